@@ -6,8 +6,8 @@ They run in this process, or on the joblib backend in force.
         each(function, items)
 
 For the app no such line is needed: ``KERNVIZ_DASK=tcp://scheduler:8786 kernviz`` sets the
-backend. No other file knows joblib. A backend pickles the data it carries to other processes.
-The only data it reads back are the answers of workers somebody here has started.
+backend. No other file imports joblib. A backend pickles the data it carries to other processes.
+The only data unpickled here are the answers of workers started by the operator.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def elsewhere() -> bool:
 def _carrier() -> AbstractContextManager[Any]:
     """Return the context of the cluster named by the environment.
 
-    Without such a name it is the backend in force.
+    If the environment names none, the context is joblib's current backend.
     """
     address = os.environ.get(ENVIRONMENT)
     if not address:

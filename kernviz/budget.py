@@ -2,8 +2,7 @@
 
 The caller opens a budget. Solvers ask between two steps whether it is used up. A budget belongs
 to the thread in which it was opened. It is counted in the processor time of this thread, so a
-busy machine does not use it up. Where nobody has opened a budget, as in a script, there is
-none.
+busy machine does not use it up. Without an open budget, as in a script, there is no limit.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class OverBudgetError(Exception):
 
 @dataclass(frozen=True)
 class _Budget:
-    until: float  # on the clock of its thread
+    until: float  # time on the clock of this thread
     seconds: float
     given_up: Callable[[], bool]
 
@@ -49,7 +48,7 @@ def _never() -> bool:
 
 @contextmanager
 def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[None]:
-    """Open a budget of so many seconds for this thread.
+    """Limit this thread's processor time in a block, in seconds.
 
     `given_up` ends the budget sooner. Inside another budget whichever ends first counts.
     """

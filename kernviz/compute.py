@@ -18,7 +18,7 @@ from typing import ParamSpec, TypeVar
 import kernviz.budget as budget
 from kernviz.wording import remembered
 
-LOOK = 0.2  # seconds between two looks of one who waits, whether the computation is still wanted
+LOOK = 0.2  # seconds between two checks by a waiting caller if its computation is still wanted
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -33,9 +33,9 @@ class Gate:
     def __init__(self, places: int) -> None:
         self._turn = Condition()
         self._free = places
-        self._waiting = 0  # of those who are not patient
+        self._waiting = 0  # number of waiting callers that are not patient
         self._patient = False  # True if a patient caller is inside
-        self._beside = 0  # of those who need no place, and go before who is patient all the same
+        self._beside = 0  # number of callers that need no place; they go before patient callers, too
 
     def enter(self, *, patient: bool = False) -> None:
         """Wait for a place.
@@ -79,10 +79,10 @@ class Gate:
                 self._turn.notify_all()
 
 
-# A process serves many sessions with a thread each; two at a time get more done than forty at once, and bound the
+# A process serves each session in a thread. Two computations at a time finish more than forty at once, and bound the
 # memory.
 _GATE = Gate(2)
-_HERE = local()  # marks a thread inside already: a shared result may rest on another shared result
+_HERE = local()  # marks a thread that is inside the gate: a shared result may need another shared result
 
 
 @contextmanager

@@ -13,10 +13,11 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
-Message = tuple[int, None, str, list[str]]  # line, function, message, comments: as Babel wants it
-READ = ("title", "says", "reveal", "ask", "because", "nudge", "text")  # texts of a course
+Message = tuple[int, None, str, list[str]]  # line, function, message, comments: the tuple Babel expects
+# keys of a course file whose texts are translated
+READ = ("title", "says", "reveal", "ask", "because", "nudge", "text")
 IN_SCRIPT = re.compile(r'inWords\(\s*("(?:[^"\\]|\\.)*")')
-IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # visible or spoken text
+IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # visible or spoken text in HTML
 
 
 def pages(

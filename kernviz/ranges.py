@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 
-NARROWEST = 1e-9  # of the larger end: closer values are equal to a rounding; between others are millions of doubles
-LEAST, LARGEST = 1e-200, 1e303  # of a width, of an end: plotly.js divides pixels by the one and takes no larger other
+# smallest width, relative to the larger end; narrower ranges would have too few floats between their ends
+NARROWEST = 1e-9
+# smallest width and largest end: plotly.js divides pixels by the width, and draws no end beyond LARGEST
+LEAST, LARGEST = 1e-200, 1e303
 
 
 def spread(low: float, high: float, equal: float | None = None) -> float:

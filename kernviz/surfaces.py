@@ -24,9 +24,9 @@ from kernviz.ranges import is_range
 
 Array = NDArray[np.float64]
 
-LARGEST_DRAWN = 1e30  # pictures travel in float32, and a colour is saturated long before
-SIDE = 100  # grid points a side: fine enough for a contour, small enough to follow a held arrow key
-ROWS_AT_ONCE = 2500  # a block of the Gram matrix this high bounds the memory; each costs a check of its points
+LARGEST_DRAWN = 1e30  # values are sent as float32, and colours are saturated far below this
+SIDE = 100  # grid points per side: fine enough for contours, fast enough to follow a held arrow key
+ROWS_AT_ONCE = 2500  # rows of the Gram matrix computed at once: bounds the memory, with few checks of the points
 
 
 @dataclass(frozen=True)
@@ -195,6 +195,7 @@ def crossings(drawn: Curve, level: float = 0.0) -> list[float]:
     They are interpolated linearly between grid neighbours.
     """
     above = drawn.values - level
-    where = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))  # a grid point may be hit exactly
+    # the test is asymmetric since f may be exactly 0 at a grid point
+    where = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))
     share = above[where] / (above[where] - above[where + 1])
     return [float(v) for v in drawn.x[where] + share * (drawn.x[where + 1] - drawn.x[where])]

@@ -3,8 +3,8 @@
 Catalogues are in kernviz/locale, one per language.
 
 Messages made while a page is built are translated at once (`say`, `several`). Other texts are a
-`phrase`: English until they are shown (`spoken`). Such texts are written before there is a
-visitor. Or they are equal in every language because they are compared or stand in an address.
+`phrase`: English until they are shown (`spoken`). Such texts are created before there is a
+visitor, or are compared or used in addresses, where they must be equal in every language.
 Examples are a control's label, a tab's title, a choice.
 """
 
@@ -23,12 +23,10 @@ from kernviz.symbols import OWN, in_force, symbols, writing
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Message = tuple[str, dict[str, Any]]  # and its values
+Message = tuple[str, dict[str, Any]]  # text of a message, and values of its placeholders
 ENGLISH = "en"
 _language: ContextVar[str] = ContextVar("language", default="")
-_asked: list[
-    Callable[[], str]
-] = []  # functions that know the language where nothing has set it, as in a callback of a widget
+_asked: list[Callable[[], str]] = []  # functions that find the language outside a run, as in a callback of a widget
 
 
 def language() -> str:
@@ -55,10 +53,9 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def ask(who: Callable[[], str]) -> None:
-    """Add a function that is asked for an unset language.
+    """Register a function that returns the language if none is set.
 
-    `who` is that function. It is asked where nothing has set a language. Its answer "" counts as
-    none.
+    The function `who` is called where nothing has set a language. The result "" means no language.
     """
     if who not in _asked:
         _asked.append(who)

@@ -1,7 +1,10 @@
-"""Messages of the pages that claim something of a state, by file; tests/claims.toml says what makes each of them true.
+"""Messages that make a claim about a state, listed by file.
+
+tests/claims.toml gives the reason why each is true.
 
 `python -m tests.claims` prints the files whose number of claims differs from the one in claims.toml, with their
-messages. Decide for each new one: computed where it is said, a theorem, or neither, and then mend it; write the number.
+messages. For each new claim there are three cases: computed where it is stated, a theorem, or neither. Mend the
+last, then write the number.
 """
 
 from __future__ import annotations

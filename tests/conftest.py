@@ -1,5 +1,7 @@
-"""What every test shares: who runs what in parallel, how much of the long tests, what is looked up once, and that a
-mishap the app has caught, and only said, is a failure all the same.
+"""Settings shared by all tests.
+
+They concern parallel runs, the share of the long tests, and cached look-ups. An error that the app
+has caught and only reported fails the test.
 """
 
 import logging

@@ -1,8 +1,9 @@
-"""Every link of Home opens the same picture as before: `python tests/same_pictures.py COMMIT` (or a folder) says which
-do not.
+"""Check that every link of Home opens the same picture as before.
 
-The links are those Home had then; both checkouts are asked for them as a browser would, through the whole page. Numbers
-are compared, not hashed: two that are the same but for rounding may fall on either side of any rounding. `--only svm`
+`python tests/same_pictures.py COMMIT` (or a folder) prints the links that differ.
+
+The links are those of the earlier Home. Both checkouts render them as for a browser, through the whole page. Numbers
+are compared, not hashed: two that are equal up to rounding may fall on either side of any rounding. `--only svm`
 takes the links of one page.
 """
 

@@ -1,5 +1,6 @@
-"""The shape of the code: who may import whom, how long a file may be, and what is never written. Read from the
-source.
+"""Structure of the code: layers, packages, lengths of files, forbidden names.
+
+Everything is read from the source.
 """
 
 from __future__ import annotations
@@ -290,7 +291,7 @@ UNFINISHED = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")
 
 
 @each_of(EVERYTHING)
-def test_what_is_never_written(path: Path) -> None:
+def test_forbidden_names_are_never_used(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in nodes(path):
         if isinstance(node, ast.Name):
@@ -306,7 +307,7 @@ def test_what_is_never_written(path: Path) -> None:
 
 
 @each_of(SOURCES)
-def test_every_module_says_what_it_is(path: Path) -> None:
+def test_every_module_has_a_docstring(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not text.strip() or ast.get_docstring(parsed(path)), f"{named(path)} has no docstring"
 
@@ -378,7 +379,7 @@ def test_a_wrong_package_is_caught(written: object, name: str, text: str) -> Non
 )
 def test_a_forbidden_word_is_caught(written: object, text: str) -> None:
     with pytest.raises(AssertionError):
-        test_what_is_never_written(written("kernviz/ui/a.py", text))  # type: ignore[operator]
+        test_forbidden_names_are_never_used(written("kernviz/ui/a.py", text))  # type: ignore[operator]
 
 
 def test_a_long_file_is_caught(written: object) -> None:

@@ -1,4 +1,4 @@
-"""A batch goes where joblib's backend carries it, and nowhere else."""
+"""Batches run on joblib's current backend only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_in_order_and_here_unless_somebody_says_otherwise() -> None:
     assert {where for _, *where in seen for where in [tuple(where)]} == {(os.getpid(), threading.get_ident())}
 
 
-def test_the_backend_in_force_carries_it() -> None:
+def test_a_batch_runs_on_joblibs_current_backend() -> None:
     with joblib.parallel_config(backend="threading", n_jobs=2):
         seen = batch.each(lambda _: threading.get_ident(), range(8))
     assert threading.get_ident() not in seen

@@ -1,4 +1,4 @@
-"""The benchmarks: which sliders they move, the tables of docs/benchmarks.md, whose a sample of the profile is."""
+"""Helpers of the benchmarks: sliders, tables of docs/benchmarks.md, samples of a profile."""
 
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -32,7 +32,7 @@ NOW = {
 }
 
 
-def test_a_cell_says_how_it_was_and_is() -> None:
+def test_a_cell_shows_the_values_before_and_now() -> None:
     text = tables(BEFORE, NOW)
     (svm,) = (line for line in text.splitlines() if line.startswith("| svm"))
     assert "| 3.4 → 0.31 |" in svm
@@ -51,7 +51,7 @@ def test_every_row_of_a_table_has_as_many_cells() -> None:
         assert len({line.count("|") for line in block}) == 1
 
 
-def test_only_what_stands_between_the_markers_is_written() -> None:
+def test_only_text_between_the_markers_is_replaced() -> None:
     page = f"before\n{BEGIN}\nold\n{END}\nafter\n"
     assert written(page, "new") == f"before\n{BEGIN}\n\nnew\n{END}\nafter\n"
     with pytest.raises(ValueError, match="the page has no"):
@@ -72,7 +72,7 @@ def test_only_what_stands_between_the_markers_is_written() -> None:
         ([], None),
     ],
 )
-def test_whose_a_sample_is(stack: list[str], whose: str | None) -> None:
+def test_a_sample_of_the_profile_is_assigned_to_its_purpose(stack: list[str], whose: str | None) -> None:
     assert purpose(stack) == whose
 
 
@@ -94,7 +94,7 @@ def test_memory_that_grows_is_not_level(memory: list[float], is_level: bool) -> 
     assert (soak.level([{"memory_MB": each} for each in memory]) <= soak.LEVEL) == is_level
 
 
-def test_the_kinds_that_grew_most_are_told(tmp_path: Path) -> None:
+def test_the_types_that_grew_most_are_listed(tmp_path: Path) -> None:
     file = tmp_path / "kinds"
     file.write_text('[["dict", 5]]\n[["dict", 6], ["Proof", 1]]\n[["Proof", 9], ["dict", 7]]\n')
     assert soak.grown(file) == [("Proof", 8), ("dict", 1)]

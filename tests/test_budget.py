@@ -1,4 +1,4 @@
-"""A budget of processor time: it ends what goes on too long, and nothing else."""
+"""Budgets of processor time end long computations, and no others."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     return made
 
 
-def test_where_there_is_none_nothing_ends(clock: Clock) -> None:
+def test_without_a_budget_nothing_ends(clock: Clock) -> None:
     clock.now = 1e9
     check()
     assert budget.left() == float("inf")
 
 
-def test_it_ends_what_goes_on_for_longer_and_is_gone_after_it(clock: Clock) -> None:
+def test_a_budget_ends_longer_computations_and_applies_to_its_block_only(clock: Clock) -> None:
     with within(2):
         clock.now += 2
         check()
@@ -69,7 +69,7 @@ def test_of_two_the_one_that_ends_first_counts(clock: Clock, outer: float, inner
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_what_nobody_waits_for_ends_in_either(clock: Clock, which: int) -> None:
+def test_an_abandoned_computation_ends_in_nested_budgets(clock: Clock, which: int) -> None:
     gone = [False, False]
     with within(3, lambda: gone[0]), within(9, lambda: gone[1]):
         check()
@@ -134,7 +134,7 @@ def test_every_fit_can_be_ended(clock: Clock, name: str) -> None:
             COMPUTED[name]()
 
 
-def test_what_goes_over_is_not_remembered_but_what_it_cost_is(clock: Clock) -> None:
+def test_results_over_budget_are_not_cached_but_their_cost_is(clock: Clock) -> None:
     begun: list[int] = []
 
     @shared()

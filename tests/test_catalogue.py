@@ -1,4 +1,4 @@
-"""The catalogues against the program: what is said is in them, nothing else is, and each says the same thing."""
+"""Catalogues against the program: all its messages, no others, same placeholders."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_language_has_every_message_and_no_other() -> None:
         assert not [m.id for m in written(language) if m.id and (m.fuzzy or not m.string or not all(m.string))]
 
 
-def test_what_is_said_inside_an_f_string_is_found_too() -> None:
+def test_messages_inside_f_strings_are_found() -> None:
     """Before Python 3.12 pybabel does not look there."""
     found = {text for message in said() for text in (message if isinstance(message, tuple) else (message,))}
     for path in sorted((ROOT / "kernviz").rglob("*.py")):

@@ -1,4 +1,4 @@
-"""Shared computation: one result for equal arguments, two at a time, and results that rest on each other."""
+"""Shared computation: one result for equal arguments, two at a time, nested results."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
@@ -59,7 +59,7 @@ def test_an_error_opens_the_gate_again() -> None:
             broken(x)
 
 
-def test_who_is_patient_waits_for_those_who_are_not() -> None:
+def test_patient_callers_wait_for_normal_callers() -> None:
     gate, order, lock = Gate(1), [], Lock()
     gate.enter()
 
@@ -102,7 +102,7 @@ def test_an_error_of_a_patient_one_opens_the_gate_again() -> None:
             raise ValueError("no")
 
 
-def test_who_is_patient_waits_for_what_follows_a_hand_though_that_needs_no_place() -> None:
+def test_patient_callers_wait_for_live_pictures() -> None:
     gate = Gate(1)
     with ThreadPoolExecutor(1) as pool:
         with gate.beside():
@@ -114,7 +114,7 @@ def test_who_is_patient_waits_for_what_follows_a_hand_though_that_needs_no_place
     gate.leave(patient=True)
 
 
-def test_what_follows_a_hand_does_not_wait_at_the_gate() -> None:
+def test_live_pictures_do_not_wait_at_the_gate() -> None:
     inside, go = [Event(), Event()], Event()
 
     def run(mine: Event) -> None:
@@ -135,7 +135,7 @@ def test_what_follows_a_hand_does_not_wait_at_the_gate() -> None:
             each.result(timeout=10)
 
 
-def test_who_is_not_wanted_any_more_leaves_the_line() -> None:
+def test_a_caller_nobody_waits_for_leaves_the_queue() -> None:
     gate, gone, came = Gate(1), Event(), Event()
     gate.enter()
 

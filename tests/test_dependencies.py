@@ -60,13 +60,13 @@ def test_each_has_a_lowest_version_that_the_tried_one_meets(need: str) -> None:
     assert high is None or numbers(tried[0]) < numbers(high)
 
 
-def test_what_is_tried_has_a_name_and_a_version_and_no_address() -> None:
+def test_constraints_have_a_name_and_a_version_and_no_address() -> None:
     assert TRIED
     for line in TRIED:
         assert re.fullmatch(r"[\w.-]+==[\d.]+", line), line
 
 
-def test_what_is_imported_is_asked_for() -> None:
+def test_every_imported_package_is_declared() -> None:
     needed = named(PROJECT["dependencies"])
     for path in [*(ROOT / "kernviz").rglob("*.py"), *(ROOT / "pages").rglob("*.py"), ROOT / "app.py"]:
         name = str(path.relative_to(ROOT))
@@ -76,7 +76,7 @@ def test_what_is_imported_is_asked_for() -> None:
         assert imported(path) <= needed | named(EXTRAS["test"]), path
 
 
-def test_the_licences_list_what_is_asked_for() -> None:
+def test_the_list_of_licences_has_every_declared_package() -> None:
     first, _, _ = (ROOT / "docs" / "LICENCES.md").read_text("utf-8").partition("| brought along |")
     listed = set(re.findall(r"^\| ([\w-]+) \|", first, re.MULTILINE))
     assert named(PROJECT["dependencies"]) == listed - {"package"}

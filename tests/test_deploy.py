@@ -1,4 +1,7 @@
-"""The files of deploy/: what can be tried without a cluster is tried, and they agree with the program."""
+"""The files of deploy/ work and agree with the program.
+
+This is tried as far as possible without a cluster.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README and docs: links lead somewhere, code runs, courses are courses, tables are those of today."""
+"""README and docs: working links, running code, valid courses, current tables."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_notebook_prints_what_it_shows(tmp_path: Path) -> None:
+def test_the_notebooks_stored_output_is_current(tmp_path: Path) -> None:
     kept, fresh = ROOT / "docs" / "tour.ipynb", tmp_path / "tour.ipynb"
     done = subprocess.run([sys.executable, ROOT / "scripts" / "tour.py", fresh], capture_output=True, text=True)  # noqa: S603
     assert done.returncode == 0, done.stderr
@@ -116,7 +116,7 @@ def test_every_word_of_the_language_is_in_its_page() -> None:
     assert not [word for word in kernel_words() if f"{word}(" not in text and f"`{word}`" not in text]
 
 
-def test_commands_of_the_pages_name_what_there_is() -> None:
+def test_commands_in_the_docs_name_existing_files() -> None:
     """`python scripts/x.py`, `python -m kernviz.x` and links of the app such as `svm?…`."""
     for page in PAGES:
         text = page.read_text("utf-8")

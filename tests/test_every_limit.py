@@ -266,7 +266,7 @@ def test_one_below_passes_and_one_above_does_not(limit: Limit) -> None:
     assert not limit.passes(limit.most + 1)
 
 
-def test_the_proxy_lets_through_what_the_app_takes() -> None:
+def test_the_proxy_accepts_every_request_the_app_accepts() -> None:
     """A body or an address that the app takes is not refused before it gets there."""
     text = nginx.site(nginx.Front("127.0.0.1:1", "", (2,)), Path("/x"))
     assert nginx.BODY_MB * 10**6 > MAX_BYTES

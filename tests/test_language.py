@@ -166,7 +166,7 @@ def test_other_rows_and_ideas_are_no_citation(text: str) -> None:
     assert not citations(text)
 
 
-def test_the_list_of_what_is_left_can_only_shrink() -> None:
+def test_the_list_of_exceptions_can_only_shrink() -> None:
     check({"kernviz/a/b.py": [3], "kernviz/a/c.py": []}, {"kernviz/a": 1}, "")
     with pytest.raises(AssertionError, match=r"kernviz/a/b\.py:3"):
         check({"kernviz/a/b.py": [3]}, {}, "")

@@ -98,7 +98,7 @@ def test_a_kernel_is_drawn_as_its_proof_or_its_matrix() -> None:
 
 
 @pytest.mark.parametrize("what", [kv.KernelSVC(), "rbf", kv.OneVersusOne(kv.RBF(1))])
-def test_what_cannot_be_drawn_is_a_sentence(what: object) -> None:
+def test_objects_that_cannot_be_plotted_raise_an_error(what: object) -> None:
     with pytest.raises(ValueError, match="not fitted, or is no machine"):
         kv.plot(what)
 
@@ -159,7 +159,7 @@ def test_ridge_regression_of_scikit_learn_predicts_the_same_here(kernel: str) ->
         ("rbf", "no counterpart"),
     ],
 )
-def test_what_has_no_counterpart_is_a_sentence(model: object, way_out: str) -> None:
+def test_models_without_a_counterpart_raise_an_error(model: object, way_out: str) -> None:
     with pytest.raises(ValueError, match=way_out):
         kv.from_sklearn(model)
     with pytest.raises(ValueError, match="no counterpart"):

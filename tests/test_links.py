@@ -44,7 +44,7 @@ def test_every_page_has_links() -> None:
 
 
 @pytest.mark.parametrize("link", LINKS, ids=[link["address"][:80] for link in LINKS])
-def test_a_link_shows_what_it_showed(link: dict[str, str]) -> None:
+def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> None:
     name, _, query = link["address"].partition("?")
     assert english(pages()[name].title) == link["title"]
     message = live._message(name, query, ())
@@ -63,7 +63,7 @@ def test_a_link_shows_what_it_showed(link: dict[str, str]) -> None:
         if not link["address"].startswith(("home", "words"))  # not pages of the menu
     ],
 )
-def test_the_whole_page_shows_it_and_takes_every_word_of_the_link(link: dict[str, str]) -> None:
+def test_the_page_shows_the_links_state_and_accepts_every_parameter(link: dict[str, str]) -> None:
     name, _, query = link["address"].partition("?")
     at = visit(name, **{key: texts[-1] for key, texts in parse_qs(query).items()})
     assert link["title"] in [title.value for title in at.title]

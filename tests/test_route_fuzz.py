@@ -1,6 +1,6 @@
-"""Long searches for what upsets the server: addresses of pictures and sweeps, files, requests of rooms.
+"""Long random tests of the server: addresses of pictures and sweeps, files, rooms.
 
-A search is EXAMPLES[name] tries in each of its parts; all parts run with `pytest -m long`, a share of them in CI.
+Each part makes EXAMPLES[name] attempts. All parts run with `pytest -m long`, a share of them in CI.
 Kernel texts have theirs in tests/test_text_fuzz.py, course files in tests/courses/test_broken_files.py.
 """
 

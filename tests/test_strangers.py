@@ -49,7 +49,7 @@ def test_words_of_a_file_in_every_view(entry: navigation.Entry) -> None:
             assert hostile.turned(sound(at.run())) == [], (param.name, option)
 
 
-def test_the_checks_see_what_is_not_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_checks_report_unescaped_text(monkeypatch: pytest.MonkeyPatch) -> None:
     svm = next(entry for entry in PAGES if entry.name == "svm")
     monkeypatch.setattr(escaping, "markdown", escaping.plain)
     assert hostile.turned(visit(svm, **hostile.ADDRESS["drawn"]))

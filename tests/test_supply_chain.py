@@ -36,7 +36,7 @@ def test_the_bill_names_every_package_that_is_needed_once() -> None:
     assert any(each.startswith("pkg:pypi/protobuf@") for each in streamlit)
 
 
-def test_an_extra_adds_what_it_brings() -> None:
+def test_an_extra_adds_its_packages() -> None:
     assert "redis" not in sbom.everything([])
     assert "redis" in sbom.everything(["redis"])
 
@@ -45,7 +45,7 @@ PINS = dict(line.split(" ")[0].split("==") for line in HASHED)
 
 
 @pytest.mark.parametrize("name", PINS)
-def test_the_licence_of_whatever_is_installed_is_told(name: str) -> None:
+def test_the_licence_of_every_installed_package_is_listed(name: str) -> None:
     rows = dict(re.findall(r"^\| ([\w-]+) \| (.+?) \|$", LICENCES, re.MULTILINE))
     assert rows.get(name), f"docs/LICENCES.md does not list {name}: python scripts/sbom.py --licences"
     found = sbom.installed(name)

@@ -61,7 +61,7 @@ def test_roots_are_those_of_the_polynomial(level: float) -> None:
     np.testing.assert_allclose(roots(lambda X: -known(X[:, 0]), falling, -level), expected, atol=1e-9)
 
 
-def test_a_line_is_crossed_where_it_is_and_a_level_it_never_has_nowhere() -> None:
+def test_crossings_are_found_and_levels_not_reached_have_none() -> None:
     drawn = Curve(np.array([0.0, 1.0, 2.0]), np.array([1.0, -3.0, 0.0]), WINDOW)
     np.testing.assert_allclose(crossings(drawn), [0.25])  # that it ends at 0 is no crossing
     np.testing.assert_allclose(crossings(drawn, -1.0), [0.5, 1 + 2 / 3])

@@ -1,6 +1,4 @@
-"""Kernel texts from strangers: the parser raises KernelSyntaxError, with a place and a way out, and nothing
-else, ever.
-"""
+"""Random kernel texts: the parser only raises KernelSyntaxError, with place and advice."""
 
 from __future__ import annotations
 
@@ -240,7 +238,7 @@ CASES = [  # text, part of the message, column (None: anywhere)
 
 
 @pytest.mark.parametrize(("text", "message", "column"), CASES, ids=lambda v: repr(v)[:30])
-def test_what_people_type(text: str, message: str, column: int | None) -> None:
+def test_mistakes_that_people_make_are_named_with_their_column(text: str, message: str, column: int | None) -> None:
     with pytest.raises(KernelSyntaxError) as caught:
         kv.parse(text)
     assert message in str(caught.value)
@@ -287,7 +285,7 @@ VALID = {  # what must work: invalid kernels are kernels texts all the same
 
 
 @pytest.mark.parametrize("text", VALID)
-def test_what_must_work(text: str) -> None:
+def test_valid_texts_parse_and_print_back(text: str) -> None:
     k = kv.parse(text)
     assert str(k) == VALID[text]
     assert kv.parse(str(k)) == k

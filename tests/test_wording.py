@@ -1,4 +1,4 @@
-"""What is said, in the language in force."""
+"""Messages in the current language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kernviz.mercer.prover import prove
 from kernviz.wording import Phrase, begun, english, in_formula, phrase, remembered, say, several, speaking, spoken
 
 
-def test_english_is_as_it_is_written() -> None:
+def test_english_messages_are_shown_unchanged() -> None:
     assert wording.language() == "en"
     assert say("{n} points.", n=3) == "3 points."
     assert several(1, "{n} point", "{n} points") == "1 point"
@@ -49,7 +49,7 @@ def test_a_phrase_is_compared_in_english_and_said_in_the_language() -> None:
     assert isinstance(copy.deepcopy(word), Phrase)
 
 
-def test_what_is_said_still_knows_its_english() -> None:
+def test_translated_messages_keep_their_english_text() -> None:
     """Whatever is compared or searched is compared in English: the translation decides nothing."""
     for language in ("en", "de"):
         with speaking(language):
@@ -93,7 +93,7 @@ def test_numbers_and_lists_as_the_language_writes_them() -> None:
 
 
 @pytest.mark.parametrize("cached", [remembered(8), shared(8)])
-def test_what_is_remembered_is_remembered_for_each_language(cached: object) -> None:
+def test_cached_texts_are_cached_per_language(cached: object) -> None:
     kept = cached(lambda: say("margin"))  # type: ignore[operator]
     with speaking("de"):
         assert kept() == "Rand"

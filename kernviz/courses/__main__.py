@@ -26,7 +26,7 @@ from kernviz.courses.scene import Scene
 
 HANDOUT, NEW, QUANTITIES, WATCH, CHECK = "handout", "new", "quantities", "watch", "check"
 IN_ORDER = "Every step is in order."
-MOST = 1000  # variants of a step that are computed
+MOST = 1000  # largest number of variants of a step that are computed
 USAGE = f"""usage: python -m kernviz.courses [{CHECK}] FILE.toml …
        python -m kernviz.courses {NEW} FILE.toml
        python -m kernviz.courses {WATCH} FILE.toml
@@ -61,7 +61,7 @@ def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
                     if problem.place not in told:
                         told.add(problem.place)
                         yield problem, _numbers(scene)
-        except LanguageError as problem:  # there is no such scene
+        except LanguageError as problem:  # the scene does not exist
             yield problem, ""
             return
         if told:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kernviz.courses import variants
 
-LONGEST = 1000  # characters of an answer: a sketch of forty corners has 700
+LONGEST = 1000  # largest number of characters of an answer; a sketch with forty corners has 700
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.wording import say, spoken
 
-TEMPLATE = Path(__file__).parent / "template.toml"  # a step of each kind
-PAUSE = 0.5  # seconds between two looks at a file
+TEMPLATE = Path(__file__).parent / "template.toml"  # example file with a step of each kind
+PAUSE = 0.5  # seconds between two checks of a file
 
 
 def begin(path: Path) -> str:

@@ -18,7 +18,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, PICTURE, PROBE, called
 from kernviz.wording import say
 
-KEPT_BACK = (PICTURE, MACHINE, PROBE)  # parts any picture can do without
+KEPT_BACK = (PICTURE, MACHINE, PROBE)  # parts of a picture that can be hidden without losing its point
 _ROW = re.compile(r"\d+\.\d+")
 
 

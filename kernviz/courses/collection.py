@@ -20,7 +20,7 @@ from kernviz.courses.submission import Judged, by_step, judged, unpack
 from kernviz.wording import say, spoken
 
 MOST_LINKS = 500
-LONGEST = 4_000_000  # characters of all links together
+LONGEST = 4_000_000  # largest number of characters of all links together
 _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
 
 

@@ -19,16 +19,16 @@ from kernviz.courses.scene import Scene, address
 from kernviz.lessons.notation import OWN
 from kernviz.wording import remembered, say
 
-MOST_DRAWN = 60  # until a variant is what the step requires
+MOST_DRAWN = 60  # attempts to draw a variant that meets the step's condition
 
 
 @dataclass(frozen=True)
 class Step:
     """Page of a course: its text, its question, and its picture.
 
-    `name` is the step's place in links. `controls` are all that may be moved. `show` are the
-    read-outs beside the picture. `hide` are the parts hidden until the answer, and `without` the
-    parts the picture never has. `then` is moved when the answer is shown.
+    `name` is the step's place in links. `controls` are all that may be moved. `show` are the read-
+    outs beside the picture. `hide` are the parts hidden until the answer, and `without` the parts
+    the picture never has. `then` are the parameters set when the answer is shown.
     """
 
     course: str
@@ -79,7 +79,7 @@ class Step:
         if not self.then:
             return before
         page, _, said = before.filled(self.then, plain=True).rpartition(":")
-        if page.strip().isidentifier():  # another page shows it better
+        if page.strip().isidentifier():  # another page shows the result
             return Scene.opened(page.strip(), {**self.in_notation, **address(said)[1]}, before.numbers)
         return before.after(self.then)
 
@@ -153,7 +153,7 @@ class Course:
     steps: tuple[Step, ...] = ()
     faults: tuple[Fault, ...] = ()
     written: str = field(default="", repr=False)
-    former: tuple[Step, ...] = ()  # steps that are asked no more; answers to them are still judged
+    former: tuple[Step, ...] = ()  # steps that are no longer asked; answers to them are still judged
 
     @cached_property
     def successors(self) -> dict[str, str]:
@@ -168,7 +168,7 @@ class Course:
         return self.places.get(self.successors.get(name, name))
 
     def asked(self, name: str) -> Step | None:
-        """Return the step of that name, as its answers were given.
+        """Return the step to which stored answers belong, by name.
 
         A former step asks its former question.
         """

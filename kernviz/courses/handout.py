@@ -17,8 +17,9 @@ from kernviz.courses.static_step import Control, Sheet, View
 from kernviz.data.untrusted_text import unveil
 from kernviz.wording import language, say, spoken
 
-WIDTH = 460.0  # pixels of a picture: a little more than half of a sheet of paper
-LINES = {"number": 2, "weights": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}  # to write on
+WIDTH = 460.0  # width of a picture in pixels, a little more than half of a page
+# kind of question -> lines for the answer
+LINES = {"number": 2, "weights": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}
 STYLE = """
 @page { size: A4; margin: 16mm 15mm; }
 :root { color-scheme: light; }
@@ -121,7 +122,7 @@ def _view(view: View) -> str:
 def _answer(step: Step, variant: int, number: int) -> Iterator[str]:
     found = sheets.shown(step, variant, width=WIDTH)
     yield f"<section><h2>{number}. {escape(unveil(spoken(step.title)))}</h2>"
-    if step.question.kind != "draw":  # its border is in the picture
+    if step.question.kind != "draw":  # for this kind the border is part of the picture
         yield f'<p class="ask">{found.solution}</p>{found.reason}'
     yield found.reveal + found.formula
     if step.question.kind in ("point", "draw"):

@@ -121,7 +121,7 @@ def _blocks(kernel: Kernel) -> Iterator[Kernel]:
 
 
 def _clean(smallest: float, scene: SceneValues, arguments: tuple[Value, ...]) -> float:
-    """Return a smallest eigenvalue, with 0 in place of roundoff.
+    """Return the smallest eigenvalue, or 0 if within roundoff.
 
     The tolerance is that of the spectrum.
     """

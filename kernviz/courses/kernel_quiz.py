@@ -20,12 +20,12 @@ from kernviz.mercer import Judgement, Verdict, judge
 from kernviz.wording import remembered, say
 
 LEVELS = 5
-EACH = 4  # riddles of a level before the next
+EACH = 4  # riddles per level
 MOST_SEED, MOST_NUMBER = 9999, 400
 TRIES = 300
-LANES = 3  # riddles in a row with forms of their own
-LARGEST = 5  # points of a witness that is shown
-LONGEST = 60  # characters of an expression
+LANES = 3  # length of the cycle of forms: neighbouring riddles differ in form
+LARGEST = 5  # largest number of points of a witness shown
+LONGEST = 60  # largest number of characters of an expression
 
 SMOOTH = ("linear", "rbf(gamma=1)", "rbf(gamma=2)", "rbf(gamma=0.5)")
 OTHERS = ("laplacian(gamma=1)", "matern(nu=1.5, length=1)", "rational(gamma=1, p=1)", "poly(degree=2)")
@@ -52,22 +52,22 @@ class Riddle:
 
 
 def rising(number: int) -> int:
-    """Return the level of a riddle in a set that rises."""
+    """Return the level of a riddle in a set of increasing difficulty."""
     return min(LEVELS, 1 + (number - 1) // EACH)
 
 
 @remembered(2048)
 def riddle(seed: int, number: int, level: int) -> Riddle:
-    """Return the riddle of a number in its set.
+    """Return the riddle with a given number in its set.
 
-    One half of the riddles are kernels. A coin decides on kernel or not before anything is drawn.
+    Half of the riddles are kernels. Whether the riddle is a kernel is drawn first.
     """
     drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
     wanted = drawn.random() < 0.5
     d = 1 if level < 3 else drawn.choice((1, 2))
     for _ in range(TRIES):
         text = _LEVELS[level - 1](drawn)
-        kernel = parse(text)  # all that is drawn is a kernel's text: a slip in the tables above is not passed over
+        kernel = parse(text)  # not inside the try: a text that does not parse is a mistake in the tables above
         if len(text) > LONGEST or lane(text) != number % LANES:
             continue
         try:
@@ -77,7 +77,8 @@ def riddle(seed: int, number: int, level: int) -> Riddle:
             continue
         if _shows(found) is wanted:
             return Riddle(kernel, d, found)
-    kernel = parse("linear + rbf(gamma=1)" if wanted else "linear - rbf(gamma=1)")  # practically never
+    # fallback that is practically never needed
+    kernel = parse("linear + rbf(gamma=1)" if wanted else "linear - rbf(gamma=1)")
     return Riddle(kernel, d, judge(kernel, d=d))
 
 
@@ -86,8 +87,8 @@ def form(text: str) -> str:
 
     The order is that of its equal parts. Riddles that are twins have the same form.
     """
-    bare = re.sub(r"\(([^()]*=[^()]*)\)", "", text.replace(" ", ""))  # the numbers of a named kernel
-    bare = re.sub(r"(?<![\w.])\d+(\.\d+)?\*(?!\*)", "", bare)  # positive factors
+    bare = re.sub(r"\(([^()]*=[^()]*)\)", "", text.replace(" ", ""))  # removes the parameters of named kernels
+    bare = re.sub(r"(?<![\w.])\d+(\.\d+)?\*(?!\*)", "", bare)  # removes positive factors
     terms = re.split(r"(?=[+-])", bare) if "(" not in bare else [bare]
     return "".join(sorted("*".join(sorted(each.lstrip("+").split("*"))) for each in terms if each))
 
@@ -188,7 +189,7 @@ def _nested(drawn: random.Random) -> str:
 
 
 def _anything(drawn: random.Random) -> str:
-    """Return a random tree of any of the other expressions."""
+    """Return a random expression of any other form."""
 
     def tree(depth: int) -> str:
         if depth == 0 or (depth < 2 and drawn.random() < 0.3):

@@ -27,8 +27,8 @@ from kernviz.wording import phrase, remembered, say
 
 Value = float | str | tuple[float, ...]
 
-DEEPEST, LONGEST = 40, 600  # brackets and signs inside each other, characters
-CLOSE = 1e-6  # two computed numbers this much apart, in proportion, are one
+DEEPEST, LONGEST = 40, 600  # greatest nesting of brackets and signs; largest number of characters
+CLOSE = 1e-6  # relative difference up to which two computed numbers are equal
 _TOKEN = re.compile(
     r"""\s*(?:
         (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)

@@ -68,7 +68,7 @@ def unfinished(written: str, number: int) -> int:
 
 def _entries(written: str) -> Iterator[tuple[Place, int, int]]:
     table: Place = ()
-    count: dict[Place, int] = {}  # tables of an array so far
+    count: dict[Place, int] = {}  # number of tables read so far, by array
     at = 0
     while at < len(written):
         start = at

@@ -27,7 +27,7 @@ from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import phrase, say
 
-MOST_ON_SPHERE = 8  # whose subsets are tried
+MOST_ON_SPHERE = 8  # largest number of points on the sphere whose subsets are tried
 
 
 def _machine(of: Callable[[Training], float]) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
@@ -42,9 +42,9 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     data = points_of(scene)
     order = np.argsort(data.X[:, 0])
     signs = (scene.state.signed if hasattr(scene.state, "signed") else data).signs[order]
-    left = np.concatenate([[0], np.cumsum(signs > 0)])  # +1 to the left of each cut
+    left = np.concatenate([[0], np.cumsum(signs > 0)])  # number of points of class +1 to the left of each cut
     right = (signs < 0).sum() - np.concatenate([[0], np.cumsum(signs < 0)])
-    wrong = left + right  # with +1 on the right of the cut
+    wrong = left + right  # errors if class +1 is on the right of the cut
     return float(min(wrong.min(), (data.n - wrong).min()))
 
 

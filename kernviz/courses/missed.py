@@ -17,7 +17,7 @@ from kernviz.mercer import Verdict
 from kernviz.wording import decimal, say, spoken
 
 NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
-WORDS = tuple(verdict.value for verdict in Verdict)  # which a condition may write without quotation marks
+WORDS = tuple(verdict.value for verdict in Verdict)  # words that a condition may contain without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
 _SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
 _AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # what stands before and after what a function is taken of
@@ -136,7 +136,7 @@ def _named(part: Part) -> str:
     """
     if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
         return part.said
-    what = say(str(part.parts[0].value)) if part.parts else ""  # as a read-out is called
+    what = say(str(part.parts[0].value)) if part.parts else ""  # label of the read-out
     return spoken(CALLED.get(part.value, part.said)).replace("{what}", what)
 
 

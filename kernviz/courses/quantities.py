@@ -19,7 +19,7 @@ from kernviz.courses.scene_queries import (
 from kernviz.courses.scene_values import SceneValues
 from kernviz.wording import english, phrase, say
 
-LARGEST_FACTORIAL = 170  # the last that is a float
+LARGEST_FACTORIAL = 170  # 170! is the largest factorial below the largest float
 
 
 def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
@@ -79,9 +79,9 @@ def _factorial(v: float) -> float:
     return float(math.factorial(int(v)))
 
 
-SHARES = {phrase("training error"), phrase("held-out error")}  # read in percent
+SHARES = {phrase("training error"), phrase("held-out error")}  # quantities given in percent
 
-CALLED = {  # in a sentence; others by their names
+CALLED = {  # quantity -> its name in a sentence; others have their own names
     "energy": "cᵀKc",
     "readout": "{what}",
     "uses": phrase("how often {what} stands in it"),

@@ -48,11 +48,11 @@ from kernviz.lessons.notation import VOICES
 from kernviz.wording import Phrase, remembered, say
 
 OWN = Path(__file__).parent / "lectures"
-FORMER = OWN / "former"  # steps that are asked no more, in a file of the course's name
-FOLDER = "KERNVIZ_COURSES"  # the environment's name for a folder of one's own courses
-LARGEST, MOST_STEPS = 500_000, 200  # bytes, steps of a file
-TRIED = 2  # variants of a step that are tried on reading
-LATE = 1000  # the order of what is no course
+FORMER = OWN / "former"  # files with the steps of a course that are no longer asked
+FOLDER = "KERNVIZ_COURSES"  # environment variable: folder of further courses
+LARGEST, MOST_STEPS = 500_000, 200  # largest size of a file in bytes, and largest number of its steps
+TRIED = 2  # variants of each step that are tried on reading
+LATE = 1000  # sort position of a file that is no valid course
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
 KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "help", "question")
 _HEAD = ("title", "says", "order", "speak", "step")
@@ -103,7 +103,7 @@ def _kept(path: Path, changed: int, size: int) -> Course:
 
 
 def _is_own(path: Path) -> bool:
-    return Path(os.path.realpath(path)).parent == OWN  # also of links in a circle
+    return Path(os.path.realpath(path)).parent == OWN  # realpath also resolves circular links
 
 
 def _logged(course: Course) -> Course:
@@ -125,7 +125,7 @@ def load(path: Path) -> Course:
         why = say("it is not written in UTF-8: save it as UTF-8")
     except (OSError, ValueError) as problem:
         why = say("it cannot be read ({why})", why=getattr(problem, "strerror", "") or type(problem).__name__)
-    except Exception as problem:  # whatever a file from a stranger does to the parser: the other courses stay
+    except Exception as problem:  # a file may make the parser fail in any way; the other courses remain
         _log.exception("%s", path)
         why = say("it cannot be read ({why})", why=type(problem).__name__)
     return Course(path.stem, path.stem, order=LATE, faults=(Fault(path.name, "", 1, why),))
@@ -134,7 +134,7 @@ def load(path: Path) -> Course:
 def _text(path: Path) -> str:
     if not path.exists():
         raise LanguageError(say("there is no such file"))
-    if not path.is_file():  # a pipe would be waited for
+    if not path.is_file():  # reading a pipe would block
         raise LanguageError(say("it is no file but a folder, a pipe or a device: a course is a text file"))
     with path.open("rb") as file:
         found = file.read(LARGEST + 1)
@@ -150,14 +150,14 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
     """
     file = file or f"{name}.toml"
     try:
-        if DEEP_KEY.search(written):  # which takes tomllib a time that grows with its square
+        if DEEP_KEY.search(written):  # tomllib would take quadratic time for such a key
             raise RecursionError
         table = tomllib.loads(written)
     except tomllib.TOMLDecodeError as problem:
         found = re.search(r"line (\d+)", str(problem))
         at_line = unfinished(written, int(found[1]) if found else written.count("\n") + 1)
         return Course(name, name, order=LATE, faults=(Fault(file, step_at(written, at_line), at_line, str(problem)),))
-    except (RecursionError, ValueError) as problem:  # a number of 5,000 digits, the 30th of February
+    except (RecursionError, ValueError) as problem:  # for example a number of 5000 digits, or 30 February
         deep = isinstance(problem, RecursionError)
         why = say("its tables and lists are too deep inside each other") if deep else str(problem)
         return Course(name, name, order=LATE, faults=(Fault(file, "", 1, why),))
@@ -180,7 +180,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
             steps.append(step)
         except LanguageError as problem:
             faults.append(fault(written, file, problem, _called(each, place), place))
-        except Exception as problem:  # whatever a file from a stranger makes of a page: the other steps stay
+        except Exception as problem:  # a step may make its page fail in any way; the other steps remain
             _log.exception("%s, %s", file, _called(each, place))
             why = say("it cannot be computed ({why})", why=type(problem).__name__)
             faults.append(fault(written, file, LanguageError(why), _called(each, place), place))
@@ -207,7 +207,7 @@ def fault(written: str, file: str, problem: LanguageError, step: str = "", place
 
 
 def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
-    """Return the notation a course speaks, and its steps.
+    """Return the notation of a course, and its steps.
 
     Raises LanguageError if they are not described.
     """

@@ -32,9 +32,9 @@ from kernviz.wording import say, spoken
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex|formula))?\}")
 INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
-CLEAR = 0.01  # of the larger: two numbers farther apart are told apart by whoever computes them
-MOST_INSIDE = 100  # {=…} inside another of one text
-PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # x + −2 is x − 2
+CLEAR = 0.01  # relative difference above which rounding cannot change the order of two numbers
+MOST_INSIDE = 100  # largest number of nested {=…} in a text
+PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # writes x + −2 as x − 2
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
 
@@ -44,7 +44,7 @@ class Scene:
 
     page: Page[Any]
     state: Subject
-    said: Mapping[str, str] = field(default_factory=dict, hash=False)  # the state as an address says it
+    said: Mapping[str, str] = field(default_factory=dict, hash=False)  # the state as query parameters
     numbers: Mapping[str, Value] = field(default_factory=dict, hash=False)
     chosen: tuple[int, ...] = ()
 
@@ -70,6 +70,10 @@ class Scene:
         with writing(notation("compose", self.state.speak)):
             return symbols(rf"$‹\k›(x,‹\z›) = {latex(kernel)}$")
 
+    def _written(self, kernel: Kernel) -> str:
+        with writing(notation("compose", self.state.speak)):
+            return symbols(latex(kernel))
+
     @classmethod
     def opened(
         cls, name: str, said: Mapping[str, str], numbers: Mapping[str, Value] | None = None, *, strict: bool = True
@@ -87,7 +91,7 @@ class Scene:
         texts = {key: [text] for key, text in said.items()}
         about = data_and_kernel.read(texts)
         if about is None:
-            kernel_of_text(said.get("k", data_and_kernel.KERNEL))  # says what is wrong with it
+            kernel_of_text(said.get("k", data_and_kernel.KERNEL))  # raises LanguageError with the reason
             raise LanguageError(
                 say("the data or the kernel “{kernel}” cannot be meant", kernel=said.get("k", data_and_kernel.KERNEL))
             )
@@ -232,14 +236,15 @@ class Scene:
             if plain and isinstance(found, float | int):
                 return f"{found:.12g}"
             if how == "formula":
-                return f"${formula(kernel_of_text(str(found)), self.state.speak)}$"
+                return f"${self._written(kernel_of_text(str(found)))}$"
             if how == "tex" and isinstance(found, float | int):
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
         text = spoken(text)
         for _ in range(MOST_INSIDE):
-            if not (inner := INSIDE.search(text)):  # {=with("C={=c}", "margin")}: as an address writes it
+            # a nested expression, as in {=with("C={=c}", "margin")}, is computed first
+            if not (inner := INSIDE.search(text)):
                 break
             value = self.value(inner[2])
             said = f"{value:.12g}" if isinstance(value, float | int) else written(value)

@@ -1,4 +1,4 @@
-"""Inputs of quantities, taken from a scene.
+"""Inputs of a course's quantities, read from the page's state.
 
 They are the machine, the verdict, the spectrum and the points.
 """
@@ -30,7 +30,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Quantity:
-    """Name of the vocabulary, with its meaning and its computation.
+    """Named quantity of the course language, with meaning and computation.
 
     The quantity is computed in a scene from its arguments.
     """
@@ -50,7 +50,7 @@ def kernel_of(scene: SceneValues, arguments: tuple[Value, ...], place: int = 0) 
 
 
 def kernel(text: str) -> Kernel:
-    """Return the kernel of a text.
+    """Parse the text of a kernel.
 
     Raises LanguageError with the problem.
     """
@@ -99,7 +99,7 @@ def _judged(k: Kernel, d: int) -> Judgement:
 
 
 def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
-    """Return the verdict on a kernel, written or in force.
+    """Return the verdict on the kernel argument, else on the current kernel.
 
     The space is that of the data, or of the given number of coordinates.
     """

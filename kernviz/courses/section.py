@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from kernviz.courses.kernel_quiz import Riddle
 
-REACH, SIDE = 3.0, 121  # x and z from −REACH to REACH, in so many places
-SHARE = 2.0  # percent of the values, at each end, that may lie outside the frame
+REACH, SIDE = 3.0, 121  # x and z range from −REACH to REACH, with SIDE values each
+SHARE = 2.0  # percent of the values at each end that may lie outside the frame
 
 
 def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:

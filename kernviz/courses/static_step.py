@@ -26,7 +26,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import PROBE, Part
 from kernviz.wording import remembered, say, spoken
 
-WIDTH = 560.0  # of a picture
+WIDTH = 560.0  # width of a picture in pixels
 FARTHEST = 1e6
 LIKE_FLAGS = ("true", "false")
 BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
@@ -48,15 +48,15 @@ class Control:
 
 @dataclass(frozen=True)
 class View:
-    """Picture of the step, with numbers and the places of its points.
+    """Picture of the step, with numbers and the positions of its points.
 
-    The numbers stand beside the picture. A place is (number from 1, x, y).
+    The numbers stand beside the picture. A position is (number from 1, x, y).
     """
 
     picture: SvgDrawing | None
     readouts: tuple[tuple[str, str], ...] = ()
     spots: tuple[tuple[int, float, float], ...] = ()
-    why: str = ""  # there is no picture
+    why: str = ""  # reason if there is no picture
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Sheet:
     ask: str
     kind: str
     view: View
-    options: tuple[tuple[str, str], ...] = ()  # the answer, its words
+    options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
 
 
@@ -93,7 +93,7 @@ class Shown:
 
 
 def found(course: str, step: str) -> tuple[Course, Step]:
-    """Return the step of that name, and its course.
+    """Return a step by name, and its course.
 
     Raises LanguageError if there is none.
     """
@@ -108,7 +108,7 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
     scene, question = step.scene(variant), step.question
     options: tuple[tuple[str, str], ...] = ()
     if isinstance(question, Choose):
-        order = question.order(f"{course.name}_{step.name}_{variant}")  # as on the lecturer's page
+        order = question.order(f"{course.name}_{step.name}_{variant}")  # the same order as on the lecturer's page
         options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
     return Sheet(
         spoken(course.title),

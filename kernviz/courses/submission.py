@@ -23,9 +23,9 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import Judgement
 from kernviz.wording import say
 
-LONGEST = 30_000  # characters of a link's packed part
-MOST = 500  # answers
-LONGEST_NAME = 60  # characters
+LONGEST = 30_000  # characters of a link's compressed part
+MOST = 500  # largest number of answers
+LONGEST_NAME = 60  # characters of a name
 
 
 @dataclass(frozen=True)

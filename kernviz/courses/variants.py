@@ -15,10 +15,10 @@ from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.naming import at, hint
 from kernviz.wording import say
 
-MOST = 9999  # the last variant
-MOST_VALUES = 10_000  # of a number that is drawn
-LARGEST = 1e300  # a whole number of TOML may be no float
-EXPRESSION = "="  # before a text that is computed from the numbers above it
+MOST = 9999  # number of the last variant
+MOST_VALUES = 10_000  # largest number of values from which a number is drawn
+LARGEST = 1e300  # larger whole numbers of TOML do not fit into a float
+EXPRESSION = "="  # prefix of a text that is computed from the numbers above it
 RANGE = ("from", "to", "step", "not")
 Compute = Callable[[str, Mapping[str, Value]], Value]
 

@@ -65,7 +65,7 @@ def formula(tex: str, *, display: bool = False) -> str:
     try:
         found = convert(in_formula(tex), display="block" if display else "inline")
         return _clean(ElementTree.fromstring(found))  # noqa: S314  written by the line above
-    except Exception:  # the converter has no error of its own for what it does not know
+    except Exception:  # the converter may raise anything for unknown commands
         return f"<code>{html.escape(tex)}</code>"
 
 
@@ -83,8 +83,8 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Return a text with veiled words from outside restored.
+    """Return a text with the marked untrusted characters restored.
 
-    Their signs were no markdown.
+    These characters had no effect as Markdown.
     """
     return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

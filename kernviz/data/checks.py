@@ -14,10 +14,10 @@ from kernviz.wording import say
 Array = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
-MAX_ROWS = 2000  # a Gram matrix of 2000 points is 32 MB; beyond, a page is slower than a thought
+MAX_ROWS = 2000  # a Gram matrix of 2000 points takes 32 MB; with more points, pages are slow
 MAX_COLUMNS = 30
 MAX_CLASSES = 10  # colours that can be told apart
-LARGEST = 1e6  # poly(3) of such a point is 1e36: still far from overflow, already far from any picture
+LARGEST = 1e6  # poly(3) of such a point is 1e36: far below overflow, but far outside any picture
 
 
 class DataError(ValueError):
@@ -47,7 +47,7 @@ def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
         raise DataError(
             say("{what} {line!r}… has more than {limit} characters: shorten it", what=what, line=line[:20], limit=limit)
         )
-    return text if text == line else line  # a phrase stays one
+    return text if text == line else line  # keep a Phrase, which can be translated later
 
 
 def _floats(values: ArrayLike, refusal: str) -> Array:
@@ -57,7 +57,7 @@ def _floats(values: ArrayLike, refusal: str) -> Array:
     """
     try:
         found = np.array(values, order="C")
-        if found.dtype.kind == "c":  # numpy would drop the imaginary part with a warning only
+        if found.dtype.kind == "c":  # numpy would drop the imaginary part with just a warning
             raise TypeError
         return found.astype(np.float64) + 0.0
     except (TypeError, ValueError, OverflowError):
@@ -104,7 +104,7 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
 
     The error names the first offending point and column. table (n, d).
     """
-    bad = np.argwhere(~(np.abs(table) <= LARGEST))  # the negation also catches nan
+    bad = np.argwhere(~(np.abs(table) <= LARGEST))  # negated so that nan counts as bad
     if not len(bad):
         return
     row, column = (int(i) for i in bad[0])

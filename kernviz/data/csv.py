@@ -190,7 +190,7 @@ def to_csv(dataset: Dataset) -> str:
         header["positive"] = dataset.classes[1]
     present = {label for label, size in dataset.counts.items() if size}
     natural = tuple(sorted(present, key=label_key))
-    if dataset.classes != natural:  # a class without a point, or classes in an order of their own
+    if dataset.classes != natural:  # some class has no point, or the classes have an order of their own
         header["classes"] = _row([guard(label) for label in dataset.classes]).rstrip("\n")
     names = [guard(name, numbers=True) for name in (*dataset.columns, dataset.target) if name]
     columns = [[plain(value) for value in column] for column in dataset.X.T]

@@ -9,7 +9,7 @@ from kernviz.data.checks import Array, IntArray
 from kernviz.wording import say
 
 SMALL_SPREAD = 1e-6  # exp(−γ d²) with d = 1e-6 and γ = 1 differs from 1 in the twelfth digit only
-MIXED_SCALES = 1e4  # squared in a distance, the smaller column is then below 1e-8 of it
+MIXED_SCALES = 1e4  # the smaller column's share of a squared distance is then below 1e-8
 
 
 def contradictions(X: Array, codes: IntArray) -> int:

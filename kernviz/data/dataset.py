@@ -107,7 +107,7 @@ class Dataset:
         return f"<Dataset {self.name!r}: {self.n} points in R^{self.d}{kinds[self.task]}>"
 
     def __post_init__(self) -> None:
-        def put(field: str, value: object) -> None:  # the one moment when a frozen value may be set
+        def put(field: str, value: object) -> None:  # fields of a frozen dataclass can be set here only
             object.__setattr__(self, field, value)
 
         put("X", checks.checked_points(self.X, self.columns))
@@ -188,7 +188,8 @@ class Dataset:
         Equal sets have equal keys, in every process.
         """
         said = english(self.name), english(self.title), english(self.source), self.columns, self.target
-        words = [*said, [english(name) for name in self.classes], self.task, self.X.shape]  # the same in every language
+        # names in English, so that the digest is the same in every language
+        words = [*said, [english(name) for name in self.classes], self.task, self.X.shape]
         words += [self.sheet] if self.sheet else []
         digest = hashlib.sha256(json.dumps(words).encode())
         digest.update(self.X.tobytes())
@@ -203,7 +204,7 @@ class Dataset:
         return hash(self.key)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # numpy forgets "read-only" when it is pickled; building anew keeps the promise for cached and copied sets.
+        # Pickling makes arrays writable. Building the dataset anew keeps cached and copied datasets read-only.
         return Dataset, tuple(getattr(self, field.name) for field in fields(self))
 
     @property

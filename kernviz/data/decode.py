@@ -31,7 +31,7 @@ _MAGIC = {
     b"PAR1": phrase("a Parquet file"),
     b"\x7fELF": "a program",
 }
-_MARKS = {  # byte order marks; UTF-32 before UTF-16, whose mark it begins with
+_MARKS = {  # byte order marks; UTF-32 comes before UTF-16, since its mark begins with UTF-16's mark
     codecs.BOM_UTF32_LE: "utf-32",
     codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16",

@@ -29,12 +29,12 @@ from kernviz.data.url_compression import pack, unpack
 from kernviz.ranges import is_range, peak
 from kernviz.wording import phrase, say
 
-MOST_DRAWN = 1000  # points: as many as any page takes
+MOST_DRAWN = 1000  # largest number of drawn points
 LONGEST_DRAWN = 100_000  # characters
-LONGEST_READABLE = 1500  # characters of a text that an address carries as it is
-LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # prefixes of these kinds of points
-NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # a point
-FARTHEST = 10 * LARGEST  # end of an axis at most: the axes of points as far out as data may be end nearer
+LONGEST_READABLE = 1500  # characters; a longer text is packed in an address
+LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # prefixes: points of a line, values over a line, values over a plane
+NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # prefix -> how many numbers describe a point
+FARTHEST = 10 * LARGEST  # largest end of an axis; points may lie as far out as LARGEST
 NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
 
@@ -46,7 +46,7 @@ class NoPoint(DataError):
 
 
 @dataclass(frozen=True)
-class Read:
+class DrawnText:
     """Parsed text of hand-drawn points.
 
     The text has a head, a kind, the axes, and the named classes. For each point it has the class,
@@ -99,7 +99,7 @@ def drawn_set(
     The kinds are those listed in this module. The class of each point, the named `classes`, and the
     axes are given.
 
-    Axes in which a point has no room are replaced by those of the points. Raises DataError.
+    Axes that do not contain all points are replaced by those of the points. Raises DataError.
     """
     valued = kind in (VALUES, PLANE_VALUES)
     words: dict[str, Any] = {"name": NAME, "title": TITLE}
@@ -120,9 +120,9 @@ def drawn_set(
 
 
 def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
-    """Return the same points with the axes of the sheet.
+    """Return the points with the axes of the sheet.
 
-    Without room for the points within the limits of the sheet, the result has no sheet.
+    If the points do not fit within the limits of the sheet, the result has no fixed axes.
     """
     axes = drawn_axes(data)
     if len(sheet) != 2 * len(axes):
@@ -154,9 +154,9 @@ def drawn_classes(text: str) -> tuple[str, ...]:
 
 
 def drawn_places(data: Dataset) -> Array:
-    """Return the places (n, 2) of the points in a field.
+    """Return the positions (n, 2) of the points in the drawing.
 
-    A value is over its x, and points of a line are at height 0.
+    A target value is drawn over its x. Points of a line have height 0.
     """
     heights = data.values[:, None] if data.task == "regression" else np.zeros((data.n, 2 - data.d))
     return np.column_stack([data.X, heights])[:, :2]
@@ -228,7 +228,7 @@ def moved(data: Dataset, moves: str) -> Dataset:
 def _head(data: Dataset) -> list[str]:
     """Return the axes as text.
 
-    They are left out where they equal those of points without a head.
+    The result is empty if the axes equal those chosen for a text without axes.
     """
     plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
     target = (data.target,) if data.task == "regression" else ()
@@ -253,8 +253,8 @@ def class_word(label: str) -> str:
     return _word(label, r"[\s,;:=]+") + ":"
 
 
-def parts_of(text: str) -> Read:
-    """Return words and numbers of the text, in order."""
+def parts_of(text: str) -> DrawnText:
+    """Parse the text into axes, classes and numbers, in order."""
     if not isinstance(text, str):
         raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
     if len(text) > LONGEST_DRAWN:
@@ -268,7 +268,7 @@ def parts_of(text: str) -> Read:
     whole = unpack(text.strip())
     text, axes = _axes(whole)
     head = whole.removesuffix(text).strip()
-    if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # to one reader 1,5 is 1.5, to another 1 and 5
+    if doubt := re.search(r"(?<![\d.,])[+−-]?\d+,\d+(?![\d.,])", text):  # ambiguous: 1,5 may mean 1.5, or 1 and 5
         left, _, right = doubt.group().partition(",")
         raise DataError(
             say(
@@ -306,7 +306,7 @@ def parts_of(text: str) -> Read:
                 cells.append(written)
                 waiting, written = [], []
     _even(waiting, say("at the end"), kind)
-    return Read(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
+    return DrawnText(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
 
 
 def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]:

@@ -59,7 +59,7 @@ def target_column(reading: Reading) -> int | None:
     try:
         if "target" in said or "task" in said:
             return column_of(table, said)[0]
-    except DataError:  # a comment that names no column
+    except DataError:  # a comment that mentions no column
         return None
     words = [j for j, numeric in enumerate(reading.numeric) if not numeric]
     labels = {j: [cells[j] for _, cells in reading.sample if not is_missing(cells[j])] for j in words}

@@ -10,13 +10,13 @@ from kernviz.data.checks import DataError
 from kernviz.data.text import MAX_LABEL, MAX_TITLE, one_line, shorten
 from kernviz.wording import say
 
-# Longest value kept of each; `classes` may name ten of them.
+# Longest value kept for each key; `classes` may list ten names.
 FIELDS = {"title": MAX_TITLE, "source": 2 * MAX_TITLE, "name": MAX_LABEL, "task": 20, "target": MAX_LABEL}
 FIELDS |= {"positive": MAX_LABEL, "classes": 20 * MAX_LABEL}
 MAX_LINES = 1000
 _LINE = re.compile(rf"#\s*({'|'.join(FIELDS)})\s*:(.*)", re.IGNORECASE)
 
-# A spreadsheet splits a comment line at its commas, too: a part that begins like a formula gets a ' in front.
+# A spreadsheet also splits a comment line at its commas. A part that looks like a formula gets a leading '.
 _PART = re.compile(r"([,;]\s*)(?=[=+\-@'])")
 _GUARDED_PART = re.compile(r"([,;]\s*)'(?=[=+\-@'])")
 
@@ -29,7 +29,8 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
     header: dict[str, str] = {}
     lines = start = 0
     while start < len(text):
-        end = text.find("\n", start) % (len(text) + 1)  # a last line without a line end: −1 becomes len(text)
+        # find returns −1 for a last line without a line end; the remainder is then len(text)
+        end = text.find("\n", start) % (len(text) + 1)
         line = text[start:end].strip()
         if line and not line.startswith("#"):
             break

@@ -16,7 +16,7 @@ from kernviz.data.split import held_out_rows
 from kernviz.wording import say
 
 SIDE = 8
-TEST_SHARE = 0.3  # S4: 30 % of the images for testing, 70 % for learning
+TEST_SHARE = 0.3  # source S4: 30 % of the images for testing, 70 % for training
 
 
 @dataclass(frozen=True)

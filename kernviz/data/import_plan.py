@@ -22,7 +22,7 @@ from kernviz.data.target import Goal, listed_classes
 from kernviz.data.text import MAX_LABEL, label_key, shorten
 from kernviz.wording import say, several
 
-LEAVE_OUT, SHRINK, LUMP = "leave_out", "shrink", "lump"  # fields of Choice, each a way on
+LEAVE_OUT, SHRINK, LUMP = "leave_out", "shrink", "lump"  # fields of Choice that solve a problem
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Plan:
     The plan holds unusable rows, problem messages, and the data, or None.
     """
 
-    unusable: tuple[int, ...]  # lines
-    why: str  # of the first of them
+    unusable: tuple[int, ...]  # numbers of the unusable lines
+    why: str  # reason for the first unusable line
     problem: str
-    way_on: str  # the field of Choice that clears the problem; "" if another choice must
+    way_on: str  # the field of Choice that solves the problem; "" if no single field does
     notes: tuple[str, ...]
     data: Dataset | None
     sampled: bool = False  # True if the data are a sample of the usable points
@@ -148,7 +148,7 @@ def _choose_rows(draft: _Draft) -> None:
 
 
 def _why(draft: _Draft, line: int) -> str:
-    """Return the reason why the row of that line cannot be used."""
+    """Return the reason why a row cannot be used."""
     reading = draft.reading
     for i, (at, cells) in enumerate(reading.rows):
         for j in draft.used if at == line else ():

@@ -51,7 +51,7 @@ def folder() -> Path:
 
     The folder is beside the package in the repository, and inside it in an installed copy.
     """
-    # The installed place first: next to an installed package there may be another project's `datasets`.
+    # The installed folder is looked up first: beside an installed package there may be another project's `datasets`.
     installed = _PACKAGE / "_app" / "datasets"
     return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
 
@@ -83,7 +83,7 @@ def load(
     if name in SHELF:
         given = {"n": n, "noise": noise, "seed": seed}
         return SHELF[name](**{p: value for p, value in given.items() if p in SHELF[name].defaults})
-    # The name is looked up among the files that are there; it is never made into a path.
+    # The name is looked up in the list of files; it is never made part of a path.
     files = _files(directory or folder())
     if name not in files:
         choices = ", ".join((*files, *SHELF))
@@ -108,14 +108,14 @@ def file_digest(name: str, directory: Path | None = None) -> str:
 def _digest(path: Path, changed: int, size: int) -> str:
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:  # taken away a moment ago
+    except OSError:  # the file was deleted after it was listed
         return ""
 
 
 def _files(directory: Path) -> dict[str, Path]:
     try:
         paths = sorted(path for path in directory.iterdir() if path.suffix.lower() == ".csv" and path.is_file())
-    except OSError:  # no folder: the toys are still there
+    except OSError:  # without the folder there are still the toy datasets
         return {}
     return {path.stem: path for path in paths}
 
@@ -123,7 +123,7 @@ def _files(directory: Path) -> dict[str, Path]:
 def _stamp(path: Path) -> tuple[Path, int, int]:
     try:
         status = path.stat()
-    except OSError:  # taken away a moment ago: reading it says so
+    except OSError:  # the file was deleted after it was listed; reading it reports the error
         return path, 0, 0
     return path, status.st_mtime_ns, status.st_size
 
@@ -141,7 +141,7 @@ def _file_entry(path: Path) -> Entry:
             raise DataError(say("there is a toy called {name!r}: give the file another name", name=name))
         data = _read(*_stamp(path))
     except DataError as error:
-        # An entry must not hide the toy of the same name.
+        # an entry must not hide the toy dataset of the same name
         return Entry(path.name if name in SHELF else name, name, "", "file", error=str(error))
     return _described(data, Entry(name, data.title, _sentence(data), "file", source=data.source))
 

@@ -2,8 +2,8 @@
 
 Each line is one object: ``thing: class``.
 
-Collections are texts, so that a person can read, change and replace them. The meaning of a line
-is left to the code that knows kernels.
+Collections are texts, so that a person can read, change and replace them. The kernels' code
+parses the lines.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ SETS = Collection(
     phrase("made up for this page: a algebra, b biology, c chemistry, d drawing, e English, f French"),
 )
 FIVE_SETS = Collection(phrase("Five sets"), "∅\na\nb\na c\nb c", "S2 Quiz 2")
-BOILING = {  # °C at 1 atm
+BOILING = {  # boiling points in °C at 1 atm
     "ethane": -88.6,
     "propane": -42.1,
     "butane": -0.5,
@@ -123,7 +123,7 @@ B4 n(n(t)t)n(t)t: balanced
 B5 n(n(t)t)n(n(t)t)t: balanced
 B6 n(n(n(t)t)t)n(n(t)t)t: balanced
 B7 n(n(n(t)t)t)n(n(t)t)n(t)t: balanced
-B8 n(n(n(t)t)n(t)t)n(n(t)t)n(t)t: balanced"""  # the two shapes an evolutionary tree grows in: nodes n, species t
+B8 n(n(n(t)t)n(t)t)n(n(t)t)n(t)t: balanced"""  # two shapes of evolutionary trees, with nodes n and species t
 MOLECULES = Collection(
     phrase("Gas or liquid in a warm room (25 °C)"),
     _lines(

@@ -3,8 +3,8 @@
 Choices about its use come later.
 
 Where `parse_csv` refuses, this module goes on. A column of words, a gap or a row too long are
-part of the result. The import plan asks about them. Any option of reading may be given instead
-of detected.
+part of the result. The import plan leaves them to the visitor. Any option of reading may be
+given instead of detected.
 """
 
 import math
@@ -25,15 +25,15 @@ from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
 from kernviz.wording import say, several
 
-MOST_ROWS = 120_000  # kept in memory: a million of two digits each would fill the memory of a small server
-LOOKED_AT = 2000  # rows that decide what a column is, spread over the file
+MOST_ROWS = 120_000  # rows kept; a million rows of two digits would fill the memory of a small server
+LOOKED_AT = 2000  # rows, spread over the file, that decide the type of a column
 SPACE = " "
 ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", SPACE: "spaces"}
 
 
 @dataclass(frozen=True)
-class Way:
+class ReadOptions:
     """Options for reading a file; empty ones are detected."""
 
     encoding: str = ""
@@ -44,7 +44,7 @@ class Way:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Table as it stands in a file.
+    """Table read from a file.
 
     All rows have one width, and each has its line number.
 
@@ -53,7 +53,7 @@ class Reading:
     where most of their cells are.
     """
 
-    way: Way
+    way: ReadOptions
     fields: Mapping[str, str]
     names: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -110,7 +110,7 @@ def rows_of(count: int) -> str:
     return several(count, "{n} row", "{n} rows")
 
 
-def understood(content: bytes, way: Way = Way()) -> Reading:
+def understood(content: bytes, way: ReadOptions = ReadOptions()) -> Reading:
     """Return the table in a file's content.
 
     Raises DataError, with the kind of file, if the content is not a table of text.
@@ -147,7 +147,9 @@ def understood(content: bytes, way: Way = Way()) -> Reading:
         notes = (*notes, say("only the first {MAX_BYTES} MB of the file were read", MAX_BYTES=MAX_BYTES // 10**6))
     if thinned:
         notes = (*notes, say("one of {thinned} rows was read, spread evenly over the file", thinned=thinned))
-    read = Reading(Way(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes)
+    read = Reading(
+        ReadOptions(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes
+    )
     return replace(read, numeric=tuple(numeric_columns([cells for _, cells in read.sample], dialect.decimal)))
 
 
@@ -167,7 +169,7 @@ def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
     return found, stretch
 
 
-def _dialect(text: str, way: Way) -> Dialect:
+def _dialect(text: str, way: ReadOptions) -> Dialect:
     """Return the dialect that finds most of a table.
 
     Only dialects that agree with the given options count.

@@ -88,7 +88,8 @@ def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
 def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
     codes = even_codes(n, 2)
     along, across = noise * rng.standard_normal((2, n))
-    # Half a unit on either side of the diagonal stays empty; the cloud's middle is 1.5 away from it.
+    # A strip of half a unit on either side of the diagonal is empty. The centre of each cloud is 1.5 away from the
+    # diagonal.
     away = np.where(codes == 1, 1.0, -1.0) * (0.5 + np.abs(1.0 + across))
     return two_classes(np.column_stack([away - along, away + along]) / np.sqrt(2), codes)
 
@@ -112,7 +113,7 @@ def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
 def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
     codes = even_codes(n, 2)
     row = rng.integers(0, 4, n)
-    column = 2 * rng.integers(0, 2, n) + (row + codes) % 2  # so that (row + column) has the parity of the class
+    column = 2 * rng.integers(0, 2, n) + (row + codes) % 2  # chosen so that (row + column) has the parity of the class
     cell = np.column_stack([column, row]) - 2.0
     return two_classes(cell + rng.uniform(0, 1, (n, 2)) + noise * rng.standard_normal((n, 2)), codes)
 
@@ -123,7 +124,7 @@ def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
 )
 def spirals(rng: Generator, n: int = 200, noise: float = 0.03) -> Dataset:
     codes = even_codes(n, 2)
-    turn = np.sqrt(rng.uniform(0.02, 1, n))  # the root spreads the points evenly along the arm
+    turn = np.sqrt(rng.uniform(0.02, 1, n))  # the square root spreads the points evenly along the arm
     X = on_circle(3 * np.pi * turn + np.pi * codes, turn)
     return two_classes(X + noise * rng.standard_normal((n, 2)), codes)
 

@@ -5,8 +5,8 @@ The decimal sign is a point or a comma.
 Every way of reading is tried on the first rows. The way that yields a table is taken: most
 columns numeric, rows of one length. A search for the most frequent character mis-splits
 "1,5;1", where the comma is a decimal one. So does csv.Sniffer, and pandas by it (3 of the 9
-tables of the test, 3 of the 12 in `datasets`). Neither finds the decimal sign or knows the line
-in which a cell is wrong.
+tables of the test, 3 of the 12 in `datasets`). Neither detects the decimal sign, and neither
+reports the line of a wrong cell.
 """
 
 import csv
@@ -20,9 +20,9 @@ from kernviz.data.checks import MAX_COLUMNS, DataError
 from kernviz.data.text import is_missing, number
 from kernviz.wording import say
 
-SAMPLE = 60  # rows looked at
+SAMPLE = 60  # rows that are examined
 MAX_EMPTY = 10_000
-MAX_CELLS = 300  # in a line: spreadsheets append empty cells, which are left out later
+MAX_CELLS = 300  # cells in a line; spreadsheets append empty cells, which are removed later
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
         except DataError as error:
             fault = fault or error
     best, found = max(scores, key=lambda pair: pair[0], default=((False, 0.0, 0.0, False), dialects[0]))
-    if fault and not best[0]:  # no table at all, and a reason why: say it rather than guess
+    if fault and not best[0]:  # not a table, and the reason is known: report it instead of guessing
         raise fault
     return found
 

@@ -31,7 +31,7 @@ def held_out_rows(codes: IntArray, share: float, seed: int) -> NDArray[np.bool_]
     sizes = np.bincount(codes)
     exact = sizes * (total / n)
     quota = np.floor(exact).astype(int)
-    largest = np.argsort(quota - exact, kind="stable")  # most negative first: largest remainder, then class order
+    largest = np.argsort(quota - exact, kind="stable")  # method of largest remainders; ties in the order of the classes
     quota[largest[: total - int(quota.sum())]] += 1
     chosen = np.zeros(n, dtype=np.bool_)
     for code, size in enumerate(quota):

@@ -23,7 +23,7 @@ def fair_rows(codes: IntArray, most: int, seed: int = 0) -> NDArray[np.intp]:
     sizes = np.bincount(codes)
     exact = sizes * (most / n)
     quota = np.maximum(np.floor(exact).astype(int), np.minimum(sizes, 1))
-    while (short := most - int(quota.sum())) != 0:  # a step a class at most: floors, and the single ones
+    while (short := most - int(quota.sum())) != 0:  # each pass changes every quota by 1 at most, until the sum is right
         room = (
             np.where(quota < sizes, exact - quota, -np.inf)
             if short > 0

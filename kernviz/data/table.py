@@ -41,7 +41,7 @@ class Table:
     def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "Table":
         """Return a table after a check of its rows and names.
 
-        All rows must have one length. Every column gets a name of its own. Raises DataError.
+        All rows must have one length. Column names are made unique. Raises DataError.
         """
         if not rows:
             raise DataError(say("the table has a header line but no points: write one point a line below it"))

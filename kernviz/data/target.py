@@ -144,7 +144,7 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
         return last, ()
     words = [j for j, is_number in enumerate(table.numeric) if not is_number]
     lower = [name.lower() for name in table.names]
-    plane = last > 1 and "x" in lower  # beside an x, and a third column, a y is the other coordinate
+    plane = last > 1 and "x" in lower  # with x and a third column, y is the second coordinate and not the target
     named = [j for j in (last, *range(last)) if lower[j] in TARGET_NAMES and not (plane and lower[j] == "y")]
     for j in (*words[:1], *named[:1]):
         return j, () if j == last else (say("column {column!r} was taken as the target", column=table.names[j]),)
@@ -167,7 +167,7 @@ def _looks_like_classes(table: Table, j: int) -> bool:
     Such a column has fewer different numbers than any other column of a table with names.
     """
     if table.names == tuple(f"x{i + 1}" for i in range(len(table.names))):
-        return False  # x1, x2, x3: all coordinates
+        return False  # columns x1, x2, x3 are all coordinates
     different = [len(_whole_numbers(table, i)) or MAX_CLASSES + 1 for i in range(len(table.names))]
     return 2 <= different[j] <= MAX_CLASSES and different[j] < min(different[:j] + different[j + 1 :], default=0)
 

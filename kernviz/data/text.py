@@ -10,15 +10,15 @@ import math
 import re
 import unicodedata
 
-MAX_LABEL = 40  # characters as a reader counts them: what fits a legend
+MAX_LABEL = 40  # characters as a reader counts them, as many as fit a legend
 MAX_TITLE = 200
 
 # Plain decimals in ASCII only: float() alone would take 'nan', '1_0' and '٣'.
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?", re.ASCII)
-_MAX_DIGITS = 400  # the largest float has 309; a cell of 100 kB is not worth the time to look at every digit
+_MAX_DIGITS = 400  # the largest float has 309 digits; checking every digit of a cell of 100 kB would take too long
 _MISSING = frozenset(("", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "null", "-1.#ind", "1.#qnan", "?"))
 _INFINITE = frozenset(sign + word for sign in ("", "+", "-") for word in ("inf", "infinity", "∞", "1.#inf"))
-_LONGEST = 12  # code points in one character: the longest emoji are 10; an endless tail of accents is not one
+_LONGEST = 12  # code points in one character; the longest emoji have 10, and endless sequences of accents are cut
 _FORMULA = "=+-@"  # a spreadsheet takes these for the start of a formula (OWASP ASVS 1.2.10)
 
 
@@ -87,7 +87,7 @@ def number(cell: str, decimal: str = ".") -> float | None:
     if len(cell) > _MAX_DIGITS:
         return None
     if decimal != ".":
-        if "." in cell:  # 1.500 is 1500 to one reader and 1.5 to another: do not guess
+        if "." in cell:  # ambiguous: 1.500 may mean 1500 or 1.5
             return None
         cell = cell.replace(decimal, ".")
     if _NUMBER.fullmatch(cell):

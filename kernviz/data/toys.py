@@ -3,7 +3,7 @@
 Equal name, n, noise and seed give equal points on every machine.
 """
 
-from kernviz.data import examples, shapes  # importing them fills the shelf
+from kernviz.data import examples, shapes  # imported for registering the toy datasets
 from kernviz.data.checks import DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.registry import SHELF, Toy

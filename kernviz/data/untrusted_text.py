@@ -20,11 +20,11 @@ from dataclasses import replace
 from kernviz.data.dataset import Dataset
 from kernviz.wording import Phrase, Said
 
-FIRST = 0x18800  # Tangut components: printable for repr, no punctuation for markdown, in no one's labels
+FIRST = 0x18800  # Tangut components: printable for repr, not special in Markdown, and not used in labels
 
 _MEANT = re.compile(
     r"[\\`*_{}\[\]()#<>$|~^&%@!]|:(?=\S)"
-    # a rule, an item of a list: not the sign or the point of a number
+    # rules and list items of Markdown, but not the sign or the point of a number
     r"|-(?=-)|(?<=-)-|^[-+](?![\d.])|(?<=\d)\.(?=\s|$)"
     r"|(?<=www)\.",
     re.IGNORECASE,
@@ -38,24 +38,24 @@ def veil(text: str) -> str:
     >>> veil("+1") == "+1", veil("[a](//b)") == "[a](//b)", unveil(veil("[a](//b)"))
     (True, False, '[a](//b)')
     """
-    if isinstance(text, Phrase | Said):  # our own words
+    if isinstance(text, Phrase | Said):  # texts of the program itself
         return text
     line = re.sub(r"\s", " ", text)
     return _MEANT.sub(lambda sign: chr(FIRST + ord(sign.group())), line)
 
 
 def unveil(text: str) -> str:
-    """Return a text with its veiled characters restored: inverse of `veil`."""
+    """Restore the marked characters of a text: inverse of `veil`."""
     return VEILED.sub(lambda sign: bare(sign.group()), text)
 
 
 def bare(sign: str) -> str:
-    """Return the character behind a veiled character."""
+    """Return the character for which a marked character stands."""
     return chr(ord(sign) - FIRST)
 
 
 def veiled(data: Dataset) -> Dataset:
-    """Return the same points with all names and classes veiled."""
+    """Return the points with all names and classes marked as untrusted."""
     return replace(
         data,
         name=veil(data.name),

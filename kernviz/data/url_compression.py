@@ -11,8 +11,8 @@ import zlib
 from kernviz.data.checks import DataError
 from kernviz.wording import phrase, say
 
-MARK = "z:"  # before a packed text
-LONGEST = 200_000  # characters of the text inside: what claims to be more is not unpacked
+MARK = "z:"  # prefix of a compressed text
+LONGEST = 200_000  # largest number of characters after decompression; a longer text is refused
 DAMAGED = phrase("these packed points are damaged: copy the whole link again")
 
 

@@ -53,11 +53,10 @@ def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Direction
 
     w/‖w‖ comes first, then the ``count`` directions of largest variance; ``norm`` = ‖w‖ > 0.
 
-    Along the first direction a point lies at (f − f̄)/‖w‖.
-    So the plane f = 0 is level there, whatever the dimension.
-    The other directions combine the points without their part along w.
-    Of the first direction no combination is told.
-    Raises ValueError if w is 0: then there is no direction across.
+    Along the first direction a point lies at (f − f̄)/‖w‖. So the plane f = 0 is level there,
+    whatever the dimension. The other directions combine the points without their part along w. No
+    combination is returned for the first direction. Raises ValueError if w is 0: then there is no
+    direction across.
     """
     values = np.asarray(f, dtype=np.float64)
     if not norm > 0:
@@ -81,7 +80,7 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
     q = min(count, n)
     values, vectors = largest(matrix, q)
     vectors = vectors * np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(q)])
-    real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # the rest is roundoff of zero
+    real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # smaller eigenvalues are roundoff
     root = np.sqrt(np.where(real, values, 1.0))
     vectors = np.where(real, vectors, 0.0)
     found = Directions(

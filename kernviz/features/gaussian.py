@@ -25,7 +25,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-MOST_TERMS = 10_000_000  # beyond this the sum takes too long, and the search for T stops
+MOST_TERMS = 10_000_000  # with more terms the sum would take too long, and the search for T stops
 
 
 def psi(x: ArrayLike, gamma: float, T: int) -> Array:
@@ -39,7 +39,8 @@ def psi(x: ArrayLike, gamma: float, T: int) -> Array:
     points = np.asarray(x, dtype=np.float64).reshape(-1, 1)
     m = np.arange(T)
     with np.errstate(divide="ignore", invalid="ignore"):
-        half = 0.5 * np.where(m == 0, 0.0, m * np.log(2 * gamma * points**2))  # 0·log 0 = 0: ψ_0 has no power of x
+        # 0·log 0 = 0, as ψ_0 contains no power of x
+        half = 0.5 * np.where(m == 0, 0.0, m * np.log(2 * gamma * points**2))
     size = np.exp(half - 0.5 * gammaln(m + 1) - gamma * points**2)
     return np.asarray(np.where((points < 0) & (m % 2 == 1), -size, size))
 

@@ -18,8 +18,9 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-# Kernel values have limited relative precision (e^{x·z} loses those of x·z), and a squared distance subtracts them.
-# A negative result of a larger relative size than this is neither roundoff nor a distance.
+# Kernel values have limited relative precision: e^{x·z} loses as many digits as x·z has before the point. A squared
+# distance subtracts such values. A negative result of a larger relative size than this is no roundoff: the function is
+# no kernel.
 NOISE = 1e-10
 
 
@@ -390,7 +391,7 @@ def center(K: ArrayLike) -> Array:
     columns = matrix.mean(axis=0)
     rows = np.ascontiguousarray(matrix.T).mean(
         axis=0
-    )  # summed in the same order: a symmetric K stays exactly symmetric
+    )  # summed in the same order, so that a symmetric K stays exactly symmetric
     return np.asarray(matrix - rows[:, None] - columns[None, :] + columns.mean())
 
 

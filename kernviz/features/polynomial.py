@@ -27,7 +27,8 @@ from kernviz.kernels.work_budget import kept
 
 Array = NDArray[np.float64]
 
-LARGEST_BLOCK = 60  # exact elimination of a coupled block is cubic in fractions; beyond this we leave it to the rules
+# exact elimination of a coupled block takes cubic time in fractions; larger blocks are left to the rules
+LARGEST_BLOCK = 60
 
 
 @kept(1024)
@@ -61,7 +62,7 @@ class CoefficientMatrix:
     """
 
     monomials: tuple[Exponents, ...]
-    matrix: Array  # (D, D), for reading; the decision uses the exact blocks
+    matrix: Array  # for display; the decision uses the exact blocks
     symmetric: bool
     factors: tuple[Factor, ...]
 
@@ -148,7 +149,7 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     try:
         for (i, j), value in exact.items():
             matrix[i, j] = float(value)
-    except OverflowError:  # ((1e12·x·z)²⁰)²⁰ is a kernel, but no number of a computer holds 1e4800
+    except OverflowError:  # ((1e12·x·z)²⁰)²⁰ is a kernel, but 1e4800 is no float
         return None
     factors = tuple(eliminated(block, exact) for block in blocks) if symmetric else ()
     return CoefficientMatrix(tuple(monomials), matrix, symmetric, factors)
@@ -156,7 +157,7 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
 
 def coupled(size: int, entries: Iterable[tuple[int, int]]) -> list[list[int]]:
     """Connected blocks of indices: M is block diagonal over them."""
-    blocks = DisjointSet(range(size))  # csgraph's connected_components gives the same, for ten times the time here
+    blocks = DisjointSet(range(size))  # csgraph's connected_components gives the same, but takes ten times as long here
     for i, j in entries:
         blocks.merge(i, j)
     return [sorted(block) for block in blocks.subsets()]

@@ -1,8 +1,8 @@
 """Figure as plain data in plotly's format, drawn by the browser.
 
-The tests check the figure by plotly's classes. Those classes check every number of every
-trace each time a figure is built. That takes as long as training a machine: too long for a
-picture that follows a hand.
+The tests check the figure by plotly's classes. Those classes check every number of every trace
+each time a figure is built. That takes as long as training a machine: too long for a picture
+that follows a drag.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Conversion of this package's SVG drawings to PNG, without a browser.
 
-The module knows the elements that ``kernviz.figures.svg`` writes, and no others. Words are
-left out: no font is at hand that has the field's signs. In a small picture words could not
-be read.
+The module supports only the elements that ``kernviz.figures.svg`` writes. Words are left out:
+they could not be read in a small picture, and no available font has the mathematical signs.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from xml.etree import ElementTree
 from PIL import Image, ImageDraw
 
 SPACE = "{http://www.w3.org/2000/svg}"
-FINE = 2  # pixels drawn for one that is kept: smooth edges
+FINE = 2  # pixels rendered per pixel kept, in each direction: gives smooth edges
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 COLOR = re.compile(r"rgb\((\d+),(\d+),(\d+)\)")
 STEPS = re.compile(r"([MLZ])([^MLZ]*)")
@@ -45,7 +44,7 @@ def png(svg: str, width: int, height: int, background: str, within: Box | None =
 def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
     """Return another image as PNG of the given size.
 
-    The image is as large as fits. Without an image the sheet is empty.
+    The image is as large as fits. Without an image the result shows the background only.
     """
     whole = Image.new("RGB", (width, height), background)
     if image:

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from kernviz.ranges import LARGEST, around, drawable, is_range
 
 AXIS, SCENE = re.compile(r"([xy])axis(\d*)"), re.compile(r"scene\d*")
-HIGHEST_POWER = 200.0  # on a logarithmic axis
-ALONE = 1e8  # up to here plotly.js can make an axis of a single value: from one less to one more
+HIGHEST_POWER = 200.0  # largest power of ten on a logarithmic axis
+ALONE = 1e8  # largest value for which plotly.js can draw an axis of a single value (from value − 1 to value + 1)
 
 
 def settled(data: Sequence[Mapping[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:

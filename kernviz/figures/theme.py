@@ -2,10 +2,10 @@
 
 The theme sets colours by name, class colours and shapes, axes, numbers as text.
 
-A figure carries no theme of its own. A figure writes tokens such as ``var(--kv-ink)``.
-Whoever shows the figure knows whether the paper is light or dark, and puts the colour in
-(kernviz/ui/plot.py). Colour never speaks alone: classes have shapes, signs have + and −,
-verdicts have a word.
+A figure carries no theme of its own. A figure writes tokens such as ``var(--kv-ink)``. Whoever
+shows the figure knows whether the paper is light or dark, and puts the colour in
+(kernviz/ui/plot.py). Colour is never the only difference: classes have shapes, signs have + and
+−, verdicts have a word.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from kernviz.wording import listed, short, shorts, spoken
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 
-# Okabe & Ito's palette, as published: told apart with every common colour vision. The theme tunes each for its paper.
+# Okabe and Ito's published palette, which people with any common colour vision can tell apart. The theme adjusts each
+# colour to its background.
 CLASS_COLORS: Final = 8
 SYMBOLS: Final = (
     "circle",
@@ -46,7 +47,7 @@ ACCENT, NEGATIVE, POSITIVE = "var(--kv-accent)", "var(--kv-negative)", "var(--kv
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
-# Narrow entries, so that a phone has room for two columns; above the picture, where it never covers data.
+# Narrow entries leave space for two columns on a phone. The legend is above the picture, where it never covers data.
 LEGEND: Final = {
     "orientation": "h",
     "x": 0,
@@ -57,7 +58,7 @@ LEGEND: Final = {
     "tracegroupgap": 0,
 }
 
-# A thin colour bar under the picture: beside it a phone's plane would lose a fifth of its width.
+# A thin colour bar below the picture: beside the picture it would take a fifth of a phone's width.
 BAR_UNDER: Final[dict[str, Any]] = {
     "orientation": "h",
     "yref": "container",
@@ -72,9 +73,9 @@ BAR_UNDER: Final[dict[str, Any]] = {
     "outlinewidth": 0,
 }
 
-KEY_GAP = "\u2002"  # plotly sets the next entry's key right against this entry's text
+KEY_GAP = "\u2002"  # space between an entry's text and the next symbol, which plotly.js does not leave
 
-EXTREME = 8.0  # a plane this many times longer than high would be a strip: then its axes get units of their own
+EXTREME = 8.0  # ratio of sides above which the axes of a plane get different units, as the plane would be a strip
 
 
 def token(name: str, opacity: float | None = None) -> str:
@@ -145,7 +146,7 @@ def escaped(text: str) -> str:
 
     Such text is a column's name or a kernel: plotly would read <b> in the text as bold.
 
-    A message without such signs stays a message, which knows its English.
+    A message without special characters stays a message, which keeps its English text.
     """
     plain = html.escape(text, quote=False)
     return text if plain == text else plain
@@ -162,7 +163,7 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
 
     The figure has small margins, no template, and hover on the closest mark.
     """
-    # The zoom across new numbers is the showing component's business: no uirevision here.
+    # No `uirevision` here: the component that shows the figure decides whether the zoom is kept.
     said = {
         "template": {},
         "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
@@ -178,7 +179,7 @@ def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> di
 
     One unit is equally long on both axes. The domain gives way, never the range.
 
-    Distances decide what a kernel sees, so the picture must not bend them. Only columns of very
+    Kernels depend on distances, so the picture must not distort them. Only columns of very
     different size (more than ``EXTREME`` to one) get units of their own.
     """
     axes = {
@@ -201,9 +202,9 @@ def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]
 
 
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
-    """Return a legend entry for a line drawn another way.
+    """Return a legend entry for a contour line.
 
-    A contour shows no key of its own that looks like its line.
+    The legend entry of a contour trace does not look like its line.
     """
     return {
         "type": "scatter",

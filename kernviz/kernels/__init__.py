@@ -21,7 +21,7 @@ from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.text import latex, text
 
-exp = Exp  # exp(k) in Python as in a kernel text
+exp = Exp  # written exp(k) in Python as in a kernel text
 
 __all__ = [
     "RBF",

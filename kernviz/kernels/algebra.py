@@ -102,7 +102,8 @@ class _Nary(Kernel):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if len(self.terms) < 2:  # one alone would print as that one, and read back as another kernel
+        # a node with one operand would print as that operand, and be read back as another kernel
+        if len(self.terms) < 2:
             raise ValueError(
                 say("{name} needs at least two operands, got {count}", name=type(self).__name__, count=len(self.terms))
             )

@@ -28,16 +28,16 @@ from numpy.typing import NDArray
 
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 
-# 120 digits. Twelve points of a Gaussian kernel close together lose up to a hundred of them to cancellation, and most
-# operations take no longer than at 100 bits. Set once, here: the number is the whole process's, and never changed.
+# 120 digits. Twelve points close together lose up to a hundred of them to cancellation under a Gaussian kernel. Most
+# operations take no longer than with 100 bits. The precision holds for the whole process and is never changed.
 ctx.prec = 400
 
 Number = arb | fmpq
 Point = tuple[Number, ...]
 
-LONGEST = 4000  # bits of a fraction: beyond, a ball is as good and far shorter
+LONGEST = 4000  # bits of a fraction; a ball replaces a longer one, and is as good and far shorter
 ZERO, ONE, HALF = fmpq(0), fmpq(1), fmpq(1, 2)
-# where cos πq is rational for a rational q (Niven's theorem), by q in [0, 2)
+# values of cos πq where they are rational for a rational q (Niven's theorem), by q in [0, 2)
 NIVEN = {
     fmpq(0): fmpq(1),
     fmpq(1, 3): HALF,
@@ -184,7 +184,7 @@ def root(u: Number) -> Number:
     return hull(ZERO, u.upper().sqrt()) if u.upper() > 0 else ZERO if u.is_zero() else unknown()
 
 
-@lru_cache(maxsize=4096)  # the same root is the same object, and known to be equal
+@lru_cache(maxsize=4096)  # cached, so that equal roots are the same object and known to be equal
 def _root(p: int, q: int) -> Number:
     if p < 0:
         return unknown()

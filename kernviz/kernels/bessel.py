@@ -6,8 +6,8 @@ from flint import arb, ctx, fmpq
 
 from kernviz.kernels.ball_arithmetic import hull
 
-FAR = 50  # from s = FAR + ν on s^ν/(2^{ν−1}Γ(ν))·e^{−s}·e^{−2s} is below 10⁻⁶⁴, against a diagonal of 1
-LARGEST_ORDER = 150  # the terms far out grow before they fall
+FAR = 50  # from s = FAR + ν on, s^ν/(2^{ν−1}Γ(ν))·e^{−s}·e^{−2s} is below 10⁻⁶⁴, where the diagonal is 1
+LARGEST_ORDER = 150  # for larger orders the terms of the expansion grow before they decrease
 
 
 def bessel_k(nu: fmpq, s: arb) -> arb:

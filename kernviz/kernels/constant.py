@@ -30,7 +30,7 @@ class Constant(Kernel):
     title: ClassVar[str] = phrase("constant")
     _of_values: ClassVar[bool] = True
     _latex_binds: ClassVar[int] = ATOM
-    _takes: ClassVar[Kind | None] = None  # anything
+    _takes: ClassVar[Kind | None] = None  # every kind of object
     rule: ClassVar[Rule] = Rule(
         phrase("constant"),
         phrase("a number c ≥ 0 is a kernel"),

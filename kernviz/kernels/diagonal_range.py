@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
     from kernviz.kernels.rules_and_premises import Space
 
-PIECES = 32  # of an interval a polynomial is asked on
+PIECES = 32  # subintervals on which the sign of a polynomial is checked
 INFINITE = arb.pos_inf()
 
 
@@ -74,7 +74,7 @@ class Extent:
             exact.pop()
         if len(exact) < 2:
             return Extent.of(fraction(exact[0] if exact else Fraction(0)))
-        beyond = arb(fraction(1 + max(map(abs, exact[:-1])) / abs(exact[-1])))  # Cauchy's bound
+        beyond = arb(fraction(1 + max(map(abs, exact[:-1])) / abs(exact[-1])))  # Cauchy's bound on the roots
         found: list[Extent] = []
         for end, sign in ((self.high, 1), (-self.low, -1)):
             if not end.is_finite():
@@ -84,7 +84,8 @@ class Extent:
         high = self.high if self.high.is_finite() else beyond
         steps = [(low + (high - low) * i / PIECES).mid() for i in range(1, PIECES)]
         ends = [low, *steps, high]
-        first = next(i for i, c in enumerate(exact) if c)  # u to that power apart: where it is 0 no sign may be lost
+        # u^first is factored out, so that its zero at u = 0 does not hide the sign
+        first = next(i for i, c in enumerate(exact) if c)
         for a, b in pairwise(ends):
             u, value = a.union(b), arb(0)
             for c in reversed(exact[first:]):

@@ -26,9 +26,9 @@ class Differences:
     The nodes that have such facts override these members.
     """
 
-    _differences: ClassVar[bool] = False  # k(x, z) depends on x − z alone
-    _radial: ClassVar[bool] = False  # depends on ‖x − z‖ alone
-    _of_values: ClassVar[bool] = False  # depends only on its children's k(x, z), k(x, x) and k(z, z)
+    _differences: ClassVar[bool] = False  # k(x, z) depends on x − z only
+    _radial: ClassVar[bool] = False  # k(x, z) depends on ‖x − z‖ only
+    _of_values: ClassVar[bool] = False  # k depends on its children's k(x, z), k(x, x) and k(z, z) only
     _within_one: ClassVar[bool] = False  # |k(x, x)| ≤ 1 for every x
 
     if TYPE_CHECKING:

@@ -123,7 +123,7 @@ def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
 
 
 def nearest(k: Kernel, path: Path) -> Path:
-    """Return the deepest existing block on the way to `path`.
+    """Return the deepest existing ancestor of the block at `path`.
 
     This block is selected after an edit.
     """

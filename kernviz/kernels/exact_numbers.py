@@ -21,7 +21,7 @@ from flint import arb, ctx
 from kernviz.kernels.ball_arithmetic import fraction
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 
-LARGEST_EXPONENT = 1000  # e^1000 is beyond every float; nothing that is typed needs more
+LARGEST_EXPONENT = 1000  # e^1000 exceeds every float; kernels that people type have smaller exponents
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Exact:
         return self + -other
 
     def __mul__(self, other: Exact) -> Exact:
-        if self == ONE or other == ONE:  # most are
+        if self == ONE or other == ONE:  # shortcut for the most frequent case
             return other if self == ONE else self
         return Exact.collected((p + q, a * b) for p, a in self.terms for q, b in other.terms)
 

@@ -37,7 +37,7 @@ from kernviz.wording import say
 Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
 
-SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # how tightly a node's text binds
+SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # precedence of a node's text: a higher number binds tighter
 
 
 @dataclass(frozen=True)
@@ -48,26 +48,27 @@ class Kernel(KernelNode, Operators, Differences):
 
     ``k.diag(X)`` (n,) is the diagonal of the Gram matrix.
 
-    A kernel is immutable and hashable. Building a kernel never judges it.
-    A tree that is not a kernel is a fine tree, see `kernviz.judge`.
-    Raises ValueError for numbers that make no sense (a degree of 2.5).
-    Never raises for a function that is not a kernel.
+    A kernel is immutable and hashable. Building a kernel never judges it. A tree need not be a
+    valid kernel, see `kernviz.judge`. Raises ValueError for numbers that make no sense (a degree of
+    2.5). Never raises for a function that is not a kernel.
     """
 
-    rule: ClassVar[Rule | None] = None  # the closure rule or axiom that makes this node a kernel
-    _binds: ClassVar[int] = ATOM  # binding strength of its text
-    _latex_binds: ClassVar[int] = POWER  # and of its formula: a power of e^{…} needs brackets that rbf(1)**2 does not
-    name: ClassVar[str] = ""  # the word in a kernel text, for nodes written as a call
-    title: ClassVar[str] = ""  # the words on a menu
+    rule: ClassVar[Rule | None] = None  # rule or axiom that makes this node a kernel if its children are kernels
+    _binds: ClassVar[int] = ATOM  # precedence of its text
+    # precedence of its formula: a power of e^{…} needs brackets, rbf(1)**2 does not
+    _latex_binds: ClassVar[int] = POWER
+    name: ClassVar[str] = ""  # name in a kernel text, for nodes written as a call
+    title: ClassVar[str] = ""  # title on a menu
     _takes: ClassVar[Kind | None] = "vectors"  # kind of objects a leaf compares; None for any
     _opens: ClassVar[bool] = True  # multiplying out continues in its expansion
     _idempotent: ClassVar[bool] = False  # k² = k
-    _level: ClassVar[float | None] = None  # k(x, x), if it is the same for every x
-    _conditional_rule: ClassVar[Rule | None] = None  # makes it conditionally positive definite if its children are
+    _level: ClassVar[float | None] = None  # k(x, x), if equal for every x
+    # rule that makes the node conditionally positive definite if its children are
+    _conditional_rule: ClassVar[Rule | None] = None
     _schoenberg: ClassVar[Rule | None] = (
-        None  # makes this node a kernel if its child is conditionally positive definite
+        None  # rule that makes the node a kernel if its child is conditionally positive definite
     )
-    _vanishing: ClassVar[Rule | None] = None  # makes this node 0 if minus its child is a kernel
+    _vanishing: ClassVar[Rule | None] = None  # rule that makes the node 0 if minus its child is a kernel
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -116,19 +117,20 @@ class Kernel(KernelNode, Operators, Differences):
         raise TypeError(f"{type(self).__name__} does not say how to compute its Gram block")
 
     def _diag(self, X: Array) -> Array:
-        blocks = (X[start : start + 32] for start in range(0, len(X), 32))  # small ones: their Gram blocks stay cheap
+        # small blocks, whose Gram matrices take little memory
+        blocks = (X[start : start + 32] for start in range(0, len(X), 32))
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])
 
     def _enclosed(self, x: Any, z: Any) -> Number:
         """Return k(x, z) as a fraction or as a ball.
 
-        The ball contains the value: see `kernels.enclosure`.
+        The ball contains the value: see `kernels.ball_arithmetic`.
 
         x, z: tuples of fractions or balls, or objects. The object x is z if both are one point.
         """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
-    # ---- the tree -----------------------------------------------------------------------------------------------
+    # ---- tree -------------------------------------------------------------------------------------------------
 
     @property
     def children(self) -> tuple[Kernel, ...]:
@@ -180,7 +182,7 @@ class Kernel(KernelNode, Operators, Differences):
 
     @cached_property
     def kind(self) -> Kind | None:
-        """Return the one kind of objects this kernel compares.
+        """Kind of objects that this kernel compares.
 
         None for a constant. Raises ValueError for a mixture.
         """
@@ -192,7 +194,7 @@ class Kernel(KernelNode, Operators, Differences):
         Raises ValueError if a child cannot compare the objects this node passes to it.
         """
 
-    # ---- facts for the folds ------------------------------------------------------------------------------------
+    # ---- facts for algorithms on trees --------------------------------------------------------------------------
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         """The side conditions of this node's rule, decided on `space`."""
@@ -292,7 +294,7 @@ class Kernel(KernelNode, Operators, Differences):
             return None if self._level is None else Form.number(self._level)
         powers = {
             name: round(-1 / p.length) for name, p in self.param_specs().items() if p.length
-        }  # a length ℓ becomes ℓ/s
+        }  # a length scale ℓ becomes ℓ/s
         numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** power) for name, power in powers.items()}
         return None if None in numbers.values() else Form.piece(replace(self, **numbers))
 

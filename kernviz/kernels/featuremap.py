@@ -20,7 +20,7 @@ from kernviz.kernels.polynomial_in_x_and_z import decimal
 
 Array = NDArray[np.float64]
 
-LARGEST_DIMENSION = 2000  # beyond this nobody reads the coordinates, and n × D no longer fits a page
+LARGEST_DIMENSION = 2000  # largest number of coordinates; more are not readable, and take too much memory for n points
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def _exponential(exponent: Form, roughly: bool) -> list[Kernel]:
 
     The named kernels are a Gaussian, a weight and a Laplacian. The rest becomes exp(…).
     """
-    rest = dict(in_order(exponent))  # in an order that is the same in every run
+    rest = dict(in_order(exponent))  # ordered, so that every run gives the same result
     found: list[Kernel] = []
     ends = _take(rest, SquaredNorms())
     weight: Fraction = -ends
@@ -122,7 +122,7 @@ def _exponential(exponent: Form, roughly: bool) -> list[Kernel]:
             found.append(RBF(_typed(-ends, roughly)) if ends < 0 else Growing(_typed(ends)))
             weight = Fraction(0)
         elif ends > 0:
-            raise Unwritable  # exp(+γ‖x‖²) as a weight is no word
+            raise Unwritable  # the text language has no name for the weight exp(+γ‖x‖²)
     for piece in [p for p in map(_piece, rest) if isinstance(p, (MinusDistance, MinusManhattan))]:
         c = rest[_single(piece)].fraction
         if c is not None and c > 0:

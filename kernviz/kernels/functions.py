@@ -66,7 +66,7 @@ class ScalarFunction(NamedFunction):
     def enclosed(self, x: Point) -> Number:
         """Return f at one point in ball arithmetic.
 
-        See `kernels.enclosure`.
+        See `kernels.ball_arithmetic`.
         """
         raise NotImplementedError
 

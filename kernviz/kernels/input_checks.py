@@ -63,7 +63,7 @@ def points(X: ArrayLike) -> Array:
 
 
 def one_kind(k: Kernel) -> Kind | None:
-    """Return the one kind of objects all of k compares.
+    """Return the kind of objects that all parts of k compare.
 
     Raises ValueError, naming two parts, if there are several kinds.
     """

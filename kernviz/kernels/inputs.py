@@ -102,7 +102,7 @@ class Weighted(Kernel):
         return parts[0] * self.f.squared_extent
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        if isinstance(self.f, Decay):  # exponents meet: this is how rbf(γ) is weight(decay(γ), exp(2γ·linear))
+        if isinstance(self.f, Decay):  # exponents add up: rbf(γ) is written as weight(decay(γ), exp(2γ·linear))
             return Form.piece(SquaredNorms()).scaled(Exact.of(-self.f.gamma)).exponential() * parts[0]
         return Form.piece(Weighted(self.f, Constant(1.0))) * parts[0]
 
@@ -157,7 +157,7 @@ class Normalized(Kernel):
 
     def _diag(self, X: Array) -> Array:
         squared = self.k._diag(X)
-        # 1, or 0 where there is no length
+        # 1, or 0 for points whose image has length 0
         return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
@@ -165,7 +165,7 @@ class Normalized(Kernel):
         if left <= 0 or right <= 0:
             return ZERO
         if not (left > 0 and right > 0):
-            return unknown()  # unknown if there is a length to divide by
+            return unknown()  # unknown if the length, by which the value is divided, is 0
         return ONE if x is z else self.k._enclosed(x, z) / root(left * right)
 
     @property
@@ -263,7 +263,7 @@ class GaussianOf(Kernel):
         left = self.k._diag(X)
         lengths = (
             left[:, None] + (left if X is Z else self.k._diag(Z))[None, :]
-        )  # added first: symmetric to the last bit
+        )  # this sum first, so that the matrix is exactly symmetric
         return np.exp(-self.gamma * (lengths - 2 * self.k._gram(X, Z)))
 
     def _diag(self, X: Array) -> Array:
@@ -288,7 +288,7 @@ class GaussianOf(Kernel):
         gamma = Exact.of(self.gamma)
         opened = exponent.scaled(gamma).exponential()
         try:
-            if expanding:  # f(x)·e^{2γk}·f(z), where e^{2γk} is a polynomial and f is left alone
+            if expanding:  # f(x)·e^{2γk}·f(z): e^{2γk} is expanded into a polynomial, f is kept
                 lengths = Form.piece(Lengths(exactly_written(expanding), self.gamma))
                 opened = opened * lengths * (expanding + expanding).scaled(gamma).exponential()
             if rest:

@@ -25,7 +25,8 @@ from kernviz.kernels.rules_and_premises import exact, rounded, subscript, supers
 
 _DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹", 2 * "0123456789")
 
-SUM, EXPONENTIAL, WORD, LETTER = 1, 2, 3, 4  # how tightly a factor binds; a product needs more than SUM, a power WORD
+# precedence of a factor: in a product it must be above SUM, under a power above WORD
+SUM, EXPONENTIAL, WORD, LETTER = 1, 2, 3, 4
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Atom:
     at: Callable[[Sequence[Label]], Label] = field(compare=False, repr=False)
     binds: int = field(default=WORD, compare=False)
     short: str = field(default="", compare=False)
-    below: bool = False  # stands under the fraction line
+    below: bool = False  # True if the factor stands below the fraction line
 
     def text(self, in_full: bool, power: int, alone: bool) -> str:
         written = self.full if in_full else self.short or self.full
@@ -133,7 +134,7 @@ def root_text(square: Fraction, in_full: bool = False) -> str:
     if bottom == 1 and root * root != top and top < 1000:
         return f"√{top}"
     value = float((Decimal(top) / Decimal(bottom)).sqrt())
-    return exact(value) if in_full and math.isfinite(value) else rounded(value).replace(",", ".")  # as it is typed
+    return exact(value) if in_full and math.isfinite(value) else rounded(value).replace(",", ".")  # written as typed
 
 
 def latex_label(label: str) -> str:

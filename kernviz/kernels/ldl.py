@@ -19,9 +19,9 @@ class Factor:
     The factor holds positive pivots and columns of L, or a negative direction.
     """
 
-    indices: tuple[int, ...]  # monomials of the block
+    indices: tuple[int, ...]  # indices of the block's monomials
     pivots: tuple[Fraction, ...]
-    columns: tuple[tuple[int, tuple[Fraction, ...]], ...]  # (row of the pivot, column of L)
+    columns: tuple[tuple[int, tuple[Fraction, ...]], ...]  # pairs of pivot row and column of L
     negative: tuple[Fraction, ...] | None
 
 
@@ -42,7 +42,7 @@ def eliminated(block: Sequence[int], entries: Mapping[tuple[int, int], Fraction]
         low = min(todo, key=lambda i: rest[i][i])
         if rest[low][low] < 0:
             return _refuted(block, columns, {low: Fraction(1)})
-        if rest[p][p] == 0:  # all diagonal entries left are 0, so every entry left must be
+        if rest[p][p] == 0:  # all remaining diagonal entries are 0, so the other remaining entries must be 0, too
             for i in todo:
                 for j in todo:
                     if rest[i][j]:
@@ -70,6 +70,6 @@ def _refuted(
     The lifted direction is orthogonal to every column of L.
     """
     v = [start.get(i, Fraction(0)) for i in range(len(block))]
-    for place, column in reversed(columns):  # Lᵀv = 0 by back substitution; the pivot row of each column is 1
+    for place, column in reversed(columns):  # solve Lᵀv = 0 by back substitution; each column is 1 in its pivot row
         v[place] -= sum((c * x for c, x in zip(column, v, strict=True)), Fraction(0))
     return Factor(tuple(block), (), (), tuple(v))

@@ -12,7 +12,8 @@ from flint import arb
 
 from kernviz.kernels.exact_numbers import ball
 
-Frequency = tuple[str, Fraction]  # ("ω", a) is a, ("2π", a) is 2π·a: unequal unless both are 0, as π is no fraction
+# ("ω", a) stands for a, ("2π", a) for 2π·a; they differ unless both are 0, as π is irrational
+Frequency = tuple[str, Fraction]
 STILL: Frequency = ("ω", Fraction(0))  # frequency of a constant
 
 

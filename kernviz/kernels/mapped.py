@@ -143,7 +143,8 @@ class Mapped(Kernel):
             return fixed
         if piece._of_values and piece.children:
             images = tuple(Mapped(child, self.phi) for child in piece.children)
-            there = piece.with_children(images)  # pieces that stay whole do so with their map
+            # for nodes of which the normal form keeps the whole, the map moves to the children
+            there = piece.with_children(images)
             return there._form(tuple(_form(image, space) for image in images), space)
         return Form.piece(Mapped(piece, self.phi))
 

@@ -25,9 +25,10 @@ from kernviz.wording import say
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SIGNS = {"−": "-", "–": "-", "‖": "|", "∥": "|", "′": "'", "{": "(", "}": ")", "½": "0.5", "¼": "0.25", "¾": "0.75"}
-GREEK = {"γ": "gamma", "ν": "nu", "ℓ": "length", "ω": "omega"}  # names of numbers, before their =
+# Greek letters, as written before "=", and names of parameters
+GREEK = {"γ": "gamma", "ν": "nu", "ℓ": "length", "ω": "omega"}
 NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?"
-FACTORS = rf"{NUMBER}(?:\*\*[0-9]+)?(?:\*{NUMBER}(?:\*\*[0-9]+)?)*"  # 2*3**2
+FACTORS = rf"{NUMBER}(?:\*\*[0-9]+)?(?:\*{NUMBER}(?:\*\*[0-9]+)?)*"  # matches products of numbers such as 2*3**2
 SIZE = rf"(?:{FACTORS}|\({FACTORS}\))"
 Z = "(?:z|x')"
 FAR = "¤"  # placeholder for ‖x − z‖
@@ -53,7 +54,7 @@ _WORDS = {
     "max(x,z)": "maximum",
     f"cos({FAR})": "cosine(omega=1)",
 }
-_NEXT_TO = (  # a product without a sign: 2x·z, )(
+_NEXT_TO = (  # places of products without a sign, such as 2x·z or )(
     (re.compile(rf"(?<![A-Za-z_0-9.*/])({NUMBER})(?![eE][-+]?[0-9])(?=[A-Za-z(])"), r"\1*"),
     (re.compile(r"(?<=\*\*)([0-9]+)(?=[A-Za-z(])"), r"\1*"),
     (re.compile(r"\)(?=[A-Za-z0-9(])"), ")*"),

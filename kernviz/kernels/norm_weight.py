@@ -37,7 +37,7 @@ class Lengths(Kernel):
 
     @property
     def children(self) -> tuple[Kernel, ...]:
-        return ()  # a kernel whatever k₁ is
+        return ()  # no children for a proof, since this function is a kernel for every k₁
 
     @property
     def _diagonal_sign(self) -> int:

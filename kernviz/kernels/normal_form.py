@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from kernviz.kernels.rules_and_premises import Space
 
 MOST_TERMS = 200
-LONGEST = 3000  # bits of a number: 10⁹⁰⁰
-MOST_PRODUCTS = 10_000  # products of two terms, for one kernel: a quarter of a second
-PRODUCT = 2  # cost of one such product, see kernels/work_budget.py
-_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # remaining products
+LONGEST = 3000  # bits of a number; numbers up to 10⁹⁰⁰
+MOST_PRODUCTS = 10_000  # largest number of products of two terms for one kernel; they take a quarter of a second
+PRODUCT = 2  # cost of a product of two terms, see kernels/work_budget.py
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)  # number of products still allowed
 
 
 class TooMany(Exception):
@@ -48,7 +48,7 @@ class Term:
     """
 
     pieces: frozenset[tuple[Kernel, int]] = frozenset()
-    exponent: Form | None = None  # never empty, never with a constant that is a fraction
+    exponent: Form | None = None  # never empty; without a constant that is a fraction
 
     def __mul__(self, other: Term) -> tuple[Term, Exact]:
         powers: dict[Kernel, int] = defaultdict(int)
@@ -283,7 +283,7 @@ def raised(exponent: Form) -> tuple[Form | None, Exact]:
     return rest or None, Exact.power_of_e(q)
 
 
-LINE_IDENTITIES: list[Callable[[Form], Form]] = []  # that hold on the line; their modules, about nodes, add them
+LINE_IDENTITIES: list[Callable[[Form], Form]] = []  # identities that hold on the line; modules of nodes add theirs
 
 
 @kept(4096)
@@ -292,7 +292,8 @@ def form(k: Kernel, space: Space) -> Form | None:
 
     None if the form has more than 200 terms, or takes too long.
     """
-    before = _left.set([MOST_PRODUCTS])  # a budget of its own: cached results must not depend on the caller
+    # each call has its own budget, so that cached results do not depend on the caller
+    before = _left.set([MOST_PRODUCTS])
     try:
         return _form(k, space)
     except (TooMany, OverflowError):

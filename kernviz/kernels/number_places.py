@@ -15,8 +15,8 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.numbers import Number, with_number
 from kernviz.kernels.rules_and_premises import NumberSpec, latex_number
 
-SLOT = r"\slot{{{}}}"  # stands for the number of that index
-MOST = 12  # numbers of an expression whose formula is searched
+SLOT = r"\slot{{{}}}"  # stands for the number with this index
+MOST = 12  # largest number of numbers in an expression whose formula is searched
 _PROBES = (1.357, 2.468, 0.1357, 0.2468, 13.57, 24.68, 0.01357, 0.02468, 1357.0, 2468.0)
 _WHOLE_PROBES = (3, 4, 5, 6, 7, 8, 9, 2)
 
@@ -55,7 +55,7 @@ def with_slots(
         try:
             base = _set(k, {i: pair[0] for i, pair in probes.items()}, found)
             places = {i: _place(base, i, pair, found, write, shown) for i, pair in probes.items()}
-        except ValueError:  # these values do not go together
+        except ValueError:  # these values are invalid together
             return write(k), ()
         if None not in places.values():
             break

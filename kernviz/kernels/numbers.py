@@ -37,8 +37,8 @@ class Number:
     address: Address
     param: NumberSpec
     value: float
-    owner: str  # name of its block; empty if the number is the block
-    default: float | None = None  # value if left out, 1 in ``rbf`` for ``rbf(gamma=1)``; None if required
+    owner: str  # name of the enclosing block; empty if the number is a block itself
+    default: float | None = None  # value if omitted (1 for `rbf`, which is rbf(gamma=1)); None if required
 
     @property
     def label(self) -> str:
@@ -80,8 +80,7 @@ def with_number(k: Kernel, address: Address, value: float) -> Kernel:
 
     Raises ValueError for a value the number refuses, or an address k does not have.
 
-    An entry of a matrix that is symmetric takes its mirror image along.
-    The reason: one slider must not make xᵀAz lose its symmetry.
+    In a symmetric matrix the mirrored entry changes, too. So a slider never makes xᵀAz asymmetric.
     """
     return spoken(_changed(k, address, value, address))
 
@@ -91,13 +90,13 @@ def spoken(k: Kernel) -> Kernel:
 
     Raises KernelSyntaxError (a ValueError) if k is too long, too deep or too large.
     """
-    if parse(str(k)) != k:  # pragma: no cover  every tree made by edits is written as it is
+    if parse(str(k)) != k:  # pragma: no cover  every edited tree prints and parses back
         raise ValueError(say("{k} reads back as another kernel", k=k))
     return k
 
 
 WHOLES = {"sum": phrase("the sum"), "product": phrase("the product"), "difference": phrase("the difference")}
-ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # of 1st, 2nd, 3rd, 4th
+ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # English endings of 1st, 2nd, 3rd, 4th
 
 
 def head(k: Kernel) -> str:

@@ -31,7 +31,7 @@ ONE: dict[Kind, str] = {
 }
 AS_POINTS: dict[Kind, str] = {"words": "ngrams(n=2)", "sets": "members", "graphs": "subtrees(depth=2)"}
 
-MOST_NODES = 60  # of one graph, so that it can be drawn
+MOST_NODES = 60  # largest number of nodes of a graph that is drawn
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Graph:
         return tuple(map(tuple, found))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        return Graph, (self.labels, self.edges, self.name)  # without the neighbours, worked out or not
+        return Graph, (self.labels, self.edges, self.name)  # without the cached neighbours
 
     def __str__(self) -> str:
         return self.name or say("graph of {n} nodes", n=len(self.labels))
@@ -191,7 +191,7 @@ def objects(X: Any, kind: Kind) -> NDArray[Any]:
                     one=ONE[kind],
                 )
             )
-        # numpy's own str is no plain one
+        # str() also converts numpy.str_ to str
         array[row] = frozenset(map(str, thing)) if kind == "sets" else str(thing) if kind == "words" else thing
     return array.view(Extended) if isinstance(X, Extended) else array
 

@@ -22,7 +22,8 @@ class Operators:
 
     def __radd__(self, other: float) -> Kernel:  # other + self
         kept: Any = self
-        return kept if isinstance(other, int) and other == 0 else result("add", other, self)  # so that sum(list) works
+        # 0 is accepted so that sum(list) works
+        return kept if isinstance(other, int) and other == 0 else result("add", other, self)
 
     def __neg__(self) -> Kernel:
         return result("scale", -1.0, self)

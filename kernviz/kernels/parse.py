@@ -66,7 +66,7 @@ def parse(text: str) -> Kernel:
     full = str(kernel)
     try:
         if full != text:
-            _Reader(full).everything()  # written out it may be longer than the typed text
+            _Reader(full).everything()  # the full text may be longer than the typed text, and break a limit
     except KernelSyntaxError as problem:
         raise KernelSyntaxError(
             say("written out in full, {problem}", problem=problem.problem), text, len(text)

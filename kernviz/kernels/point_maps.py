@@ -54,7 +54,7 @@ class PointMap(NamedFunction):
     def enclosed(self, x: Point) -> Point:
         """Return the image φ(x) of one point in ball arithmetic.
 
-        See `kernels.enclosure`.
+        See `kernels.ball_arithmetic`.
         """
         raise NotImplementedError
 
@@ -230,7 +230,7 @@ class Stretch(PointMap):
 class Coordinate(PointMap):
     """Coordinate map φ(x) = xᵢ.
 
-    The kernel sees one column only (i = 1 is the first).
+    The kernel depends on one column only (i = 1 is the first).
     """
 
     i: int = number(1, "i", phrase("column"), 1, 10, whole=True)
@@ -281,7 +281,7 @@ class Coordinate(PointMap):
 class Radius(PointMap):
     """Radius map φ(x) = ‖x‖ with one coordinate.
 
-    The kernel sees only how far a point is from the origin.
+    The kernel depends on the points' distances from the origin only.
     """
 
     of_length: ClassVar[bool] = True
@@ -322,7 +322,7 @@ class Circle(PointMap):
     says: ClassVar[str] = "(cos 2πxᵢ/p, sin 2πxᵢ/p)"
 
     def __call__(self, X: Array) -> Array:
-        angle = 2 * np.pi * (np.fmod(X, self.period) / self.period)  # the remainder is exact, a product is not
+        angle = 2 * np.pi * (np.fmod(X, self.period) / self.period)  # the remainder is exact, a product would not be
         return np.hstack([np.cos(angle), np.sin(angle)])
 
     def enclosed(self, x: Point) -> Point:

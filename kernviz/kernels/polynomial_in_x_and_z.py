@@ -19,8 +19,8 @@ from kernviz.wording import say
 Exponents = tuple[int, ...]
 Pair = tuple[Exponents, Exponents]
 
-LARGEST_PRODUCT = 100_000  # term-by-term multiplications before we say "too large": about half a second
-MOST_MONOMIALS = 2000  # nobody reads more, and their matrix no longer fits a page
+LARGEST_PRODUCT = 100_000  # largest number of multiplications of terms, about half a second
+MOST_MONOMIALS = 2000  # largest number of monomials; the matrix of more does not fit on a page
 
 
 class TooLarge(ValueError):
@@ -139,7 +139,7 @@ def decimal(value: float) -> Fraction:
 
 
 def unit(d: int, i: int) -> Exponents:
-    charge(d / 100)  # noticeable for d = 1000
+    charge(d / 100)  # cost of copying points, noticeable for d = 1000
     return tuple(int(i == j) for j in range(d))
 
 

@@ -29,7 +29,7 @@ class TokenReader:
         self.nodes = 0
         self.depth = 0
 
-    # ---- helpers
+    # ---- helper functions
 
     @property
     def now(self) -> Token:

@@ -116,7 +116,7 @@ class PolynomialOf(Kernel):
 
     def _of(self, values: Array) -> Array:
         total = np.full_like(values, self.coefficients[-1])
-        for a in reversed(self.coefficients[:-1]):  # Horner
+        for a in reversed(self.coefficients[:-1]):  # Horner's scheme
             total = total * values + a
         return total
 
@@ -245,7 +245,8 @@ class Bilinear(Kernel):
         A = self._matrix(space.d)
         exact = {(i, j): decimal(v) for i, row in enumerate(self.A) for j, v in enumerate(row) if v}
         symmetric = all(exact.get((j, i)) == value for (i, j), value in exact.items())
-        # Eigenvalues are for reading; whether one is negative is decided in fractions: 10¹² beside −0.001 hides it.
+        # These eigenvalues are for display. Their signs are decided in fractions, as beside 10¹² an eigenvalue −0.001
+        # is lost in roundoff.
         found = np.linalg.eigvalsh((A + A.T) / 2)
         smallest = float(found[0])
         holds = symmetric and eliminated(range(len(A)), exact).negative is None

@@ -16,7 +16,7 @@ import numpy as np
 from kernviz.kernels.object_types import CALLED, Kind
 from kernviz.wording import decimal, phrase, say, spoken
 
-# A kernel text is typed by people; nothing in a lecture needs a number beyond this, and 1e400 would silently be inf.
+# Kernel texts are typed by people and need no larger numbers. Without a limit, 1e400 would silently become inf.
 LARGEST_NUMBER = 1e12
 LARGEST_DEGREE = 20
 SECOND = r"‹\z›"  # the second point, marked in TeX
@@ -67,7 +67,7 @@ PLACES = {
 
 
 def cited(place: str) -> str:
-    """Return a place in the notes in the language in force.
+    """Return a citation of the notes in the current language.
 
     Example: ``rule 4``.
     """
@@ -124,10 +124,11 @@ class NumberSpec:
     high: float
     log: bool = False
     whole: bool = False
-    above: float = -math.inf  # refused unless value > above
+    above: float = -math.inf  # values must be larger than this bound
     hint: str = ""
-    length: float = 0.0  # number^length is a distance between points: 1 for a width, −½ for γ; 0: none is
-    idea: str = ""  # idea whose symbol differs between lectures: "width"
+    # exponent such that number^length scales like a distance: 1 for a width, −½ for γ; 0 if none does
+    length: float = 0.0
+    idea: str = ""  # key of the notation table, if the symbol differs between lectures: "width"
 
     def checked(self, name: str, value: object) -> float | int:
         """Return the value as a checked number.
@@ -154,7 +155,7 @@ class NumberSpec:
         if not number > self.above:
             needed = say("{name} = {value:g} must be > {above:g}", name=name, value=number, above=self.above)
             raise ValueError(say("{needed}; {hint}", needed=needed, hint=self.hint) if self.hint else needed)
-        return number + 0.0  # -0.0 and 0.0 are one number, and print as one
+        return number + 0.0  # turns −0.0 into 0.0, so that both print alike
 
 
 def _broken_power(p: float) -> str:

@@ -31,7 +31,7 @@ class Density:
 
     d: int
     changes_sign: ClassVar[bool] = False
-    falls: ClassVar[bool] = True  # radial, and decreasing in s
+    falls: ClassVar[bool] = True  # True if the density is radial and decreasing in s
     effort: ClassVar[int] = 3  # cost of a value, see kernels/work_budget.py
 
     def at(self, s: arb) -> arb:
@@ -130,7 +130,7 @@ class BesselDensity(Density):
 
     def _at(self, s: arb) -> arb:
         front = (arb.pi() / ball(self.gamma)) ** (arb(self.d) / 2) / ball(self.p).gamma()
-        if s == 0:  # the limit: Γ(μ), or no bound for μ ≤ 0
+        if s == 0:  # limit for s → 0: Γ(μ), or ∞ for μ ≤ 0
             return front * ball(self.order).gamma() if self.order > 0 else arb.pos_inf()
         b = s / ball(4 * self.gamma)
         return front * 2 * b ** ball(self.order / 2) * bessel_k(fraction(abs(self.order)), 2 * b.sqrt())
@@ -173,7 +173,7 @@ class BoxDensity(Density):
 
     def at(self, s: arb) -> arb:
         w, omega, half = ball(self.width), s.sqrt(), arb(self.d) / 2
-        if s == 0:  # the volume of the ball of radius w
+        if s == 0:  # volume of the ball of radius w
             return (arb.pi() * w * w) ** half / (half + 1).gamma()
         return (2 * arb.pi() * w / omega) ** half * (w * omega).bessel_j(half)
 
@@ -223,12 +223,13 @@ def ratio_bound(upper: Density, lower: Density, start: arb) -> arb | None:
         case GaussianDensity(), GaussianDensity():
             return upper.at(start) / lower.at(start) if upper.gamma <= lower.gamma else None
         case GaussianDensity(), StudentDensity():
-            # slopes of −log: 1/4γ against q/(a + s), which falls
+            # compares the slopes of −log S: 1/4γ is constant, q/(a + s) decreases
             steep = 1 / ball(4 * upper.gamma) >= ball(lower.power) / (ball(lower.a) + start)
             return upper.at(start) / lower.at(start) if steep else None
         case StudentDensity(), StudentDensity():
             return _of_students(upper, lower, start)
-        case CauchyDensity(), CauchyDensity():  # each coordinate by itself: γ_l/γ_u at ωᵢ = 0, γ_u/γ_l far away
+        # the quotient is a product over coordinates, each between γ_l/γ_u at ωᵢ = 0 and γ_u/γ_l for ωᵢ → ∞
+        case CauchyDensity(), CauchyDensity():
             ratio = upper.gamma / lower.gamma
             return ball(max(ratio, 1 / ratio)) ** upper.d
         case GaussianDensity(), CauchyDensity():
@@ -250,7 +251,8 @@ def _of_students(upper: StudentDensity, lower: StudentDensity, start: arb) -> ar
     at_start = upper.at(start) / lower.at(start)
     if p == q:
         return at_start.max(_front(upper) / _front(lower))
-    if start >= ball(max(Fraction(0), (q * upper.a - p * lower.a) / (p - q))):  # past the turn it falls
+    # beyond the stationary point the quotient decreases
+    if start >= ball(max(Fraction(0), (q * upper.a - p * lower.a) / (p - q))):
         return at_start
     turn = ball((q * upper.a - p * lower.a) / (p - q))
     return upper.at(turn) / lower.at(turn)
@@ -271,10 +273,10 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
     omega = start.sqrt()
     match upper, lower:
         case GaussianDensity(), BesselDensity():
-            # −(log S)′ of a mixture of e^{−ts} falls: its value at the start bounds all that follow
+            # For a mixture of e^{−ts}, −(log S)′ decreases, so its value at the start bounds all later values.
             return bool(1 / ball(4 * upper.gamma) >= _slope(lower, omega)[1] / (2 * omega))
         case BesselDensity(), StudentDensity():
-            # c·R(cω)/2ω ≥ q/(a + ω²) follows from c·R(cω)·ω ≥ 2q, and the lower bound of R rises with ω
+            # c·R(cω)/2ω ≥ q/(a + ω²) follows from c·R(cω)·ω ≥ 2q, since the lower bound of R increases with ω.
             return bool(_slope(upper, omega)[0] * omega >= 2 * ball(lower.power))
         case BesselDensity(), BesselDensity():
             return _thinner_tail(upper, lower) or bool(_slope(upper, omega)[0] >= _slope(lower, omega)[1])

@@ -15,7 +15,7 @@ from kernviz.kernels.rules_and_premises import LARGEST_NUMBER
 from kernviz.wording import say
 
 LONGEST_TEXT = 500
-LONGEST_NUMBER = 30  # digits of one that an error repeats
+LONGEST_NUMBER = 30  # digits of a number that an error message quotes
 
 Kind = Literal["number", "name", "symbol", "end"]
 _TOKEN = re.compile(
@@ -121,7 +121,7 @@ def _bounded(word: str, text: str, column: int) -> float:
 
 
 def _unreadable(text: str, place: int) -> KernelSyntaxError:
-    while text[place] in " \t\n\r\f\v":  # skip permitted spaces; any other is the error
+    while text[place] in " \t\n\r\f\v":  # permitted white space; the next character is the error
         place += 1
     character = text[place]
     if character.isdigit() or (character == "." and text[place + 1 : place + 2].isdigit()):

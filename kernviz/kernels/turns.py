@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-NEAR = 100.0  # up to this angle a plain product is off by 1e-14 at most
-SPLIT = 2.0**27 + 1  # halves the 53 digits of a double
+NEAR = 100.0  # up to this angle the error of a plain product is at most 1e-14
+SPLIT = 2.0**27 + 1  # splits the 53 bits of a float into two halves
 
 
 def turned(omega: float, X: Array) -> Array:

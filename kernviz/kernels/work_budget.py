@@ -41,9 +41,9 @@ class _Meter:
 
 @dataclass(eq=False)
 class _Bill:
-    """Cost of a cached value by itself.
+    """Cost of a cached value, without that of other cached values.
 
-    The bill also holds the cached values that this value used.
+    The bill also lists the cached values that this value used.
     """
 
     key: int
@@ -111,7 +111,8 @@ class Kept(Generic[P, T]):
 
     def __init__(self, f: Callable[P, T], maxsize: int) -> None:
         self._f, self.__doc__, self.__name__ = f, f.__doc__, f.__name__
-        self._billed = remembered(maxsize)(self._worked_out)  # a value may hold sentences
+        # `remembered` caches per language, as a value may hold sentences
+        self._billed = remembered(maxsize)(self._worked_out)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         value, bill = self._billed(*args, **kwargs)

@@ -15,9 +15,9 @@ Kind = Literal["choice", "number", "integer", "flag", "text", "names"]
 Value = str | float | int | bool | None
 
 INFINITE = ("inf", "∞")
-MOVED = "~"  # before the name of a number of the kernel that a hand is on
-MOST_LISTED = 8  # names a refusal lists
-QUOTED = 40  # characters of a rejected value that are worth showing
+MOVED = "~"  # prefix of the name of a number of the kernel, while it is being dragged
+MOST_LISTED = 8  # largest number of names listed in an error message
+QUOTED = 40  # characters of a rejected value that are quoted
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
@@ -36,9 +36,9 @@ class AddressParam:
     high: float = math.inf
     options: tuple[str, ...] = ()
     longest: int = 500
-    infinite: bool = False  # a number may be ∞
-    numbered: bool = False  # a choice may be given by its number, from 1
-    formerly: tuple[tuple[str, str], ...] = ()  # names a choice had before, each with its name now
+    infinite: bool = False  # True if the number may be ∞
+    numbered: bool = False  # True if a choice may also be given by its number, from 1
+    formerly: tuple[tuple[str, str], ...] = ()  # former names of options, each with the present name
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
         """Return the value of an address text, or the default.

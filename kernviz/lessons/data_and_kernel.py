@@ -23,12 +23,12 @@ from kernviz.lessons.shared.sheet import sheet_of
 from kernviz.lessons.state import Subject
 from kernviz.wording import phrase, remembered, say
 
-# every machine trains on so many in about a second; beyond, sliders no longer feel like sliders
+# Every machine trains on this number of points in about a second. With more points, sliders respond too slowly.
 MOST_POINTS = 1000
-FRESH = 1.0  # seconds: a class asks for the folder of files some hundred times in it
+FRESH = 1.0  # seconds until the folder of files is read again; a class requests it some hundred times in a second
 DATA, KERNEL = "moons", "rbf(gamma=1)"
 OWN, DRAWN = phrase("your file"), "drawn"
-MOVE = "@move"  # sent while points are dragged: row, place, row, place, …
+MOVE = "@move"  # query parameter sent while points are dragged: row, place, row, place, …
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
 
@@ -57,7 +57,7 @@ def defaults(name: str) -> dict[str, float]:
 
 
 def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
-    """Return the address parameters of the data set of that name.
+    """Return the query parameters of a dataset, by name.
 
     `names`: all sets. `first`: the page's initial set.
     """
@@ -65,7 +65,7 @@ def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> 
 
 
 def shape(name: str) -> list[AddressParam]:
-    """Parameters of the data set of that name."""
+    """Parameters of a dataset, by name."""
     return _shape(defaults(name))
 
 
@@ -120,7 +120,7 @@ def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
 def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
     try:
         return thinned(load(name, **given))  # type: ignore[arg-type]
-    except DataError:  # a toy that needs more points than asked for: its own number of them
+    except DataError:  # a toy dataset with a larger minimum of points gets its default number
         return thinned(load(name))
 
 
@@ -169,7 +169,7 @@ def read(
     """
     name = str(said.get("data", (first,))[-1])
     if name == OWN:
-        data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # with its columns already chosen
+        data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # the visitor's file, with its columns chosen
     elif name == DRAWN:
         data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
     else:
@@ -187,7 +187,7 @@ def read(
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
     """Return the address with the origin of points dragged first.
 
-    The points are dragged for the first time. The address is as it will be once they are let go.
+    The points are dragged for the first time. The address is the one after the release.
     """
     name = str(said.get("data", (first,))[-1])
     if MOVE not in said or name in (DRAWN, OWN):
@@ -211,7 +211,7 @@ def _known(name: str, digest: str) -> dict[str, float] | None:
 @lru_cache(maxsize=64)
 def _listed(name: str, digest: str) -> dict[str, float]:
     if name not in menu():
-        raise KeyError(name)  # not remembered: a new file is on the menu a moment later
+        raise KeyError(name)  # raised so that the cache keeps no answer: the file may be added a moment later
     return defaults(name)
 
 
@@ -264,4 +264,4 @@ def _kernel(said: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
     return None if misfit(kernel, d) else kernel
 
 
-_understood = lru_cache(maxsize=64)(understood)  # a slider sends the same text at every step
+_understood = lru_cache(maxsize=64)(understood)  # cached, as a slider sends the same text at every step

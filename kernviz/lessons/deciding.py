@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from kernviz.lessons.presets import Preset
 
-Values = Mapping[str, str | float | int | bool]  # names of the address
+Values = Mapping[str, str | float | int | bool]  # names and values of query parameters
 
 GAUSSIAN: Values = {"data": "moons", "k": "rbf(gamma=1)"}
 SQUARE: Values = {"data": "moons", "k": "poly(degree=2, gamma=1, coef0=1)"}
@@ -19,8 +19,8 @@ XOR: Values = {"data": "xor", "k": "linear**2", "hard": True}
 WORDS: Values = {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Edit distance", "ob_gamma": 0.1}
 SETS: Values = {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Sets", "ob_sk": "exp(shared)"}
 
-# Page -> its mistakes, as far as there are states in which their number decides nothing -> where it does: a page, and
-# what an address sets there. "" is for those without a number.
+# Page -> its errata whose deciding number may be inconclusive -> a state in which it decides: a page and its query
+# parameters. "" is for errata without a number.
 EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
     "compose": {
         "E1": ("compose", {"data": "fun_time_4", "k": "linear", "x1": 1.0, "z1": -1.0}),
@@ -29,7 +29,7 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
         "E20": ("compose", SQUARE),
         "E21": ("compose", GAUSSIAN),
         "E22": ("compose", GAUSSIAN),
-        "E33": ("compose", {"data": "moons", "k": "2*linear"}),  # λ_min = 0 of part and whole
+        "E33": ("compose", {"data": "moons", "k": "2*linear"}),  # here λ_min = 0, both of a part and of the whole
         "E34": ("compose", {"data": "moons", "k": "matern(nu=1.5, length=1)"}),
         "E48": ("compose", GAUSSIAN),
     },

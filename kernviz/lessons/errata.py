@@ -1,4 +1,4 @@
-"""Places of the notes' mistakes, each beside the number concerned.
+"""Position of every erratum: page, and tab of the number concerned.
 
 The module also gives all mistakes in one list.
 """
@@ -21,12 +21,12 @@ from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
 from kernviz.wording import phrase, spoken
 
-NOTES = phrase("What the notes say")  # the title of the tab in which a page has its errata
-BESIDE = ""  # not in a tab: beside the picture
+NOTES = phrase("What the notes say")  # title of the tab with the errata of a page
+BESIDE = ""  # name for the place beside the picture, outside tabs
 LECTURES = ("S0", "S1", "S2", "S3", "S4", phrase("all notes"))
-COUNT = 48  # mistakes known
+COUNT = 48  # number of known errata
 
-# Page -> the tab that shows the number in question -> its errata.
+# Page -> tab that shows the deciding number -> errata.
 MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "compose": {
         "Proof, line by line": ("E1", "E20", "E21", "E22"),
@@ -66,7 +66,7 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 
-# Page -> a mistake marked beside the picture -> the views that show its formula. The others stand in every view.
+# Page -> erratum marked beside the picture -> the views that show its formula. Other errata are marked in every view.
 VIEWS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "dual": {
         "E23": (dual.SOLVE, dual.RECIPE),
@@ -78,16 +78,16 @@ VIEWS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "pca": {"E36": (pca.HAND,)},
 }
-# The last mistake of each lecture's, as they are numbered; those after it are of all notes.
+# Number of the last erratum of each lecture. Later errata concern all notes.
 LAST = {"S0": 15, "S1": 19, "S2": 27, "S3": 30, "S4": 47}
 
 
 @dataclass(frozen=True)
 class ErratumPlace:
-    """Page and tab at which one erratum's number stands."""
+    """Page and tab that show the number of an erratum."""
 
     erratum: Erratum
-    number: str  # E1 … E48, or nothing
+    number: str  # E1 … E48, or ""
     page: Page[Any]
     tab: str
 
@@ -135,7 +135,7 @@ def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
-    """Errata of a page, with their numbers in the state in force."""
+    """Errata of a page, with their numbers in the current state."""
     return tuple(
         block for tab in lesson.tabs if tab.title == NOTES for block in tab.blocks if isinstance(block, Erratum)
     )

@@ -21,9 +21,9 @@ from kernviz.lessons.lesson import Number, short
 from kernviz.lessons.state import KERNEL
 from kernviz.wording import say
 
-SMALL, LARGE = 0.5, 3.0  # below and above 1
-POWERS = ("degree", "power")  # parameter names of exponents
-MOST = 100  # points that are looked at, spread over the set
+SMALL, LARGE = 0.5, 3.0  # a value below 1 and a value above 1
+POWERS = ("degree", "power")  # names of parameters that are exponents
+MOST = 100  # points examined, spread over the dataset
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 A tab is made of blocks. There is no Streamlit and no mathematics here.
 
-Texts are markdown, formulas TeX. Names of classes and columns and other outside words are
-masked (see kernviz/data/untrusted_text.py). A page, a notebook, an export and a test all
-build the same `Lesson`.
+Texts are markdown, formulas TeX. Names of classes and columns, and other untrusted texts, are
+marked as such (see kernviz/data/untrusted_text.py). A page, a notebook, an export and a test
+all build the same `Lesson`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kernviz.symbols import OWN, in_force, lasting, symbols
 from kernviz.wording import Phrase, decimal, english, listed, say, spoken
 from kernviz.wording import short as short
 
-LARGEST_VALUE = float(np.finfo(np.float32).max)  # of a field: pictures travel in float32
+LARGEST_VALUE = float(np.finfo(np.float32).max)  # largest value of a colour field, as pictures are sent as float32
 Tone = Literal["note", "warning", "error"]
 
 
@@ -62,7 +62,7 @@ class Handle:
     limits: tuple[tuple[float, float], ...] = ()
     upright: bool = False
     cells: tuple[tuple[float, ...], ...] = ()
-    called: str = ""  # in a sentence, unless given: the probe, your line, x
+    called: str = ""  # name of the handle in sentences, such as: the probe, your line, x
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "label", _written(self.label))
@@ -72,7 +72,7 @@ class Handle:
         object.__setattr__(self, "called", self.called or said)
 
     def range_of(self, name: str) -> tuple[float, float]:
-        """Permitted range of that coordinate."""
+        """Permitted range of a coordinate, by its index."""
         return self.limits[self.names.index(name)] if self.limits else (self.low, self.high)
 
 
@@ -85,7 +85,7 @@ class Points:
 
     data: Dataset
     heights: NDArray[np.float64] | None = None
-    gone: bool = False  # all of them have been taken away
+    gone: bool = False  # True if every point was removed
 
     @property
     def level(self) -> bool:
@@ -112,9 +112,9 @@ class Picture:
     key: str = "picture"
     height: int = 520
     square: bool = False
-    revision: str = ""  # zoom and camera are kept while this text is unchanged
+    revision: str = ""  # the browser keeps zoom and camera as long as this text is unchanged
     clickable: bool = False
-    sketched: bool = False  # a line is drawn into it by hand
+    sketched: bool = False  # True if the visitor draws a curve into the picture
     handles: tuple[Handle, ...] = ()  # draggable places; a click moves the first
     points: Points | None = None  # draggable points of the data
 
@@ -282,10 +282,10 @@ class Lesson:
     picture: Picture | None
     besides: tuple[Block | Callable[[], tuple[Block, ...]], ...] = ()
     tabs: tuple[Tab, ...] = ()
-    problem: str = ""  # why there is nothing new to show, as plain text; the last valid picture stays
+    problem: str = ""  # reason, as plain text, why there is no new picture; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
-    band: tuple[Block, ...] = ()  # what the page has found, across its whole width
-    measured: tuple[Number, ...] = ()  # too dear for the page: a sweep has the time
+    band: tuple[Block, ...] = ()  # results in a band across the width of the page
+    measured: tuple[Number, ...] = ()  # numbers that take too long for the page; a sweep computes them
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "question", _written(self.question))
@@ -328,9 +328,9 @@ def at(x: Sequence[float] | NDArray[np.float64]) -> str:
 
 
 def apart(a: float, b: float) -> tuple[str, str]:
-    """Format a pair of numbers so that they can be told apart.
+    """Format a pair of numbers with enough digits to distinguish them.
 
-    There are enough digits for that, at least four.
+    There are at least four digits.
     """
     for digits in (4, 5, 6, 7, 8):
         if short(a, digits) != short(b, digits):

@@ -52,11 +52,12 @@ class Idea:
     symbol: str
     tex: tuple[str, ...]
     said: Mapping[str, Said] = field(hash=False)
-    others: tuple[str, ...] = ()  # further symbols kernviz writes for it, as text
-    alone: bool = False  # only without an index: λ, not the eigenvalue λᵢ
-    applied: tuple[str, ...] = ()  # of its symbols those that need points as arguments: K(x, z), not the matrix K
-    bare: bool = False  # not before points as arguments: K, not the kernel K(x, z)
-    index: bool = False  # only below a letter that points have, or a sum over them: xᵢ, not λᵢ
+    others: tuple[str, ...] = ()  # further symbols that kernviz uses for the idea, as text
+    alone: bool = False  # True if the symbol is replaced without an index only: λ, not the eigenvalue λᵢ
+    # those of its symbols that are replaced with arguments only: K(x, z), not the matrix K
+    applied: tuple[str, ...] = ()
+    bare: bool = False  # True if the symbol is replaced without arguments only: K, not the kernel K(x, z)
+    index: bool = False  # True if the symbol is an index: replaced below a letter of points or a sum only: xᵢ, not λᵢ
 
 
 _OVER, _GAMMA = r"\sigma^2", r"\gamma"
@@ -241,10 +242,11 @@ for _idea, _word, _own, _theirs in (
 ):
     _said = {lecture: Said(*_theirs, place) for lecture, place in _COUNTED.items()}
     IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _said, index=True)
-IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))  # pages on which a bare k has another meaning
+# with arguments only: on some pages a single k means something else
+IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))
 
-# Which letters of a page stand for these ideas; on another page the same letter may be something else (the k of k
-# neighbours, the f of rule 6), and is then left alone.
+# Page -> the ideas its letters stand for. On other pages the same letter may mean something else (k for k neighbours, f
+# in rule 6), and is then not replaced.
 _PAIR = ("kernel", "second", "inner")
 _POINTS = ("point", "other", "pair")
 PAGES: dict[str, tuple[str, ...]] = {
@@ -284,7 +286,7 @@ TWICE: dict[tuple[str, str], str] = {
 
 
 def twice(page: str, lecture: str) -> list[str]:
-    """Sentences about symbols that stand for two ideas in that lecture."""
+    """Sentences about symbols with two meanings in a lecture."""
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 

@@ -24,7 +24,7 @@ from kernviz.symbols import writing
 from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
-MOST_BUILT = 96  # lessons a process remembers; one has half a megabyte
+MOST_BUILT = 96  # lessons cached per process; each takes half a megabyte
 
 
 @dataclass(frozen=True)

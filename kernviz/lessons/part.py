@@ -13,12 +13,12 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
 from kernviz.wording import english, say
 
-NAME = "part"  # in an address: part=plane|margin~train|support vectors
-PICTURE = "picture"  # hidden whole
-PROBE = "probe"  # the point that is asked about
-MACHINE = "machine"  # of a picture: all but the points
-RINGS = ("SV", "support")  # words for what tells support vectors apart
-SIZE = 9.0  # of a point that is like all others
+NAME = "part"  # query parameter: part=plane|margin~train|support vectors
+PICTURE = "picture"  # the whole picture can be hidden
+PROBE = "probe"  # the point at which the machine is evaluated
+MACHINE = "machine"  # everything in a picture except the points
+RINGS = ("SV", "support")  # words in the names of traces that mark support vectors
+SIZE = 9.0  # size of a point that is no support vector
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Part:
     picture: str = ""
     show: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
-    words: bool = True  # keep the caption, and all numbers of the description
-    hold: tuple[str, ...] = ()  # address names that can be dragged in the picture
-    points: bool = False  # data points can be dragged too; not part of the address
+    words: bool = True  # True keeps the caption and all numbers of the description
+    hold: tuple[str, ...] = ()  # query parameters that can be changed by dragging in the picture
+    points: bool = False  # True if data points can be dragged, too; not part of the address
 
     def written(self) -> str:
         """Text of the part in an address."""
@@ -73,7 +73,8 @@ class Part:
                 else say("The picture the question is about.")
             )
             still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})
-            picture = replace(picture, figure=still, alt=alt, caption="")  # nothing that plays the answer, either
+            # also without frames, which would show the answer
+            picture = replace(picture, figure=still, alt=alt, caption="")
         if not self.hide:
             return picture
         kept = [

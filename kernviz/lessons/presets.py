@@ -34,7 +34,7 @@ IDEAS = {
     "things": phrase("Sets, words, molecules"),
     "quiz": phrase("The notes' own questions"),
 }
-OF_PAGE = {  # the idea a page is about
+OF_PAGE = {  # page -> its idea
     "compose": "proof",
     "mercer": "proof",
     "polynomial": "features",
@@ -50,7 +50,7 @@ OF_PAGE = {  # the idea a page is about
     "pca": "directions",
     "objects": "things",
 }
-FIRST = (  # initial examples on Home: one per idea
+FIRST = (  # examples shown first on Home: one per idea
     phrase("Drag a point: only those on the margin move the line"),
     phrase("Passing is not a proof: exp(−d²) − ½ on {0, 3}"),
     phrase("The ellipse x₁²/4 + x₂² = 1 is the plane (¼, 1, 0), b = −1"),
@@ -82,7 +82,7 @@ class Preset:
 
     @property
     def ideas(self) -> tuple[str, ...]:
-        """Ideas of the example, that of its page first."""
+        """Ideas of the example; the idea of its page comes first."""
         return (OF_PAGE[self.page], *self.also)
 
 

@@ -21,8 +21,8 @@ from kernviz.lessons.state import KERNEL, Subject
 from kernviz.wording import say, spoken
 
 WIDTH, HEIGHT = 1200, 630
-DRAWN = 620.0  # units the drawing is wide: marks and lines as large as on a phone
-PROBE = "probe"  # in the names of traces for the pointer
+DRAWN = 620.0  # width of the drawing in its own units, so that marks and lines are as large as on a phone
+PROBE = "probe"  # word in the names of traces that belong to the pointer
 BARE = {"title": None, "showticklabels": False}
 
 

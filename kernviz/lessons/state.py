@@ -47,26 +47,26 @@ class Declared:
     default: Any
     symbol: str = ""
     word: str = ""
-    low: float = -math.inf  # the slider's range
+    low: float = -math.inf  # lower end of the slider's range
     high: float = math.inf
-    least: float = -math.inf  # range accepted by the State
+    least: float = -math.inf  # lower end of the range accepted by the State
     most: float = math.inf
     log: bool = False
     whole: bool = False
     step: float | None = None
     choices: Sequence[str] | Callable[[Any], Sequence[str]] = ()
     when: Callable[[Any], bool] = always
-    tab: str = ""  # tab of its control; beside the picture if empty
-    fold: str = ""  # fold that contains its control
-    aside: bool = False  # control stands beside the previous one
-    hidden: bool = False  # has no control of its own: set by a click, or drawn by the page
-    of_data: bool = False  # reset when other data are chosen
-    names: tuple[str, ...] = ()  # address names, if they differ from the field's
+    tab: str = ""  # tab of its control; empty if the control is beside the picture
+    fold: str = ""  # expander that contains its control
+    aside: bool = False  # True if its control stands beside the previous one
+    hidden: bool = False  # True if it has no control of its own: it is set by a click, or drawn by the page
+    of_data: bool = False  # True if it is reset when other data are chosen
+    names: tuple[str, ...] = ()  # query parameters, if they differ from the field's name
     empty: str = ""  # label of an unset place or number
     help: str = ""
     size: Callable[[Any], int] | None = None  # length of a vector, if it depends on the state
     idea: str = ""  # key of the notation table (notation.py)
-    tall: int = 0  # pixels of a text of several lines
+    tall: int = 0  # height in pixels of a text of several lines
 
     @property
     def label(self) -> str:
@@ -78,7 +78,7 @@ class Declared:
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
     def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
-        """Address parameters of a field of that name."""
+        """Query parameters of a field, by its name."""
         names = self.names or (name,)
         match self.kind:
             case "number":
@@ -232,7 +232,7 @@ def _declare(declared: Declared, **more: Any) -> Any:
     return field(default=declared.default, metadata={"declared": declared}, **more)
 
 
-SPEAK = Declared("choice", OWN, word="notation", choices=VOICES, hidden=True)  # one control, shared by all pages
+SPEAK = Declared("choice", OWN, word="notation", choices=VOICES, hidden=True)  # a single control, shared by all pages
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ TYPED = phrase("The points are those typed on the page: the data play no part.")
 
 @dataclass(frozen=True)
 class Subject:
-    """Data and kernel in force, the base of every page's State."""
+    """Data and kernel chosen in the sidebar; base of every page's State."""
 
     data: Dataset
     kernel: Kernel

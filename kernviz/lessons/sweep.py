@@ -22,11 +22,11 @@ from kernviz.lessons.data_and_kernel import MOST_POINTS
 from kernviz.lessons.state import KERNEL, Declared, Subject, applying
 from kernviz.wording import decimal, say
 
-FIRST, SECOND = "sweep", "sweep2"  # in the address
-SIDE = "side"  # pictures side by side instead of one after the other
+FIRST, SECOND = "sweep", "sweep2"  # query parameters
+SIDE = "side"  # value of the query parameter for pictures side by side, instead of one after the other
 LOG, EVEN = "log", "even"  # spacing of the values, if it differs from the declared one
 USUAL, MOST, MOST_CELLS = 60, 200, 900
-DECADES = 4  # default span; a slider may span more
+DECADES = 4  # default span in powers of ten; a slider may span more
 DIGITS = 4  # significant digits of a value between the ends
 UNBOUNDED = 10.0  # default upper end if the number may be infinite
 _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
@@ -212,7 +212,7 @@ def _of_kernel(state: Any, taken: set[str]) -> list[Swept]:
     found = []
     for each in numbers(state.kernel, state.data.d):
         path, spec = ".".join(each.address), each.param
-        if spec.low >= spec.high:  # a column of data that has only one
+        if spec.low >= spec.high:  # index of a column, in data with a single column
             continue
         high = UNBOUNDED if math.isinf(spec.high) else spec.high
         name = MOVED + path if path in taken else path
@@ -239,7 +239,7 @@ def _declared(name: str, declared: Declared, state: Any) -> list[Swept]:
     if declared.hidden or declared.kind not in ("number", "vector"):
         return []
     values = declared.values(state, getattr(state, name))
-    counts = declared.whole and declared.high > MOST_POINTS  # a point, or how many of them
+    counts = declared.whole and declared.high > MOST_POINTS  # the number is the index of a point, or a number of points
     high = max(min(declared.high, state.shown.n), declared.low + 1) if counts else declared.high
     vector = declared.kind == "vector"
     return [

@@ -18,8 +18,8 @@ from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Block, Lesson, Picture, Row
 from kernviz.lessons.presets import Preset
 
-LENGTH = 12  # characters of a name
-DIGITS = 6  # of a coordinate: the last ones differ from machine to machine
+LENGTH = 12  # characters of a file name
+DIGITS = 6  # digits of a coordinate; further digits differ between computers
 TAB = "tab"
 
 
@@ -84,7 +84,7 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
 
 
 def _says_too_little(picture: Picture) -> bool:
-    """Return True if a picture says too little when small.
+    """Return True if a picture shows nothing at thumbnail size.
 
     Examples are a one-line proof, or the points x and z alike everywhere.
     """

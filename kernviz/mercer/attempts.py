@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 MORE = 12  # positions tried for one additional point
 CLOUDS = 18  # random clouds
 GRIDS = 4  # lattices
-MOST_POINTS = 200  # of the user's data, so that each attempt stays quick
+MOST_POINTS = 200  # largest number of the user's points, so that each attempt takes little time
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,8 @@ class Mixture:
                 continue
             exact = self._weight_at_zero() if frequency == STILL else None
             value = self.weight(frequency)
-            if value < 0 and float(value.mid()) and not self.hidden:  # not an underflow: a float can show it
+            # not an underflow: the value is representable as a float
+            if value < 0 and float(value.mid()) and not self.hidden:
                 unit, a = frequency
                 omega = ball(a) * (2 * arb.pi() if unit == "2π" else 1)
                 return Finding(False, float(omega), float(value.mid()), wave=True)
@@ -199,7 +200,7 @@ class Mixture:
         """
         parts = self._parts(s)
         value = sum(parts, arb(0))
-        if not value < 0 or not float(value.mid()):  # not an underflow: a float can show it
+        if not value < 0 or not float(value.mid()):  # not an underflow: the value is representable as a float
             return 0.0
         return max(-1.0, float((value / sum(map(abs, parts), arb(0))).mid())) if value.is_finite() else -1.0
 

@@ -226,7 +226,7 @@ def from_coefficients(k: Kernel, space: Space) -> Array | None:
         return None
     rng = np.random.default_rng(0)
     rows = rng.uniform(0 if space.nonnegative else -1, 1, size=(min(len(matrix.monomials) + 8, 300), space.d))
-    return np.round(rows, 2)  # 8 more, as rounded points may coincide
+    return np.round(rows, 2)  # 8 more than the monomials, as rounded points may coincide
 
 
 def widths(k: Kernel) -> list[Fraction]:

@@ -40,7 +40,7 @@ class Finding:
 
     @property
     def words(self) -> str:
-        """Return the negative value as text, whatever its size.
+        """Return the negative value as text, also beyond the range of floats.
 
         Examples are −0.1, −1.5e+699 and −∞.
         """
@@ -66,7 +66,7 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
     """
     parts = sorted(parts, key=lambda part: -part[1].gamma)
     signs = [c.sign for c, _ in parts]
-    if signs[0] == -1:  # from some frequency on
+    if signs[0] == -1:  # negative from some frequency on
         return _negative_frequency(parts)
     if sum(a != b for a, b in pairwise(signs)) > 1:
         return None

@@ -21,7 +21,7 @@ from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
 from kernviz.mercer import prover
 from kernviz.mercer.analytic_refutation import flaw
-from kernviz.mercer.arguments import TOO_LONG
+from kernviz.mercer.argument_rules import TOO_LONG
 from kernviz.mercer.candidates import inside
 from kernviz.mercer.factor_input_map import pulled
 from kernviz.mercer.judgement import Judgement, Verdict
@@ -43,7 +43,7 @@ ARGUMENT_WORK = 15_000  # any single argument except the proof
 ARGUMENTS_SHARE, AFTER_SEARCH_SHARE = (
     0.4,
     0.3,
-)  # shares for arguments without points, and for those after the search for points
+)  # shares of the budget: for arguments without points, and for those after the search for points
 DIMENSION_SHARE = 0.15  # share of each d when every ℝᵈ is judged
 
 
@@ -88,9 +88,10 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
     """
     check_kernel(k)
     rows = None if X is None else k.points(X)
-    rows = None if rows is None or not len(rows) else rows  # no points say nothing about the space
+    rows = None if rows is None or not len(rows) else rows  # an empty list of points does not determine the dimension
     if rows is not None and rows.dtype == object:
-        space = Space(1, kind=kind_in(rows))  # a constant takes anything: judge it on this kind
+        # a constant accepts every kind of object: judge it on the kind of these points
+        space = Space(1, kind=kind_in(rows))
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _in_every_dimension(k, space) if space.every else _judge(k, space)

@@ -27,7 +27,7 @@ THINGS: dict[Kind, str] = {
     "sets": phrase("sets"),
     "graphs": phrase("graphs"),
 }
-WITNESSED: dict[Kind, tuple[str, str]] = {  # one object, or several
+WITNESSED: dict[Kind, tuple[str, str]] = {  # kind -> text for one object, text for several
     "vectors": (phrase("one point has"), phrase("the Gram matrix of {n} points has")),
     "words": (phrase("one word has"), phrase("the Gram matrix of {n} words has")),
     "sets": (phrase("one set has"), phrase("the Gram matrix of {n} sets has")),
@@ -61,7 +61,7 @@ class Judgement:
     data_witness: Witness | None  # the user's own points, if they refute k too
     evidence: tuple[Evidence, ...] = ()  # found by theorems about the whole kernel
     flaw: Flaw | None = None  # searched for only if no points are found
-    asked: Space | None = None  # every ℝᵈ, if `space` is the one that refutes k
+    asked: Space | None = None  # the space that was asked about (every ℝᵈ), if k is refuted on the single `space`
 
     @property
     def coefficients(self) -> CoefficientMatrix | None:

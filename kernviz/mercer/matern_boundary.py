@@ -38,7 +38,7 @@ def nowhere_below(densities: Sequence[tuple[Exact, StudentDensity]]) -> bool:
     for i, ((c, _), share) in enumerate(zip(densities, shares, strict=True)):
         if share is None:
             return False
-        product = [share]  # of (a + s)^q over the others, lowest power first
+        product = [share]  # coefficients, lowest power first, of the product of (a + s)^q over the other densities
         for j, (_, T) in enumerate(densities):
             for _ in range(0 if j == i else q):
                 product = [T.a * u + v for u, v in zip([*product, Fraction(0)], [Fraction(0), *product], strict=True)]

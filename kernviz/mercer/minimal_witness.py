@@ -21,7 +21,7 @@ from kernviz.mercer.witness import Witness, certified, usable, witness
 
 Array = NDArray[np.float64]
 
-FEW = 12  # up to so many points, each is left out by elimination; with more, only if floats agree
+FEW = 12  # up to this number of points, each is removed in turn by elimination; above, only if floats agree
 FILTER = 1e-13  # relative size below which a negative eigenvalue in floats is not verified in balls
 DEEP_VALUES, PLAIN_VALUES = 5000, 20_000  # budget of one verification in balls, in leaf values
 LARGEST = 240  # largest set verified in balls if no smaller one carries the eigenvalue
@@ -33,8 +33,8 @@ def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = N
 
     Points are dropped one after another.
 
-    rows: (p, d), or p objects. None if floats see no negative eigenvalue, unless `deep` is set: then
-    elimination in balls decides. None also if `effort` does not suffice.
+    rows: (p, d), or p objects. None if there is no negative eigenvalue in floats, unless `deep` is
+    set: then elimination in balls decides. None also if `effort` does not suffice.
     """
     effort = effort or Effort(math.inf)
     begun = _first(k, rows, deep, effort)
@@ -149,7 +149,7 @@ def negative(K: Array) -> Array | None:
         size = 1 / np.sqrt(np.where(own > FILTER * row, own, np.where(row > 0, row, 1)))
     scaled = size[:, None] * K * size[None, :]
     floor = FILTER * np.abs(scaled).max() * len(K)
-    try:  # no eigenvalue below −floor: most kernels are kernels, and this takes a tenth of the time
+    try:  # most functions are kernels, without an eigenvalue below −floor; Cholesky takes a tenth of eigh's time
         np.linalg.cholesky(scaled + floor * np.eye(len(K)))
     except np.linalg.LinAlgError:
         values, vectors = np.linalg.eigh(scaled)
@@ -175,7 +175,7 @@ def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
 
 def _down(found: Witness, K: Balls, effort: Effort) -> Iterator[tuple[Witness, Balls]]:
     while len(K) > 1 and effort.spend(of_weights(len(K), len(K) <= FEW)):
-        # only a few one by one: to try each of n takes n spectra
+        # single points are removed only from small sets: trying each of n points takes n spectra
         smaller = _without_idle(found, K) or (_without_one(found, K, effort) if len(K) <= MOST else None)
         if smaller is None:
             return
@@ -192,8 +192,8 @@ def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
 def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
     """Return the witness without the least needed point.
 
-    Its loss leaves the most negative eigenvalue. None if every loss ends the refutation or makes it
-    invisible in a few digits.
+    It is the point whose removal leaves the most negative eigenvalue. None if every loss ends the
+    refutation or makes it invisible in a few digits.
     """
     M, n = found.matrix, len(found)
     if not effort.spend(of_spectra(n)):

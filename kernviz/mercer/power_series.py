@@ -118,8 +118,8 @@ class Series:
         n, B, total = LONGEST - 1, up.rate or Fraction(0), arb(0)
         for s in down:
             b = abs(s.rate or Fraction(0))
-            # the next share over this one is b(n + 1 − m_up)/(B(n + 1 − m)): at most 1 here, and it is nearer b/B ≤ 1
-            # later (of u^m with m > n there is no share yet)
+            # Ratio of the next two shares: b(n + 1 − m_up)/(B(n + 1 − m)). If it is at most 1 here, it stays so, as it
+            # tends to b/B ≤ 1. A summand u^m with m > n has no share yet.
             if s.m > n or b > B or b * (n + 1 - up.m) > B * (n + 1 - s.m):
                 return False
             own, its = up.series(n + 1)[n], abs(s.series(n + 1)[n])

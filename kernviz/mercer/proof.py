@@ -18,7 +18,7 @@ from typing import Literal
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.text import _latex_child
-from kernviz.mercer.arguments import BOCHNER, KERNEL, SERIES
+from kernviz.mercer.argument_rules import BOCHNER, KERNEL, SERIES
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
@@ -150,7 +150,7 @@ class Proof:
         return self.way not in ("definition", "rewriting") and self.rule is not KERNEL
 
     def _nodes_with_lines(self) -> Iterator[Proof]:
-        """Yield the nodes whose proof lines stand for this node."""
+        """Yield the nodes whose lines of the proof represent this node."""
         if self._has_line:
             yield self
         else:

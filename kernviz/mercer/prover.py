@@ -15,7 +15,7 @@ from kernviz.kernels.node import check_kernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, charge, kept
-from kernviz.mercer.arguments import DEFINITION, NOTHING, TOO_LONG
+from kernviz.mercer.argument_rules import DEFINITION, NOTHING, TOO_LONG
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.registry import having
 from kernviz.mercer.theorems.theorem import Argument, Group, Item, Known

@@ -53,7 +53,7 @@ _in_force: tuple[Theorem, ...] = THEOREMS
 
 @cache
 def having(hook: Hook) -> tuple[Theorem, ...]:
-    """Return the theorems in force that decide in this way.
+    """Return the registered theorems that have a given method.
 
     They are in the order in which they are tried.
     """
@@ -62,7 +62,7 @@ def having(hook: Hook) -> tuple[Theorem, ...]:
 
 @contextmanager
 def using(theorems: Sequence[Theorem]) -> Iterator[None]:
-    """Put other theorems in force, for benchmarks.
+    """Use other theorems within a block, for benchmarks.
 
     `kernviz.mercer.judge.forget` clears what was judged before.
     """

@@ -41,16 +41,17 @@ from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 
 Array = NDArray[np.float64]
 
-MOST_OF_A_PERSON = 300  # points
-DEEP = 16  # points looked at by elimination in balls
+MOST_OF_A_PERSON = 300  # largest number of the user's own points
+DEEP = 16  # largest number of points eliminated in balls
 STAGE = 20_000  # budget of each strategy, see kernels/work_budget.py: a fifth of a second
-MULTIPLES = (1.0, 2.0, 0.5)  # of a kernel's characteristic lengths
-GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # of a lattice, in those lengths
+MULTIPLES = (1.0, 2.0, 0.5)  # multiples of a kernel's characteristic lengths, used as sizes
+GAPS = (1.0, 0.5, 0.3, 0.12, 0.03)  # gaps between points of a lattice, in characteristic lengths
 SCATTER = 40_000  # budget of `_scattered`
 CLOUD, CLOUDS = 160, 20_000  # points in a cloud, and the budget of all clouds
 CLOUD_SCALES, REACHES = (1.0, 0.1, 10.0), (1.0, 5.0, 25.0)
-LARGE_GAPS = (0.7, 0.5, 0.4)  # the same for large lattices
-SMALL, LOOKS = 6, 3  # so few points end the search in lattices; else the smallest of three is taken
+LARGE_GAPS = (0.7, 0.5, 0.4)  # gaps of large lattices, in characteristic lengths
+# a witness with this few points ends the search in lattices; otherwise the smallest of three is returned
+SMALL, LOOKS = 6, 3
 
 
 def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Witness | None:
@@ -89,7 +90,7 @@ def _visible(witnesses: Iterator[Witness], faint: list[Witness]) -> Iterator[Wit
             yield found
         else:
             faint.append(found)
-            return  # after a faint witness no visible one is expected
+            return  # after a witness too small to be visible, no visible one is expected
 
 
 def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
@@ -212,7 +213,7 @@ def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
         if not effort.spend(len(subsets) / SUBSETS):
             return
         blocks = K[subsets[:, :, None], subsets[:, None, :]]
-        fine = np.abs(blocks).max(axis=(1, 2)) < LARGEST_VALUE  # false for nan too
+        fine = np.abs(blocks).max(axis=(1, 2)) < LARGEST_VALUE  # False for nan, too
         blocks = np.where(fine[:, None, None], blocks, np.eye(size))
         size_of = np.maximum(np.abs(blocks).max(axis=(1, 2)), np.finfo(float).tiny)
         lowest = np.linalg.eigvalsh((blocks + blocks.transpose(0, 2, 1)) / 2)[:, 0] / size_of

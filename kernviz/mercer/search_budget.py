@@ -11,9 +11,9 @@ from kernviz.kernels import work_budget
 from kernviz.kernels.expr import Kernel
 from kernviz.mercer.enclosure_cost import effort
 
-FLOATS = 500  # values in floats that take as long as one in balls, about 10 µs
-SUBSETS = 6  # spectra of matrices of up to three points, in floats, that cost as much
-EIGENVALUES = 8000  # n³ of an eigenvalue problem that costs as much
+FLOATS = 500  # float values that take as long as one value in balls, about 10 µs
+SUBSETS = 6  # spectra of up to 3×3 matrices in floats that take as long as one value in balls
+EIGENVALUES = 8000  # n³ of an eigenvalue problem that takes as long as one value in balls
 
 
 @dataclass

@@ -17,7 +17,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-MOST_STEPS = 3000  # pairs moved; the result is then returned as unfinished
+MOST_STEPS = 3000  # largest number of pairs moved, after which the result is returned as unfinished
 GAP = 1e-3  # KKT gap at which the climb stops, the default of most solvers
 FLAT = 1e-12  # replaces a curvature ≤ 0: the step then ends at the bound of the box
 

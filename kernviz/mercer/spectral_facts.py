@@ -61,7 +61,7 @@ def _density_of_laplacian(node: Laplacian, d: int) -> Density:
 @density_of.register
 def _density_of_matern(node: Matern, d: int) -> Density | None:
     if math.isinf(node.nu):
-        return None  # multiplied out it is a Gaussian
+        return None  # for ν = ∞ the kernel is a Gaussian, which the normal form writes as an exponential
     nu = decimal(node.nu)
     return StudentDensity(d, nu, 2 * nu / decimal(node.length) ** 2)
 

@@ -18,7 +18,7 @@ from kernviz.kernels.work_budget import charge
 from kernviz.mercer.bochner import Mixture
 from kernviz.mercer.spectral_facts import density_of, waves_of
 
-MOST_WAVES = 200  # of one product
+MOST_WAVES = 200  # largest number of frequencies of one product
 HALF = Exact.of(Fraction(1, 2))
 
 

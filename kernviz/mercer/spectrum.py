@@ -26,8 +26,8 @@ Array = NDArray[np.float64]
 
 EPS = float(np.finfo(np.float64).eps)
 ROUNDINGS = 8  # error bound of an eigenvalue, in units of n·eps·‖K‖
-# Relative error of a kernel value that is assumed where it is not measured. A distance taken from inner products loses
-# the digits that the points' common offset takes up: this covers offsets of a thousand times the spread.
+# Relative error assumed of a kernel value that states none. A distance computed from inner products loses the digits of
+# the common offset of the points; this covers offsets of a thousand times the spread.
 ENTRY_ERROR = 1e-10
 CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
@@ -173,7 +173,7 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     values, vectors = values[::-1].copy(), vectors[:, ::-1].copy()
     signs = np.where(
         vectors.sum(axis=0) < 0, -1.0, 1.0
-    )  # an eigenvector has no sign of its own: mostly positive, always
+    )  # the sign of an eigenvector is arbitrary: the sum of its entries is made ≥ 0
     return Spectrum(K, values, vectors * signs, tolerance(K, noise), skew_tolerance(K, noise))
 
 
@@ -246,7 +246,8 @@ def rotated_back(P: Array, X: Array) -> Array:
     R is the rotation (or reflection) that brings the columns of P (r, n) nearest to the rows of
     X (n, d).
 
-    For the linear kernel K = XXᵀ this gives Xᵀ again: a Gram matrix knows its points up to rotation.
+    For the linear kernel K = XXᵀ this gives Xᵀ again: a Gram matrix determines its points up to
+    rotation.
     """
     left, _, right = np.linalg.svd(X.T @ P.T, full_matrices=False)
     return (left @ right) @ P

@@ -30,8 +30,8 @@ Array = NDArray[np.float64]
 
 FLOAT_DIGITS = 17
 HELD = 1e-4  # relative difference allowed between cᵀKc in balls and in floats
-SMALLEST_SHOWN = 1e-300  # below, floats lose digits
-MOST_DIGITS = 118  # of the 120 of a ball
+SMALLEST_SHOWN = 1e-300  # floats below this value have fewer digits
+MOST_DIGITS = 118  # largest number of digits used, of the 120 of a ball
 SPARE = 4  # digits beyond those that cancel
 VAGUE = 1e-20  # relative radius beyond which an entry is imprecise: nothing certain follows from it
 
@@ -51,7 +51,7 @@ class Refutation:
     value: float
     sizes: tuple[arb, ...] = ()
     weights: tuple[Fraction, ...] = ()
-    digits: int = FLOAT_DIGITS  # of matrix and weights, needed to show it
+    digits: int = FLOAT_DIGITS  # digits of matrix and weights needed to show the negative value
 
 
 def refutation(K: Balls, deep: bool = True) -> Refutation | None:
@@ -98,7 +98,7 @@ def refuted(K: Balls, deep: bool) -> Refutation | None:
     All entries are `known`.
     """
     K = [list(row) for row in each(K, arb)]
-    beyond: list[Refutation] = []  # certain, and not seen in floats
+    beyond: list[Refutation] = []  # refutations that are certain although floats do not show them
     for found in _tried(K, deep):
         if not found.weights:
             return found

@@ -2,7 +2,8 @@
 
 The Gram matrix certainly has a negative eigenvalue, or is not symmetric.
 
-Floats with a tolerance only propose candidates; the decision is a ball below 0, see `certain`.
+Floats with a tolerance only propose candidates; the decision is a ball below 0, see
+`rigorous_gram`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from kernviz.wording import say, short
 Array = NDArray[np.float64]
 
 LARGEST_VALUE = 1e200
-VISIBLE = 1e-6  # relative size of a negative eigenvalue that a printed matrix shows,
-SMALLEST = 1e-9  # and its smallest absolute size
+VISIBLE = 1e-6  # a printed matrix shows a negative eigenvalue of this relative size
+SMALLEST = 1e-9  # smallest absolute size of such an eigenvalue
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Witness:
 
     @property
     def remark(self) -> str:
-        """Return the remark beside the numbers.
+        """Return a remark on the displayed numbers.
 
         The remark says that the matrix is scaled, and how many digits show the refutation.
         """
@@ -130,7 +131,8 @@ def certified(rows: Array, K: Balls, deep: bool = True, digits: bool = True) -> 
 
 
 def _written(rows: Array, K: Balls, M: Array, found: Refutation, digits: bool) -> Witness:
-    bound = found.value / float(found.vector @ found.vector)  # no cᵀKc/cᵀc lies below λ_min
+    # an upper bound of λ_min: no quotient cᵀKc/cᵀc lies below λ_min
+    bound = found.value / float(found.vector @ found.vector)
     eigenvalue = float(np.fmin(smallest_eigenvalue(K, digits), bound))
     return _of(found, rows, M, eigenvalue)
 

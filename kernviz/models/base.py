@@ -26,8 +26,9 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-OFFSET = 1e3  # of points, in units of their spread: up to it ENTRY_ERROR bounds the rounding of kernel values
-WORTH_A_PROOF = 100  # points: with fewer a Cholesky factorisation is as quick as looking the proof up
+# distance of the points from 0 in units of their spread, up to which ENTRY_ERROR bounds the roundoff of kernel values
+OFFSET = 1e3
+WORTH_A_PROOF = 100  # points; with fewer, a Cholesky factorisation takes no longer than a look-up of the proof
 
 
 class KernelLike(Protocol):
@@ -99,8 +100,8 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
     """
 
     kernel: Any
-    _compact: bool  # True for many training points with `_compact`
-    _by_proof: bool  # True if a proof makes their Gram matrix symmetric and positive
+    _compact: bool  # True for at least WORTH_A_PROOF training points with a small offset, see `_compact` below
+    _by_proof: bool  # True if a proof shows that the Gram matrix is symmetric and positive semi-definite
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters as in scikit-learn; ``kernel__gamma=2`` replaces the immutable kernel."""
@@ -135,7 +136,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         """
         if not self._compares_points():
             return self._objects(X)
-        # scikit-learn takes a quarter of a millisecond to find nothing wrong with these
+        # shortcut: scikit-learn's validation takes a quarter of a millisecond
         if _is_sound(X) and (reset or self._is_as_wide(X)):
             if reset:
                 self._look_at(X)
@@ -244,7 +245,7 @@ def _compact(points: Array) -> bool:
     """
     if points.ndim != 2:
         return False
-    columns = points.T.copy()  # NumPy goes along rows ten times as fast as along two columns
+    columns = points.T.copy()  # NumPy processes long rows ten times as fast as two columns
     return float(np.abs(columns).max()) <= OFFSET * float(np.ptp(columns, axis=1).max())
 
 
@@ -300,7 +301,7 @@ def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
 
     The values are (n, n). Raises ValueError with the pair of points if a value is not finite.
     """
-    with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+    with np.errstate(over="ignore", invalid="ignore"):  # reported below in words
         K = np.asarray(kernel(X), dtype=np.float64)
     if K.shape != (len(X), len(X)):
         raise ValueError(
@@ -338,7 +339,7 @@ def check_positive(
     eigenvalue.
     """
     rounded = tolerance(K)
-    if _factored(K, rounded / 2):  # then it is positive on Σ c = 0 too
+    if _factored(K, rounded / 2):  # K is positive definite, hence also on Σ c = 0
         return
     tested = center(K) if conditionally else K
     if conditionally and _factored(tested, rounded / 2):
@@ -355,6 +356,6 @@ def _factored(K: Array, noise: float) -> bool:
 
     Before the factorisation ``noise`` is added to the diagonal of K.
     """
-    shifted = K.T.copy(order="F")  # symmetric; transposed it is a plain copy
+    shifted = K.T.copy(order="F")  # the transpose of a symmetric matrix in Fortran order is a plain copy
     shifted.flat[:: len(K) + 1] += noise + np.finfo(float).tiny
     return bool(lapack.dpotrf(shifted, lower=1, overwrite_a=1, clean=0)[1] == 0)

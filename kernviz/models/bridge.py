@@ -54,7 +54,7 @@ def from_sklearn(model: Any, *, n_features: int | None = None, variance: float |
         return KernelSVC(_named(model, model.kernel, _gamma(model, n_features, variance)), C=float(model.C))
     if isinstance(model, TheirRidge):
         gamma = model.gamma
-        if gamma is None:  # 1/d, as in sklearn.metrics.pairwise
+        if gamma is None:  # the default 1/d, as in sklearn.metrics.pairwise
             gamma = 1 / _width(model, n_features) if model.kernel != "linear" else 1.0
         return KernelRidge(_named(model, model.kernel, float(gamma)), ridge=float(model.alpha))
     raise _no_counterpart(model)
@@ -119,7 +119,7 @@ def _kernel(k: Any) -> Kernel:
             return Constant(float(k.constant_value))
         case theirs.DotProduct():
             return Linear() + float(k.sigma_0) ** 2
-        case theirs.Matern():  # before RBF, of which it is a subclass
+        case theirs.Matern():  # tested before RBF, its base class
             return Matern(nu=float(k.nu), length=_length(k))
         case theirs.RBF():
             return RBF(0.5 / _length(k) ** 2)
@@ -160,7 +160,7 @@ def _named(model: Any, name: Any, gamma: float) -> Kernel:
 
 
 def _gamma(model: Any, n_features: int | None, variance: float | None) -> float:
-    if hasattr(model, "_gamma"):  # fitted: what "scale" and "auto" came to
+    if hasattr(model, "_gamma"):  # fitted: the number that "scale" or "auto" gave
         return float(model._gamma)
     if not isinstance(model.gamma, str):
         return float(model.gamma)

@@ -59,7 +59,7 @@ class Certificate:
             self.kkt <= self.tolerance
             and self.balance <= self.balance_tolerance
             and abs(self.gap) <= self.gap_tolerance
-        )  # false for a nan too
+        )  # False for nan, too
         if self.status is Status.OPTIMAL and not holds:
             object.__setattr__(self, "status", Status.NUMERICAL)
 

@@ -27,8 +27,8 @@ from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Status
 from kernviz.wording import say
 
-LARGEST = 1200  # n·k: some seconds
-USABLE = 1e-4  # a margin wrong by more than this of itself shows in a picture
+LARGEST = 1200  # largest n·k, which takes some seconds
+USABLE = 1e-4  # relative error of the margin that becomes visible in a picture
 
 
 class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
@@ -160,7 +160,7 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         slack = rivals.max(axis=1) - f[rows, self.codes_]
         own = t[rows, self.codes_]
         self.dual_coef_, self.intercept_ = t, solution.b
-        # conditions that hold to roundoff where roundoff can be seen are no optimum found
+        # a violation larger than USABLE is visible, even if it is within roundoff: then the optimum was not found
         status = solution.status if solution.kkt <= USABLE else Status.NUMERICAL
         self.slack_: Array = np.where((own < C) & (status is Status.OPTIMAL), 0.0, slack)
         self.support_ = np.flatnonzero((t != 0).any(axis=1))

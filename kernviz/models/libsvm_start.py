@@ -19,10 +19,11 @@ from sklearn.svm import SVC, OneClassSVM
 import kernviz.budget as budget
 from kernviz.models.base import Array
 
-# of the margin: scikit-learn's own, and one that tells apart many points of tiny weight, if the first could not
+# Tolerances on the functional margin: scikit-learn's default; then a smaller one for many points with tiny weights.
 TOLERANCES = (1e-3, 1e-5)
-MORE = 8  # times as many steps, about, for the second
-STEPS = 30  # for each point: libsvm has no bound of its own, and on polynomials with a large C it would not end
+MORE = 8  # the smaller tolerance takes about this many times the steps
+# largest number of steps per point; libsvm has no limit of its own, and may not end on polynomials with a large C
+STEPS = 30
 
 
 class _TwoSigns(SVC):  # type: ignore[misc]
@@ -47,23 +48,24 @@ def libsvm_guesses(K: Array, signs: Array, C: float, weights: Array | None = Non
     """
     for tolerance in TOLERANCES:
         budget.check()
-        # a function that gives K, which is checked already, is not checked again as kernel="precomputed" is
+        # A callable kernel skips the validation of kernel="precomputed", since K is checked already.
         machine = _TwoSigns(kernel=lambda *_: K, C=C, tol=tolerance, max_iter=STEPS * len(K))
         with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
             warnings.simplefilter("ignore", ConvergenceWarning)
             try:
                 machine.fit(K, np.maximum(signs, 0.0), sample_weight=weights)
-            except ValueError:  # overflow: the solver, which scales, starts without a guess
+            except ValueError:  # overflow; the solver scales the problem and starts without a guess
                 return
         guess = np.zeros(len(K))
         guess[machine.support_] = machine.dual_coef_[0]
         yield guess
         if machine.n_iter_[0] * MORE >= STEPS * len(K):
-            return  # the next tolerance would not be reached
+            return  # the smaller tolerance would not be reached
 
 
-FEWEST = 50  # points: for fewer a guess saves nothing, and where α is not unique the interior point's is the even one
-SHARE = 1 - 1e-6  # with ν = 1 libsvm has nothing left to choose
+# points; for fewer a guess saves no time, and where α is not unique the interior point gives equal points equal weights
+FEWEST = 50
+SHARE = 1 - 1e-6  # largest ν; for ν = 1 libsvm's solution is fixed and has no free weights
 
 
 def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
@@ -88,5 +90,5 @@ def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
         except ValueError:
             return
     guess = np.zeros(n)
-    guess[machine.support_] = machine.dual_coef_[0]  # 1 is the largest weight there
+    guess[machine.support_] = machine.dual_coef_[0]  # libsvm scales the weights so that the largest possible is 1
     yield guess if np.isinf(limit) else np.where(guess >= 1, limit, limit * guess)

@@ -331,7 +331,7 @@ class DecisionDAG(_Pairs):
         """
         first = np.zeros(len(values), dtype=np.intp)
         last = np.full(len(values), len(self.classes_) - 1)
-        number = np.zeros((len(self.classes_),) * 2, dtype=np.intp)  # of the machine of a pair
+        number = np.zeros((len(self.classes_),) * 2, dtype=np.intp)  # index of the machine of each pair of classes
         number[tuple(np.transpose(self.pairs_))] = np.arange(len(self.pairs_))
         for _ in range(len(self.classes_) - 1):
             wins = values[np.arange(len(values)), number[first, last]] > 0

@@ -20,8 +20,8 @@ from kernviz.wording import say
 
 Indices = NDArray[np.intp]
 
-CANDIDATES = 4  # looked at beyond those wanted: whether a tie ends among them is then mostly clear
-SAME = 64 * float(np.finfo(np.float64).eps)  # of the larger of two distances: what a few roundings can make of a tie
+CANDIDATES = 4  # further neighbours examined, mostly enough to see where a tie ends
+SAME = 64 * float(np.finfo(np.float64).eps)  # relative tolerance for equal distances: a few rounding errors
 
 
 class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc]
@@ -106,7 +106,8 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         check_is_fitted(self)
         count = self._count(self.n_neighbors if n_neighbors is None else n_neighbors, len(self.X_))
         values, own = self._values(X)
-        # for a diagonal that is constant up to roundoff what is ordered is −k(x,z), whose tiny values keep their digits
+        # If the diagonal is constant up to roundoff, points are ordered by −k(x,z), whose tiny values keep their
+        # digits.
         excess = (self._diagonal - self._diagonal.min()) / 2
         if excess.max() <= SAME * np.abs(self._diagonal).max():
             excess = np.zeros_like(excess)

@@ -23,9 +23,9 @@ from kernviz.models.base import Array, KernelModel, check_positive, gram
 from kernviz.models.cross_gram import block
 from kernviz.wording import say
 
-TOLERANCE = 1e-9  # of the largest k(x,x): α is then right to about eight digits
-MOST = 1 - 1e-6  # with ν = 1 every α is at its bound, ρ is not determined, and libsvm answers ∞
-STEPS = 200_000  # libsvm has no bound of its own; these take half a second for 1000 points
+TOLERANCE = 1e-9  # relative to the largest k(x,x); α is then right to about eight digits
+MOST = 1 - 1e-6  # largest ν; for ν = 1 every α is at its bound, ρ is not determined, and libsvm returns ∞
+STEPS = 200_000  # largest number of steps, half a second for 1000 points; libsvm has no limit of its own
 
 
 class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
@@ -89,7 +89,8 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
             )
         K = gram(self._kernel(), points)
         check_positive(K, values=(self._kernel(), points))
-        scale = float(np.diag(K).max()) or 1.0  # α does not depend on it, and libsvm's tolerance is absolute
+        # K is scaled since libsvm's tolerance is absolute; α does not depend on the scale
+        scale = float(np.diag(K).max()) or 1.0
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)
             solved = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), MOST), tol=TOLERANCE, max_iter=STEPS).fit(

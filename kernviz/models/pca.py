@@ -106,11 +106,11 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         used = center(K) if self.center else K
         with one_thread():
             values, vectors = largest(used, count)
-        # the entries of K are known to eps·max|K| at best, whatever centring has left of them
+        # The absolute error of the entries of K is at least eps·max|K|, also after centring.
         values = np.where(values > n * EPS * float(np.abs(K).max()), values, 0.0)
         unit = _signed(vectors)
         if self.center:
-            unit = np.where(values > 0, unit - unit.mean(axis=0), unit)  # it is 0 up to roundoff
+            unit = np.where(values > 0, unit - unit.mean(axis=0), unit)  # the mean is 0 in exact arithmetic
         self.X_: Array = points
         self.eigenvalues_: Array = values
         self.eigenvectors_: Array = unit
@@ -149,7 +149,8 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         Projections (m, M) of X (m, d) are measured from the mean of the training images.
         """
         _, values = self._block(X)
-        return np.asarray((values - self._means) @ self.dual_coef_)  # columns of a sum to 0: K′ needs no other term
+        # the columns of a sum to 0, so K′ needs no further centring terms
+        return np.asarray((values - self._means) @ self.dual_coef_)
 
     def left_out(self, X: ArrayLike) -> Array:
         """Return the squared distance of each image from the subspace.
@@ -232,5 +233,5 @@ def _signed(vectors: Array) -> Array:
     sizes = np.abs(vectors)
     first = (sizes >= (1 - 1e-8) * sizes.max(axis=0)).argmax(
         axis=0
-    )  # symmetric data have ties that roundoff would break
+    )  # rounded, since symmetric data have ties that roundoff would break
     return np.asarray(vectors * np.where(vectors[first, np.arange(vectors.shape[1])] < 0, -1.0, 1.0))

@@ -19,13 +19,16 @@ from kernviz.models.base import Array, KernelLike
 from kernviz.solvers.problem import Indices
 
 ROUNDS = 100
-WORK = 2e9  # coordinate differences in all rounds together, some seconds; the rounds become fewer, but never below 10
-AT_ONCE = 1_000_000  # kernel values a block may hold: bounds the memory
-STILL = 1e-9  # of the data's extent: a step below it ends a descent, far below a pixel
-DIFFERENCE = 6e-6  # of the extent: the cube root of eps, where truncation and roundoff of a central difference meet
-ARMIJO = 1e-4  # share of the decrease promised by the slope that a step must deliver
-FEW_COLUMNS = 3  # up to which a Hessian for every target costs less than the rounds it saves
-LONGEST_STEP = 20  # of Newton's, in those of the fixed point: it is for the end of a descent, not to leave its valley
+# coordinate differences in all rounds together, some seconds; more points mean fewer rounds, but at least 10
+WORK = 2e9
+AT_ONCE = 1_000_000  # kernel values computed at once, which bounds the memory
+STILL = 1e-9  # share of the data's extent, far below a pixel; a shorter step ends a descent
+# share of the extent: the cube root of eps, which balances truncation and roundoff of a central difference
+DIFFERENCE = 6e-6
+ARMIJO = 1e-4  # least share of the decrease predicted by the slope that a step must achieve (Armijo's rule)
+FEW_COLUMNS = 3  # up to this number of columns a Hessian per target costs less than the rounds it saves
+# largest ratio of a Newton step to the fixed-point step; Newton's method must not leave the nearest minimum
+LONGEST_STEP = 20
 
 
 def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None) -> Array:
@@ -77,11 +80,12 @@ class _Target:
     def __init__(self, kernel: KernelLike, X: Array, W: Array, gamma: float) -> None:
         self.kernel, self.points, self.gamma = kernel, X, gamma
         self.extent = float(np.ptp(X, axis=0).max()) or 1.0
-        used = W.any(axis=0) if W.any() else slice(None)  # a sphere's centre mixes a few of its points
+        # skips points without weight; the centre of a sphere is a combination of few points
+        used = W.any(axis=0) if W.any() else slice(None)
         self.X, self.W = X[used], W[:, used]
         self.lifted = self.W @ np.asarray(kernel(self.X, X))
         self.own = np.asarray(kernel.diag(X))
-        # the distance cannot be negative: where it comes out so, z has left the set on which k is a kernel
+        # A squared distance cannot be negative. A negative one shows that z has left the set on which k is a kernel.
         norms = (self.W * self.lifted[:, used]).sum(axis=1).clip(min=0)
         self.floor = -(1 + 1e-9) * norms - 1e-12 * float(self.own.max())
         self.middle = X.mean(axis=0)
@@ -148,7 +152,7 @@ class _Target:
 
 
 def _descend(target: _Target, Z: Array, gaussian: bool, rounds: int) -> Array:
-    rows = np.arange(len(Z))  # still moving
+    rows = np.arange(len(Z))  # indices of the targets that still move
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         values, slopes = (
             target.value_and_shift(Z, rows) if gaussian else (target.value(Z, rows), _down(target, Z, rows))
@@ -157,7 +161,7 @@ def _descend(target: _Target, Z: Array, gaussian: bool, rounds: int) -> Array:
         for _ in range(rounds):
             budget.check()
             far = np.linalg.norm(sizes[rows, None] * slopes[rows], axis=1)
-            # a slope of 1e-170 has a square of 0 and a step of any length: it leads nowhere
+            # A slope of 1e-170 has a square that underflows to 0, so its step would be infinite.
             rows = rows[(far > STILL * target.extent) & np.isfinite(far)]
             if len(rows) == 0:
                 break

@@ -25,15 +25,15 @@ Array = NDArray[np.float64]
 Loss = Literal["squared", "hinge", "logistic"]
 
 NEWTON_STEPS = 100
-MOST_POINTS = 1000  # every step factors an n × n matrix: beyond this one waits
+MOST_POINTS = 1000  # largest number of points; each step factors an n × n matrix
 
 
 @dataclass(frozen=True, eq=False)
 class Minimiser:
     """Minimiser of the regularised risk with its proof.
 
-    The minimiser is w = Σ αᵢ φ(xᵢ). The primal J(w) is ≥ every dual value, so the gap bounds
-    how much is missing.
+    The minimiser is w = Σ αᵢ φ(xᵢ). The primal J(w) is ≥ every dual value, so the gap bounds the
+    distance of J(w) from the minimum.
 
     ``alpha`` (n,), ``outputs`` Gα (n,), ``norm2`` αᵀGα, ``risk`` the mean loss f(Gα),
     ``primal`` = risk + λ·norm2. ``gradient``: ‖∂J/∂w‖ for the smooth losses, nan for the hinge,
@@ -98,7 +98,7 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
             alpha = vectors @ ((vectors.T @ y) / (values.clip(min=0) + len(y) * lam))
     a = G @ alpha
     if loss != "hinge":
-        rest = slopes(a, y, loss) / len(y) + 2 * lam * alpha  # ∂J/∂w = Σ restᵢ φ(xᵢ)
+        rest = slopes(a, y, loss) / len(y) + 2 * lam * alpha  # coefficients of the gradient: ∂J/∂w = Σ restᵢ φ(xᵢ)
         gradient = float(np.sqrt(max(rest @ G @ rest, 0.0)))
     return Minimiser(
         loss,
@@ -174,7 +174,7 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
         S = np.sqrt(expit(a) * expit(-a) / n)
         factor = cho_factor(np.eye(n) + S[:, None] * G * S / (2 * lam), lower=True)
         move = -(rest - S * cho_solve(factor, S * (G @ rest)) / (2 * lam)) / (2 * lam)
-        fall = -float(rest @ G @ move)  # of J per unit of the way
+        fall = -float(rest @ G @ move)  # decrease of J per unit of the step
         length = 1.0
         while length > 1e-10:
             tried = alpha + length * move
@@ -184,11 +184,11 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
                 break
             length /= 2
         else:
-            return alpha, step  # no shorter step helps: this is roundoff
+            return alpha, step  # no shorter step decreases J: the rest is roundoff
         alpha, a, value = tried, outputs, found
         if last:
             return alpha, step
-        last = fall <= 1e-15 * value  # converged; one step more squares what is left of the gradient
+        last = fall <= 1e-15 * value  # converged; one more Newton step squares the remaining error
     return alpha, NEWTON_STEPS
 
 

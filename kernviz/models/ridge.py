@@ -146,7 +146,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         K, targets, roots = self.gram_, self.y_, self._roots()
         if roots is not None:
             K, targets = self._weighted_gram(), roots * targets
-        with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+        with np.errstate(over="ignore", invalid="ignore"):  # reported below in words
             alpha, stage = self._solved(K, targets, ridge)
             norm2 = float(alpha @ K @ alpha)
             certificate = _certified(K, targets, alpha, ridge, stage)
@@ -187,7 +187,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
             self._spectrum = RidgeSpectrum.of(K)
         lost = ridge <= self._spectrum.cutoff
         alpha = self._spectrum.solve(y, ridge)
-        for _ in range(2):  # the eigenvectors are good to eps of the largest kernel value; K itself is better
+        # iterative refinement: K is more accurate than its eigenvectors, whose error is eps times the largest kernel
+        # value
+        for _ in range(2):
             alpha = alpha + self._spectrum.solve(y - K @ alpha - (0.0 if lost else ridge) * alpha, ridge)
         return alpha, "pseudo-inverse" if lost else "eigenvalues"
 
@@ -212,8 +214,9 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         points, values = self._block(X)
         spectrum, scales = self.spectrum_, self._roots()
         values = values if scales is None else values * scales
-        roots = np.sqrt(spectrum.weights(float(self.ridge)))  # before the square: it keeps the terms as small as k(x,x)
-        with np.errstate(over="ignore", invalid="ignore"):  # said below, in words
+        # applied before the square, so that each term is at most k(x,x)
+        roots = np.sqrt(spectrum.weights(float(self.ridge)))
+        with np.errstate(over="ignore", invalid="ignore"):  # reported below in words
             variance = diagonal(self._kernel(), points) - (((values @ spectrum.vectors) * roots) ** 2).sum(axis=1)
         if not np.all(np.isfinite(variance)):
             row = int(np.argwhere(~np.isfinite(variance))[0, 0])
@@ -235,7 +238,8 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         found = self.spectrum_.path(roots * self.y_, several)
         alpha = found.dual_coef * roots
         fitted = alpha @ self.gram_
-        errors = self.y_ - fitted  # of a point without weight: nothing changes without it
+        # a point without weight does not influence the fit, so this is its leave-one-out error
+        errors = self.y_ - fitted
         left_out = np.divide(found.left_out, roots, out=errors.copy(), where=roots > 0)
         return replace(found, dual_coef=alpha, fitted=fitted, left_out=left_out)
 
@@ -301,7 +305,7 @@ def _by_cholesky(K: Array, y: Array, ridge: float) -> Array | None:
     The solution is (K + ridge·I)⁻¹ y. None: the ridge is too small for K + ridge·I to be safely
     positive definite.
     """
-    if ridge <= len(K) * EPS * float(np.abs(K).sum(axis=1).max()):  # the row sums bound the largest eigenvalue
+    if ridge <= len(K) * EPS * float(np.abs(K).sum(axis=1).max()):  # the largest row sum bounds the largest eigenvalue
         return None
     with one_thread(), np.errstate(over="ignore", invalid="ignore"):
         M = K + ridge * np.eye(len(K))
@@ -318,7 +322,7 @@ def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Ce
     rest, norm2 = y - fitted, float(alpha @ fitted)
     terms = float((np.abs(K) @ np.abs(alpha) + ridge * np.abs(alpha) + np.abs(y)).max())
     primal = (float(rest @ rest) + ridge * norm2) / 2
-    if stage == "pseudo-inverse":  # the dual of least squares: the rest is what no image can explain, Kᵀrest = 0
+    if stage == "pseudo-inverse":  # dual of least squares: the residual is orthogonal to the range of K, so Kᵀrest = 0
         violation = K @ rest / (float(np.abs(K).sum(axis=1).max()) or 1.0)
         dual = float(rest @ y) - float(rest @ rest) / 2
     else:
@@ -327,7 +331,7 @@ def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Ce
     kkt = float(np.abs(violation).max())
     roundoff = 32 * EPS * terms
     tolerance = max(1e-9 * float(np.abs(y).max()), roundoff)
-    # primal − dual is ½‖rest − ridge·α‖²; without a ridge α·K rest, and what the ridge that was lost would cost
+    # primal − dual is ½‖rest − ridge·α‖². For the pseudo-inverse it is α·K rest plus the cost of the neglected ridge.
     sums, lost = float(np.abs(rest).sum() + ridge * np.abs(alpha).sum() + np.abs(y).sum()), 0.0
     if stage == "pseudo-inverse":
         lost = ridge * norm2 + tolerance * float(np.abs(alpha).sum()) * float(np.abs(K).sum(axis=1).max())

@@ -15,7 +15,7 @@ from kernviz.models.base import Array, RefusedError
 from kernviz.solvers.qp import Solution, Status
 from kernviz.wording import say
 
-CLOSE = 1e-4  # a machine that misses its own margin by more has not separated anything
+CLOSE = 1e-4  # relative error of the margin above which the machine has not separated the classes
 
 
 class NotSeparableError(RefusedError):

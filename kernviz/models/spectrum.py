@@ -117,10 +117,11 @@ class RidgeSpectrum:
         shares = weights * self.values
         alpha, fitted = (weights * parts) @ self.vectors.T, (shares * parts) @ self.vectors.T
         squares = self.vectors.T**2
-        inverse = weights @ squares  # the diagonal of (K + ridge·I)⁻¹
+        inverse = weights @ squares  # diagonal of (K + ridge·I)⁻¹
         with np.errstate(divide="ignore", invalid="ignore"):
             left_out = alpha / inverse
-            # K⁺ loses what y has outside the span; there the hat matrix K K⁺ knows it, unless its diagonal is 1
+            # K⁺ ignores the part of y outside the range of K. There the hat matrix K K⁺ gives the residual, unless its
+            # diagonal is 1.
             unexplained = 1 - shares @ squares
             projected = (ridges <= self.cutoff)[:, None] & (unexplained > HALF_THE_DIGITS)
             left_out = np.where(projected, (y - fitted) / unexplained, left_out)

@@ -23,7 +23,7 @@ from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve
 from kernviz.wording import say
 
-USABLE = 1e-4  # an error of more than this share of r² shows in a picture
+USABLE = 1e-4  # relative error of r² that becomes visible in a picture
 
 
 class Hypersphere(KernelModel):
@@ -48,11 +48,11 @@ class Hypersphere(KernelModel):
         limit = self._limit(n)
         K = gram(self._kernel(), points)
         check_positive(K, values=(self._kernel(), points))
-        # distances do not see where the origin is: centred and scaled to 1, K keeps the digits that matter
+        # Distances do not depend on the origin. Centred and scaled to 1, K keeps more significant digits.
         used = center(K)
         scale = float(np.diag(used).max())
         noise = n * EPS * float(np.abs(K).max())
-        if scale <= noise:  # all images are one point, and what is left is the roundoff of centring
+        if scale <= noise:  # all images are equal, and the rest is roundoff of the centring
             used, scale = np.zeros_like(used), 1.0
         used /= scale
         solution = solve(2 * used, -np.diag(used), 0.0, limit, total=1.0, guesses=sphere_guesses(used, limit))
@@ -68,7 +68,7 @@ class Hypersphere(KernelModel):
         lifted = K @ alpha
         squared = (np.diag(K) - 2 * lifted + alpha @ lifted).clip(min=0)
         dual = float(alpha @ np.diag(K) - alpha @ lifted)
-        # the multiplier of Σ α = 1 is r² − ‖c‖²
+        # The multiplier of the constraint Σ α = 1 is r² − ‖c‖².
         low, radius2, high = (
             max(float(m + alpha @ lifted), 0.0)
             for m in (solution.multiplier_interval[0], solution.multiplier, solution.multiplier_interval[1])

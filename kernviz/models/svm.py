@@ -33,8 +33,8 @@ from kernviz.wording import say
 
 __all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
 
-VISIBLE = 1e-6  # of the margin: shows in the digits a page prints
-USABLE = 1e-4  # of the margin: shows in a picture
+VISIBLE = 1e-6  # relative error of the margin that becomes visible in the printed digits
+USABLE = 1e-4  # relative error of the margin that becomes visible in a picture
 ENGINES = ("libsvm", "cvxopt")
 
 
@@ -136,7 +136,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             The labels, of two classes.
         sample_weight : array-like of shape (n,), optional
             Factor of C for each point, ≥ 0: 0 ≤ αᵢ ≤ C·weightᵢ. A weight 2 is the point given twice, a weight 0 leaves
-            it out. A hard margin knows no others.
+            it out. A hard margin permits no other weights.
 
         Returns
         -------
@@ -185,7 +185,8 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             solution = spread(self._solved(K[np.ix_(used, used)], signs[used], weights[used]), used, K)
         self.X_: Array = points
         self.signs_ = signs
-        with np.errstate(over="ignore", invalid="ignore"):  # an overflow leaves kkt = nan, which is refused in words
+        # an overflow gives kkt = nan, which is refused below in words
+        with np.errstate(over="ignore", invalid="ignore"):
             self._keep(solution, K, C)
         return self
 
@@ -219,7 +220,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return float(given)
 
     def _signs(self, y: Array) -> Array:
-        if y.dtype.kind not in "biuUS":  # such labels are classes whatever they are
+        if y.dtype.kind not in "biuUS":  # labels of these types are always classes
             check_classification_targets(y)
         self.classes_, which = np.unique(y, return_inverse=True)
         if len(self.classes_) > 2:
@@ -243,7 +244,8 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         else:
             _check_solved(solution, K, C)
         alpha = self.alpha_ = np.abs(solution.x)
-        # α alone decides what a point is; for an exact answer α < C means ξ = 0, and what f leaves there is roundoff
+        # α alone decides the kind of a point. In exact arithmetic α < C implies ξ = 0; a difference computed from f is
+        # roundoff.
         positive, bounded = alpha > 0, alpha >= _limits(C, self.sample_weight_)
         self.dual_coef_, self.support_ = solution.x, positive.nonzero()[0]
         self.free_, self.bounded_ = (positive & ~bounded).nonzero()[0], (positive & bounded).nonzero()[0]
@@ -388,7 +390,7 @@ def _check_solved(solution: Solution, K: Array, C: float) -> None:
     kkt, roundoff = solution.kkt, solution.tolerance
     if kkt <= VISIBLE:
         return
-    if not kkt <= max(USABLE, roundoff):  # also refuses nan
+    if not kkt <= max(USABLE, roundoff):  # nan is refused, too
         raise NotSolvedError(
             say("the conditions of optimality are violated by {kkt:.2g}; {where}", kkt=kkt, where=_where(K, C)),
             solution,

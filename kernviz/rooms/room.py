@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from kernviz.wording import say
 
-LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look alike
-LENGTH = 6  # letters of a code: 7·10⁸ of them, for a few rooms
+LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # letters and digits that cannot be confused
+LENGTH = 6  # letters of a code; 7·10⁸ codes for a few rooms
 MOST_ROOMS = 500
 MOST_STUDENTS = 1000
 LONGEST = 2000  # characters of an answer

@@ -19,12 +19,12 @@ from kernviz.rooms.room import NotAMember, Place, Room, RoomNotFound, TooLong, T
 from kernviz.rooms.store import Store
 from kernviz.wording import say
 
-BURST, PACE = 10, 1.0  # answers a student may give at once, and each second after that
-JOINS, JOIN_PACE = 400, 40.0  # students who may come at once, and each second after that
-ADDRESS_JOINS, ADDRESS_JOIN_PACE = 300, 2.0  # the same from one address; a campus may have one for all
-ADDRESS_GUESSES, ADDRESS_GUESS_PACE = 400, 1.0  # wrong codes from one address
-ADDRESS_ROOMS, ADDRESS_ROOM_PACE = 20, 1 / 60  # rooms opened from one address
-REMEMBERED = 5000  # names whose counts are kept
+BURST, PACE = 10, 1.0  # answers of a student allowed at once, and further answers per second
+JOINS, JOIN_PACE = 400, 40.0  # students who may join at once, and further students per second
+ADDRESS_JOINS, ADDRESS_JOIN_PACE = 300, 2.0  # the same for one network address, which a campus may share
+ADDRESS_GUESSES, ADDRESS_GUESS_PACE = 400, 1.0  # wrong codes from one network address, at once and per second
+ADDRESS_ROOMS, ADDRESS_ROOM_PACE = 20, 1 / 60  # rooms opened from one network address, at once and per second
+REMEMBERED = 5000  # names whose rate limit is stored
 _STARTED = time.time() - time.monotonic()
 
 

@@ -27,8 +27,8 @@ from kernviz.rooms.room import (
 )
 
 PATIENCE = 10.0  # seconds to wait for another process's write lock
-RESERVE = 256 * 1024  # bytes kept on the disk for closing a room when there is no other space
-BATCH = 20  # rows deleted at once then: their write-ahead log fits into the reserve
+RESERVE = 256 * 1024  # bytes reserved on the disk, so that a room can be closed on a full disk
+BATCH = 20  # rows deleted at once on a full disk; their write-ahead log fits into the reserve
 NO_SPACE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS room (code TEXT PRIMARY KEY, lock TEXT, course TEXT, step TEXT, variant INTEGER,
@@ -58,7 +58,7 @@ class SQLite:
 
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # readable by this user alone
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # readable only by the user who runs the server
         self._file = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         for line in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON"):
             self._file.execute(f"PRAGMA {line}")

@@ -17,7 +17,7 @@ from kernviz.stories import Story
 from kernviz.stories import stories as all_stories
 from kernviz.wording import say, speaking
 
-HERO = "Slack: three kinds of points"  # the first page's picture
+HERO = "Slack: three kinds of points"  # picture of the first page
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Row
 from kernviz.site.moving import still
 from kernviz.wire.content import plain
 
-MOST_ROWS = 40  # of a table
+MOST_ROWS = 40  # largest number of rows of a table
 
 
 def rendered(blocks: Iterable[Block]) -> str:

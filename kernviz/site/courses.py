@@ -21,7 +21,7 @@ from kernviz.site.writer import Writer, localized, relative
 from kernviz.wire.content import plain
 from kernviz.wording import language, say, several, spoken
 
-STEPS = 3  # of a course: the first ones
+STEPS = 3  # number of a course's first steps that are shown
 WIDTH = 640.0
 
 

@@ -23,8 +23,8 @@ from kernviz.site.writer import Writer, localized, relative, slug
 from kernviz.wire.content import plain
 from kernviz.wording import english, language, say, spoken
 
-ROWS = 9  # of the table of a sweep
-PROOF = "Proof, line by line"  # tab that is always shown: it reads well on paper
+ROWS = 9  # rows of a sweep's table
+PROOF = "Proof, line by line"  # tab that is always included, since it is readable on paper
 THUMBNAILS = files("kernviz").joinpath("ui", "assets", "thumbnails")
 
 

@@ -12,7 +12,7 @@ from kernviz.figures.svg.projection import KINDS
 from kernviz.figures.svg.traces import DRAWN
 
 BOX = (0.0, 0.0, 100.0, 100.0)
-WIDEST = 4.0  # an axis that holds all figures, in lengths of the axis at rest
+WIDEST = 4.0  # longest axis for all frames, in lengths of the axis at rest
 
 
 def drawable(figure: Figure) -> bool:

@@ -19,7 +19,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 INSTALL = 'pip install -e ".[test]" && kernviz'
-LONGEST = 200  # characters of a description
+LONGEST = 200  # largest number of characters of a description
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
     for movable in (states == FREE, np.ones(problem.n, dtype=bool)):
         missing = problem.total - float(b.sum())
         if abs(missing) <= problem.n * EPS * float(np.abs(b).sum()):
-            break  # roundoff of the sum: spread over every point it would free those that rest at a bound
+            break  # the sum is off by roundoff only; correcting every point would free points at a bound
         room = np.where(movable, (problem.hi if missing > 0 else problem.lo) - b, 0.0)
         endless = np.isinf(room)
         if endless.any():
@@ -92,17 +92,18 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
     The second value is True if the objective falls along the step without end.
     """
     K = problem.centred[np.ix_(free, free)]
-    means = K.mean(axis=0)  # centring once more within the free set is the restriction to Σ = 0
+    means = K.mean(axis=0)  # centring within the free set restricts the problem to Σ = 0
     values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
     weights = vectors.T @ (gradient[free].mean() - gradient[free])
-    # centring leaves the roundoff of the K that was given, however little else it leaves
+    # The roundoff of K before centring remains, even if the centred matrix is much smaller.
     solid = values > 8 * problem.n * EPS * max(float(values[-1]), problem.largest)
     flat = vectors[:, ~solid] @ weights[~solid]
     flat -= flat.mean()
     if np.abs(flat).max(initial=0.0) > noise:
         return flat, True
     step = vectors[:, solid] @ (weights[solid] / values[solid])
-    return step - step.mean(), False  # an eigenvector of a small eigenvalue may lean towards 1 by 1/n of itself
+    # an eigenvector of a small eigenvalue may have a component along the vector of ones
+    return step - step.mean(), False
 
 
 def _worst(gradient: Array, allowed: Array, states: States) -> Indices:

@@ -54,14 +54,14 @@ def factored(problem: Problem, free: Indices) -> CholeskyFactor:
     own = rows.take(free, axis=1)
     n, diagonal = len(free), own.diagonal()
     shift = _typical(diagonal) or problem.scale
-    M = own.T + shift  # symmetric; transposed it lies in the order LAPACK wants
+    M = own.T + shift  # the transpose of a symmetric matrix has the memory order LAPACK needs
     factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
     if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
         return CholeskyFactor(rows, own, factor, slice(None), shift)
     K = problem.factorable(free)
     shift = _typical(K.diagonal()) or problem.scale
     M = K + shift
-    # equilibrated, so that "dependent" is judged per row and not by the largest kernel value
+    # Rows are scaled to diagonal 1, so that a dependent row is recognised whatever the size of its kernel values.
     size = np.sqrt(np.diag(M).clip(min=np.finfo(float).tiny))
     factor, pivots, rank, _ = lapack.dpstrf(M / size[:, None] / size[None, :], tol=4 * n * EPS, lower=1)
     kept = pivots[:rank] - 1
@@ -90,7 +90,7 @@ class FreePart:
 
     def __init__(self, problem: Problem, b: Array, free: Indices) -> None:
         self.problem, self.free, self.factor = problem, free, factored(problem, free)
-        self.alone = len(self.factor.lower) == len(free)  # True if no other b does
+        self.alone = len(self.factor.lower) == len(free)  # True if the linear system determines b uniquely
         self.ones, _ = lapack.dpotrs(self.factor.lower, np.ones(len(self.factor.lower)), lower=1)
         self.b = b.copy()
         self.b[free] = 0.0
@@ -162,7 +162,7 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
             fine = np.abs(gradient) <= allowed
             if not np.all(fine[free]):
                 return None
-            # a bound that pushes nothing could as well be left: then others may share its weight
+            # A bound with gradient 0 need not be active. Then other points may share its weight, and b is not unique.
             alone = alone and int(np.count_nonzero(fine)) == len(free)
             return Vertex(solved, states, _or_zero(problem, solved, multiplier), alone)
         if (reach is not None and len(wrong) > reach) or fewest <= len(wrong) >= left:
@@ -171,7 +171,8 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
         if len(wrong) < fewest:
             fewest, states = len(wrong), following
         else:
-            # distance of b from its bounds, in units of the gradient, or the gradient that a bound does not excuse
+            # Sizes of the errors in units of the gradient: the distance from the violated bound, or the gradient of
+            # wrong sign.
             size = np.where(states == FREE, np.abs(solved - b) * np.abs(problem.K.diagonal()), np.abs(gradient))
             worst = wrong[size[wrong].argmax()]
             states = states.copy()
@@ -201,7 +202,7 @@ def only(part: FreePart, states: States) -> Vertex | None:
     if not part.alone or np.count_nonzero(problem.states(b)) != problem.n - len(part.free):
         return None
     problem.settle(b)
-    # a bound that pushes nothing could as well be left: then others may share its weight
+    # A bound with gradient 0 need not be active. Then other points may share its weight, and b is not unique.
     fine = np.abs(problem.slope(b) + part.multiplier) <= problem.roundoff(b, part.multiplier)
     if np.count_nonzero(fine) != len(part.free):
         return None
@@ -220,7 +221,8 @@ def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
 
 def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allowed: Array) -> States:
     free, following = states == FREE, states.copy()
-    # a free point the linear system could not serve (dependent on others) goes where its gradient points
+    # A free coordinate that depends on others is not determined by the linear system. It moves along its gradient to a
+    # bound.
     following[free & (gradient > allowed) & np.isfinite(problem.lo)] = LOWER
     following[free & (gradient < -allowed) & np.isfinite(problem.hi)] = UPPER
     following[free & (b <= problem.lo)] = LOWER
@@ -249,7 +251,7 @@ def snapped(problem: Problem, vertex: Vertex) -> Vertex:
     These are values that equal a bound up to roundoff. The answer is changed only if the conditions
     still hold.
     """
-    near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # only a proposal: `polish` decides
+    near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # tolerance of a proposal only; `polish` checks it
     below, above = vertex.b - problem.lo <= near, problem.hi - vertex.b <= near
     if np.count_nonzero(below | above) == np.count_nonzero(vertex.states):
         return vertex

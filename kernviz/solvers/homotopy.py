@@ -25,9 +25,10 @@ from kernviz.solvers.problem import FREE, Array, Indices, Problem, States, times
 
 T = TypeVar("T")
 
-DEPENDENT = 1e-10  # of a kernel value: what it has beyond the free coordinates, if it depends on them
-HOPELESS = 10  # times as many exchanges ahead at the start as may be made: most of them prove needless on the way
-NEVER, ALMOST = 1e-200, 1e-300  # 0/0 := never; what is 0 and does not move meets nothing
+DEPENDENT = 1e-10  # relative to a kernel value: a coordinate with a smaller remainder depends on the free coordinates
+# give up if this many times the allowed exchanges lie ahead at the start; most of them turn out not to be needed
+HOPELESS = 10
+NEVER, ALMOST = 1e-200, 1e-300  # they make 0/0 large: a coordinate that does not move meets no bound
 
 
 class _Free:
@@ -111,7 +112,7 @@ class _Walk:
         self.problem, self.b, self.t = problem, b.copy(), 0.0
         self.states = problem.states(b)
         self.side = -self.states.astype(np.float64)
-        # one that has only now come to a bound, as the box became smaller, is about to leave it
+        # A coordinate that reached its bound only now, as the box became smaller, is about to leave the bound.
         self.left = np.maximum(self.side * gradient, 0.0)
         self.missing, self.q = problem.total - float(b.sum()), np.zeros(0)
 
@@ -160,7 +161,7 @@ class _Walk:
         """
         i, j = int(self.meets.argmin()), int(self.leaves.argmin())
         meets, leaves = float(self.meets[i]), float(self.leaves[j])
-        if not (meets >= 0 and leaves >= 0):  # nan
+        if not (meets >= 0 and leaves >= 0):  # also True for nan
             return False
         length = min(meets, leaves)
         self.b[self.own.F] += length * self.step
@@ -186,7 +187,7 @@ class _Walk:
         """
         own, side = self.own, float(self.side[j])
         u, s = own.beyond(j)
-        if own.count and s <= DEPENDENT * (abs(own.K[j, j]) + own.shift):  # no gradient changes along this direction
+        if own.count and s <= DEPENDENT * (abs(own.K[j, j]) + own.shift):  # along this direction no gradient changes
             step = -side * u
             meets = self.meetings(own.F, step)
             i, span = int(meets.argmin()), float(self.problem.hi[j] - self.problem.lo[j])
@@ -236,7 +237,7 @@ def follow(
     walk = _Walk(problem, b, gradient)
     free = np.flatnonzero(walk.states == FREE)
     answer, factor, ahead = None, None, 0
-    if len(free):  # the first part of the path leads to where all would be well if the states could stay
+    if len(free):  # the path begins towards the solution for the present states
         part = FreePart(problem, b, free)
         if not part.alone:
             return None

@@ -47,15 +47,16 @@ class _Finished(Exception):
 
 
 class _Boxed:
-    """Quadratic program in the form that cvxopt's coneqp asks for.
+    """Quadratic program in the form that cvxopt's coneqp requires.
 
-    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi. K is centred, and p matches.
+    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi. K is centred, and p is changed
+    accordingly.
     """
 
     def __init__(self, problem: Problem, finish: bool, record: bool) -> None:
         self.problem = problem
         self.K = problem.centred
-        # centring K moves total·u into p; a constant in p only moves the multiplier
+        # Centring K adds total·means to p. A constant in p changes the multiplier only.
         shifted = problem.p + problem.total * problem.means
         self.offset = float(shifted.mean())
         self.p = shifted - self.offset
@@ -82,8 +83,8 @@ class _Boxed:
         """
         return np.concatenate([-b[self.below], b[self.above]])
 
-    # The four callbacks. cvxopt calls P once, and A and G transposed once, at the head of an iteration: these see (b,
-    # y, z).
+    # The four callbacks of cvxopt. At the start of an iteration cvxopt calls P once, and A and G transposed once; these
+    # calls see (b, y, z).
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         self.b = np.array(x).ravel()
         self.slope = self.K @ self.b
@@ -139,7 +140,7 @@ class _Boxed:
     def states(self, slack: Array) -> States:
         """Return the classification of each coordinate as bound or free.
 
-        A slack smaller than its multiplier, both in units of one, is a bound.
+        A coordinate is at its bound if its slack is smaller than its multiplier, both without units.
         """
         size = float(np.abs(self.b).max()) or 1.0
         tight = slack < size * self.z
@@ -160,7 +161,7 @@ class _Boxed:
         """
         inverse = np.array(W["di"]).ravel()
         weights = inverse**2
-        # symmetric, so the transpose is K in the memory order LAPACK wants, at the price of a plain copy
+        # The transpose of a symmetric matrix has the memory order LAPACK needs, and is a plain copy.
         M, diagonal = self.K.T.copy(order="F"), np.zeros(self.problem.n)
         diagonal[self.below] += weights[: self.m]
         diagonal[self.above] += weights[self.m :]
@@ -231,7 +232,7 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
         converged = answer["status"] == "optimal"
     except _Finished as done:
         vertex = done.vertex
-    except (ArithmeticError, ValueError):  # cvxopt's way to say that a factorisation broke down
+    except (ArithmeticError, ValueError):  # cvxopt raises these when a factorisation fails
         pass
     return Inside(
         np.clip(boxed.b, problem.lo, problem.hi),

@@ -37,8 +37,8 @@ class _Watched:
         self.t, self.b, self.z = np.zeros((self.n, self.k)), np.zeros(self.k), np.zeros((self.n, self.k))
         self.count, self.pending = -1, list(CHECKPOINTS)
 
-    # cvxopt calls these with alpha = 1 at the head of an iteration only (with −1 to refine a step); A last but one, G
-    # last
+    # cvxopt calls these with alpha = 1 at the start of an iteration only (with −1 to refine a step). A comes last but
+    # one, G last.
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         t = np.array(x).reshape(self.k, self.n).T
         if alpha == 1.0:
@@ -80,7 +80,8 @@ class _Watched:
         gap = float((slack * self.z).sum()) / whole
         if self.pending and 0 <= gap <= self.pending[0]:
             self.pending = [level for level in self.pending if level < gap]
-            # a slack smaller than its multiplier, both in units of one, is a bound
+            # A coordinate is at its bound if its slack is smaller than its multiplier, each relative to its largest
+            # possible size.
             exact = finish(self.program, self.t, self.intercepts, slack < (float(np.abs(self.t).max()) or 1.0) * self.z)
             if exact is not None:
                 raise _Finished(*exact)
@@ -112,7 +113,7 @@ def interior(program: Program) -> tuple[Array, Array, int, bool]:
         )
     except _Finished as done:
         return done.t, done.b, watched.count, True
-    except (ArithmeticError, ValueError):  # cvxopt's way to say that a factorisation broke down
+    except (ArithmeticError, ValueError):  # cvxopt raises these when a factorisation fails
         pass
     return np.minimum(watched.t, program.bound), watched.intercepts, watched.count, False
 
@@ -126,7 +127,8 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
     n = len(K)
     inverse = np.array(W["di"]).reshape(k, n)
     weights = inverse**2
-    # a diagonal lost in K's roundoff would leave K + D indefinite; the refinement makes up for what is added
+    # If the diagonal D were lost in K's roundoff, K + D would be indefinite. So D is increased; iterative refinement
+    # corrects this.
     blocks, coupling = [], np.zeros((n + k - 1, n + k - 1))
     for c in range(k):
         block = _inverse(K + np.diag(weights[c] + noise))

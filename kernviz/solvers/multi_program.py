@@ -23,9 +23,10 @@ from kernviz.solvers.problem import EPS, Array, Indices
 
 Mask = NDArray[np.bool_]
 
-RESTORING = 100  # times rows and columns are balanced in turn; a handful is enough unless bounds are in the way
+# largest number of passes that balance rows and columns in turn; a few suffice unless many bounds are active
+RESTORING = 100
 TINY = float(np.finfo(np.float64).tiny)
-OPEN = 1e-8  # of K's scale, 1: what keeps directions that no equation decides where they are
+OPEN = 1e-8  # regularisation, relative to K's scale of 1, of directions that no equation determines
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +157,7 @@ def settled(program: Program, t: Array, b: Array) -> Array:
     """
     g = program.excess(t, b)
     tight = program.spread * (program.bound - t) < g.max(axis=1, keepdims=True) - g
-    tight[tight.all(axis=1)] = False  # such a row could not sum to 0
+    tight[tight.all(axis=1)] = False  # a row with all entries at the bound could not sum to 0
     t = np.where(tight, program.bound, t)
     for _ in range(RESTORING):
         for axis in (0, 1):
@@ -176,13 +177,13 @@ def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Ar
     fewest, patience = t.size + 1, 3
     while patience:
         budget.check()
-        if tight.all(axis=1).any():  # such a row cannot sum to 0
+        if tight.all(axis=1).any():  # a row with all entries at the bound cannot sum to 0
             return None
         t, b = _solved(program, t, b, tight)
         g = program.excess(t, b)
         allowed = program.roundoff(t, b)
         top = np.where(tight, -np.inf, g).max(axis=1, keepdims=True)
-        # an entry the equations could not serve (dependent images) goes where its gradient points: to its bound
+        # An entry that the equations do not determine, for dependent images, moves along its gradient to a bound.
         following = (tight & (g <= top + allowed)) | (~tight & ((t > program.bound) | (g < top - allowed)))
         wrong = int((following != tight).sum())
         if wrong == 0:
@@ -200,7 +201,7 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
     of t sum to 0.
     """
     t = np.where(tight, program.bound, t)
-    alone = (~tight).sum(axis=1) == 1  # the rest of the row decides such an entry
+    alone = (~tight).sum(axis=1) == 1  # a single free entry of a row is determined by the others
     t[alone] = np.where(tight[alone], t[alone], -(t * tight)[alone].sum(axis=1, keepdims=True))
     points, labels = np.nonzero(~tight & ~alone[:, None])
     if len(points) == 0:
@@ -211,11 +212,13 @@ def _solved(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, A
     system[:m, :m] = np.where(labels[:, None] == labels[None, :], program.K[np.ix_(points, points)], 0.0)
     system[np.arange(m), m + which] = system[m + which, np.arange(m)] = 1.0
     system[np.arange(m), m + p + labels] = system[m + p + labels, np.arange(m)] = 1.0
-    system[range(m + p, m + p + k), range(m + p, m + p + k)] = -OPEN  # b is open where no free entry links the classes
+    # b is not determined where no free entry links the classes, and is kept by the regularisation
+    system[range(m + p, m + p + k), range(m + p, m + p + k)] = -OPEN
     correct = _corrector(system, program.noise)
     level = np.zeros(len(t))
     level[owners] = -np.bincount(which, program.excess(t, b)[points, labels]) / np.bincount(which)
-    for _ in range(3):  # corrections against the true equations, so that what these leave open keeps its value
+    # iterative refinement against the equations without regularisation, so that undetermined entries keep their values
+    for _ in range(3):
         g = program.excess(t, b)
         step = correct(-np.concatenate([g[points, labels] + level[points], t[owners].sum(axis=1), t.sum(axis=0)]))
         moved = np.zeros_like(t)

@@ -16,7 +16,7 @@ from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
-NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried in the place of a C that nothing may come near
+NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried instead of a C too large to be reached
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,20 +43,21 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
     K (n, n) is positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C < inf.
     """
     means = K.mean(axis=0)
-    centred = K - means[:, None] - means[None, :] + means.mean()  # columns of t sum to 0: only b sees the difference
+    # the columns of t sum to 0, so centring changes b only
+    centred = K - means[:, None] - means[None, :] + means.mean()
     scale = float(np.trace(centred)) / len(K) or 1.0
-    # in units of the kernel's own spread and, if C is small, of C: what the solver sees is near 1
+    # scaled by the kernel's spread and, if C is small, by C, so that the solver's numbers are near 1
     unit = min(C * scale, 1.0)
     program = Program(centred * (unit / scale), codes, classes, C * scale / unit, K * (unit / scale))
     given = Program(K, codes, classes, C, K)
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         t, b, iterations, exact = _solved(program)
         b = b - b.mean()
-        # a bound is met exactly in the units of the program given, too
+        # in the units of the given program, an active bound is met exactly, too
         t = balanced(np.where(t >= program.bound, given.bound, t * (unit / scale)).clip(max=given.bound), given.bound)
         kkt, tolerance = given.residual(t, b), given.roundoff(t, b)
         relative = kkt * 32 * EPS / tolerance
-        # a roundoff as large as the margin certifies nothing
+        # with an error bound as large as the margin nothing is certified
         status = Status.OPTIMAL if given.solved(t, b) and tolerance <= 1 else Status.NUMERICAL
     stage = say("interior point, exact finish") if exact else say("interior point")
     return MultiSolution(t, b, status, kkt, relative, tolerance, iterations, stage)

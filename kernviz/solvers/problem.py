@@ -25,8 +25,8 @@ Indices = NDArray[np.intp]
 
 EPS = float(np.finfo(np.float64).eps)
 LOWER, FREE, UPPER = -1, 0, 1
-ROWS = 64  # of K at a time: they stay in the core's own memory
-FEW = 5  # times as many rows as a vector has entries: then it takes less to pick its rows than to read half of K
+ROWS = 64  # rows of K processed at once, few enough for the processor's cache
+FEW = 5  # b with fewer than 1/FEW nonzero entries: selecting their rows is faster than multiplying with all of K
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +104,8 @@ class Problem:
         """
         shifted = self.p + self.total * self.means
         pi = max(float(np.ptp(shifted)) / 2, self.scale * abs(self.total)) or 1.0
-        # b is about pi/scale large, or as large as the bounds let it: a tiny box must not look like roundoff
+        # b has about the size pi/scale, or the largest size its bounds permit; a tiny box must not be taken for
+        # roundoff
         beta = min(pi / self.scale, self._reach())
         return Problem(self.K * (beta / pi), self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
 
@@ -160,7 +161,8 @@ class Problem:
     def terms(self, b: Array) -> Array:
         """Return Σⱼ |Kᵢⱼ bⱼ|, of shape (n,).
 
-        Where K has signs, some rows are taken at a time. Another matrix of its size would take longer.
+        If K has negative entries, a few rows are processed at a time: a full matrix |K| would take
+        longer.
         """
         known = self._known if b is self._known.get("b") else {}
         if "terms" not in known:
@@ -262,14 +264,14 @@ def times(K: Array, b: Array) -> Array:
 
     Only half of K is read, as reading takes most of the time.
     """
-    product: Array = blas.dsymv(1.0, K.T, b)  # transposed it lies in the order BLAS wants
+    product: Array = blas.dsymv(1.0, K.T, b)  # the transpose has the memory order BLAS needs
     return product
 
 
 def centre(low: float, high: float) -> float:
-    """Return the midpoint of an interval, possibly open on either side.
+    """Return the midpoint of an interval that may be unbounded.
 
-    The interval may also be open on both sides.
+    The interval may be unbounded on one side or on both.
     """
     if np.isfinite(low) and np.isfinite(high):
         return (low + high) / 2

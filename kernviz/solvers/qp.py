@@ -29,12 +29,14 @@ from kernviz.wording import say
 
 __all__ = ["Iterate", "Solution", "Status", "solve", "solve_sound"]
 
-# steps from a guess, and free coordinates, whose eigenvalues each step asks for, worth it before starting afresh
+# For a start from a guess: largest number of steps, and largest number of free coordinates, as each step takes a
+# factorisation.
 NEARBY, FEW = 60, 100
-FARTHER = 400  # steps where no point has two walls: the answer rests on a few, and what comes after is slow and inexact
-EXCHANGES, AFTER_A_GUESS = 40, 20  # on a path from a neighbour's answer, and from a guess
-REST = 1e-3  # in units of p: libsvm's tolerance
-FAR = 1e8  # in units of (spread of p)/(spread of K)
+# steps if no coordinate has two finite bounds; few are then free, and the alternative is slow and inexact
+FARTHER = 400
+EXCHANGES, AFTER_A_GUESS = 40, 20  # exchanges on a path from a neighbouring answer, and from a guess
+REST = 1e-3  # libsvm's tolerance, in units of p
+FAR = 1e8  # in units of (spread of p)/(spread of K): bounds beyond are tried at this value
 
 
 def solve(
@@ -69,7 +71,8 @@ def solve(
         corner = problem.lo if problem.total < low else problem.hi
         return assessed(problem, corner, 0.0, 0, "none", Status.INFEASIBLE)
     for corner, limit in ((problem.lo, low), (problem.hi, high)):
-        if abs(problem.total - limit) <= room:  # a single point is feasible, and has no interior to walk in
+        # the only feasible point, without an interior for the interior-point method
+        if abs(problem.total - limit) <= room:
             return assessed(problem, corner, problem.best_multiplier(corner), 0, say("only point"))
     return solve_sound(
         problem, start=start, gradient=gradient, guesses=guesses, trace=trace, max_iterations=max_iterations
@@ -139,7 +142,7 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
         answers += [
             certified(snapped(unit, vertex), inside.iterations, say("active set")) for vertex in (reached, exact)
         ]
-    best = min(reversed(answers), key=lambda a: a.excess if a.excess >= 0 else np.inf)  # nan is no answer
+    best = min(reversed(answers), key=lambda a: a.excess if a.excess >= 0 else np.inf)  # nan counts as the worst
     if ray is not None:
         best = replace(best, status=Status.UNBOUNDED, ray=ray / np.abs(ray).sum())
     elif best.status is not Status.OPTIMAL and inside.iterations >= max_iterations:
@@ -246,7 +249,7 @@ def _runaway(problem: Problem, b: Array) -> Array | None:
     size = float(np.abs(b).sum()) or 1.0
     ray = b / size
     bend, slope = float(ray @ problem.centred @ ray), float(problem.p @ ray)
-    gone = size * abs(bend) < 1e-3 * abs(slope)  # at a minimum along the ray the two are equal
+    gone = size * abs(bend) < 1e-3 * abs(slope)  # at a minimum along the ray both sides are equal
     return ray if slope < 0 and gone and bend <= 64 * problem.n * EPS * problem.largest else None
 
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from kernviz.solvers.problem import FREE, Array, Indices, Problem
 
-SPARE = 10  # one in so many of all is taken in beside those that are free or pushed off their bound
-WORTH = 0.75  # of all coordinates: a larger part saves nothing
-WIDE = 100.0  # times the largest coordinate of the guess: a bound farther off will not be met
+SPARE = 10  # beside the doubtful coordinates, every tenth of all is included
+WORTH = 0.75  # share of all coordinates above which a smaller program saves no time
+WIDE = 100.0  # times the largest coordinate of the guess: a farther bound is treated as infinite
 
 
 def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
@@ -24,7 +24,7 @@ def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
     The other coordinates are held at the guess (n,). None if too few are held.
     """
     states = problem.states(guess)
-    push = -states * gradient_at(problem, guess)  # gradient that pushes a coordinate onto its bound
+    push = -states * gradient_at(problem, guess)  # gradient towards the coordinate's bound
     push[states == FREE] = -np.inf
     count = int(np.count_nonzero(push <= 0)) + problem.n // SPARE
     if count > WORTH * problem.n:

@@ -87,16 +87,17 @@ def assessed(
     slope = image + problem.p
     violations, allowed = problem.violations(b, multiplier, slope), problem.roundoff(b, multiplier)
     kkt, tolerance, imbalance = float(violations.max()), float(allowed.max()), problem.imbalance(b)
-    shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)  # 0 of 0 is nothing wrong
+    # 0/0 counts as no violation
+    shares = np.divide(violations, allowed, out=np.zeros(problem.n), where=violations != 0)
     excess = max(float(shares.max()), imbalance / (problem.n * EPS))
     if status is None:
-        # a roundoff as large as p itself certifies nothing
+        # with an error bound as large as p itself nothing is certified
         status = Status.OPTIMAL if excess <= 1 and tolerance <= problem.unit else Status.NUMERICAL
     some_free = np.count_nonzero(states) < problem.n
     interval = (multiplier, multiplier) if some_free else problem.multiplier_interval(b, states)
     relative = kkt / max(problem.unit, tolerance / (32 * EPS))
     return Solution(
-        b.copy(),  # which may be changed
+        b.copy(),  # a copy, as callers may change it
         image,
         multiplier,
         interval,

@@ -14,7 +14,7 @@ from threadpoolctl import ThreadpoolController
 
 @cache
 def _controller() -> ThreadpoolController:
-    # finding the loaded libraries takes milliseconds, setting their limit microseconds
+    # cached: finding the loaded libraries takes milliseconds, setting their limit microseconds
     return ThreadpoolController()
 
 

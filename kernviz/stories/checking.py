@@ -20,8 +20,8 @@ from kernviz.stories.blocks import Computed, Story, StoryHandle, StoryPicture, S
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import english, say
 
-Found = tuple[int, str]  # line, and why
-CLOSE = 1e-3  # a share: a number in a sentence is rounded
+Found = tuple[int, str]  # line and reason
+CLOSE = 1e-3  # relative tolerance, since numbers in a sentence are rounded
 
 
 def problems(story: Story) -> Iterator[Found]:
@@ -72,7 +72,7 @@ def _sentences(story: Story, picture: StoryPicture) -> Iterator[Found]:
             known.append(state.knob(picture, handle))
             yield from _of(handle.line, _moves, picture, known[-1])
     yield from _texts(story, picture)
-    told: set[int] = set()  # lines whose values cannot be computed, each told once
+    told: set[int] = set()  # lines whose values cannot be computed; each is reported once
     for values in ({}, *({each.name: end} for each in known for end in (each.low, each.high))):
         for words in story.words:
             for line, why in _values(words, picture, tuple(known), values):

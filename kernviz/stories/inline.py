@@ -22,7 +22,7 @@ from kernviz.stories.blocks import MARKS, Computed, Part, StoryHandle, StoryLink
 from kernviz.wording import say
 
 HAND, FROM, TO = "hand", "from", "to"
-OTHER_PAGES = ("course", "story", "kernel_or_not", "errata", "home")  # that are no lessons
+OTHER_PAGES = ("course", "story", "kernel_or_not", "errata", "home")  # pages that are not lessons
 _PART = re.compile(
     r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))"
     r"|(?P<formula>\$\$.+?\$\$|\$[^$\n]+\$)"

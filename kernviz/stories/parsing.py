@@ -37,12 +37,12 @@ from kernviz.wording import say
 
 QUESTION = "question"
 OPTIONS = ("picture", "hide", "height")
-KINDS = ("choose", "number", "move")  # that a story can ask
-LOWEST, HIGHEST, USUAL = 160, 700, 420  # pixels of a picture
+KINDS = ("choose", "number", "move")  # kinds of questions possible in a story
+LOWEST, HIGHEST, USUAL = 160, 700, 420  # smallest, largest and default height of a picture in pixels
 MOST_PICTURES, MOST_BLOCKS = 20, 400
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _PICTURE = re.compile(r'!\[(?P<caption>.*)\]\((?P<address>[^"]*?)(?:\s+"(?P<options>[^"]*)")?\)', re.DOTALL)
-Found = tuple[int, str]  # line, and why
+Found = tuple[int, str]  # line and reason
 T = TypeVar("T")
 
 
@@ -65,7 +65,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     title, sources = _sources(written, problems)
     pictures = _pictures(sources, problems)
     blocks: list[Block] = []
-    above: dict[int, StoryPicture] = {}  # section -> the last picture above
+    above: dict[int, StoryPicture] = {}  # section -> the last picture before it
     first: dict[int, StoryPicture] = {}
     for source, picture in zip(sources, pictures, strict=True):
         if picture is not None:
@@ -73,7 +73,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     broken = {s.section for s, picture in zip(sources, pictures, strict=True) if s.kind == "picture" and not picture}
     for source, picture in zip(sources, pictures, strict=True):
         if source.section in broken:
-            continue  # what speaks of its picture cannot be read
+            continue  # its picture is faulty, so its text cannot be read
         if picture is not None:
             above[source.section] = picture
         about = above.get(source.section, first.get(source.section))

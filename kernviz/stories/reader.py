@@ -22,7 +22,7 @@ from kernviz.stories.parsing import parsed
 from kernviz.wording import ENGLISH, remembered, say, speaking
 
 OWN = Path(__file__).parent / "texts"
-FOLDER = "KERNVIZ_STORIES"  # the environment's name for a folder of one's own stories
+FOLDER = "KERNVIZ_STORIES"  # environment variable: folder of further stories
 LARGEST = 200_000  # bytes of a file
 ENDING = ".md"
 _log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ def load(path: Path, *, tried: bool = True) -> Story:
             why = say("it is not written in UTF-8: save it as UTF-8")
         except OSError as problem:
             why = say("it cannot be read ({why})", why=problem.strerror or type(problem).__name__)
-        except Exception as problem:  # whatever a file from a stranger makes of a page: the other stories stay
+        except Exception as problem:  # a story may make its page fail in any way; the other stories remain
             _log.exception("%s", path)
             why = say("it cannot be computed ({why})", why=type(problem).__name__)
     return Story(slug, slug, language, faults=(Fault(path.name, "", 1, why),))
@@ -130,7 +130,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @remembered(64)
 def _kept(path: Path, changed: int, size: int) -> Story:
-    found = load(path, tried=Path(os.path.realpath(path)).parent != OWN)  # tests try our own
+    found = load(path, tried=Path(os.path.realpath(path)).parent != OWN)  # our own stories are tried by tests instead
     for fault in found.faults:
         _log.warning("%s", fault)
     return found

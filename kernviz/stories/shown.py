@@ -25,8 +25,8 @@ from kernviz.stories.blocks import (
 )
 from kernviz.wording import say, spoken
 
-Scenes = Mapping[int, Scene]  # number of a picture -> the state it shows
-HANDLE, VALUE = "kv-handle", "kv-value"  # classes of elements in a sentence
+Scenes = Mapping[int, Scene]  # number of a picture -> its state
+HANDLE, VALUE = "kv-handle", "kv-value"  # CSS classes of elements in a sentence
 
 
 def block(words: Words, scenes: Scenes, key: str = "", href: Callable[[str], str] = str) -> str:

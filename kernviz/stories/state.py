@@ -21,8 +21,8 @@ from kernviz.lessons.part import Part
 from kernviz.stories.blocks import Story, StoryHandle, StoryPicture
 from kernviz.wording import say, spoken
 
-POINTS, NOISE = ("n", 10.0, 200.0), ("noise", 0.0, 0.5)  # of toy data: name, range of a handle
-MOST_FINITE = 12.0  # end of a handle whose number has no largest value
+POINTS, NOISE = ("n", 10.0, 200.0), ("noise", 0.0, 0.5)  # parameters of toy data: name and range of a handle
+MOST_FINITE = 12.0  # upper end of a handle whose number is unbounded
 
 
 @dataclass(frozen=True)

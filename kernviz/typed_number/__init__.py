@@ -3,9 +3,9 @@
 Further examples: ``3 486 784 401``, ``10¹⁰``, ``2×3``, ``= 4``.
 
 A comma or a point may be the decimal sign, or part thousands. The text is read both ways. Where
-both make sense and differ, the decimal sign of the language in force decides. Where that is not
-the sign in question, nobody can tell: :class:`UnclearNumber`. ui/assets/typed_number.js reads
-the same texts in the browser. One table tests both.
+both make sense and differ, the decimal sign of the language in force decides. Otherwise the
+number is ambiguous: :class:`UnclearNumber`. ui/assets/typed_number.js reads the same texts in
+the browser. One table tests both.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> fl
 
 
 def _other_sign(text: str, own: str) -> bool:
-    """Return True if a foreign decimal sign stands between digits.
+    """Return True if digits are separated by a foreign decimal sign.
 
     A foreign sign is one that is not the language's decimal sign.
     """

@@ -2,7 +2,7 @@
 
 from kernviz.wording import say
 
-QUOTED = 40  # characters of a text that a sentence repeats
+QUOTED = 40  # characters of a quoted text
 
 
 class TypedNumberError(ValueError):

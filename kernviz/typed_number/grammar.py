@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from kernviz.typed_number.errors import QUOTED, TypedNumberError, unreadable
 from kernviz.wording import say
 
-DEEPEST = 40  # brackets, roots and signs inside each other
+DEEPEST = 40  # greatest nesting of brackets, roots and signs
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": math.exp,
     "sqrt": math.sqrt,
@@ -190,7 +190,8 @@ def _number(word: str, decimal: str) -> float | None:
     digits, _, exponent = word.lower().partition("e")
     thousands = "." if decimal == "," else ","
     groups = rf"[1-9][0-9]{{0,2}}(?:(?:\{thousands}[0-9]{{3}})+|(?:'[0-9]{{3}})+)"
-    whole = "[0-9]*" if exponent else f"(?:{groups}|[0-9]*)"  # 1,500e3: nobody parts thousands there
+    # with an exponent (1,500e3) the comma separates no thousands
+    whole = "[0-9]*" if exponent else f"(?:{groups}|[0-9]*)"
     if not re.fullmatch(rf"{whole}(?:\{decimal}[0-9]*)?", digits) or not re.search("[0-9]", digits):
         return None
     said = digits.replace(thousands, "").replace("'", "").replace(decimal, ".")

@@ -56,7 +56,7 @@ from kernviz.wording import phrase, spoken
 
 SHEETS = (
     "app.css",
-    "reach.css",
+    "keyboard_access.css",
     "phone.css",
     "number.css",
     "breathing.css",
@@ -68,7 +68,7 @@ ABOUT = phrase(
     "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
 )
 
-SIDEBAR = 256  # pixels: its width, at first
+SIDEBAR = 256  # initial width of the sidebar, in pixels
 _PLACES = "_shell_places"
 
 
@@ -94,7 +94,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
 
 def server(root: Path) -> dict[str, Any]:
-    """Return the arguments of st.App beside the script.
+    """Return the arguments of st.App, except the script.
 
     They are for app.py in the folder `root`.
     """
@@ -106,7 +106,7 @@ def server(root: Path) -> dict[str, Any]:
         "routes": [
             *asset_routes.prefixed([*routes, *index.routes(pages)]),
             *routes,
-        ],  # a proxy may take the prefix away
+        ],  # a proxy in front may strip the path prefix
         "middleware": [
             Middleware(write_coalescing.Piped),
             Middleware(metrics.Counting),
@@ -131,11 +131,11 @@ def prepare() -> None:
     for module in pkgutil.walk_packages(kernviz.__path__, "kernviz."):
         try:
             importlib.import_module(module.name)
-        except Exception:  # the page that needs it will say so; the others should start
+        except Exception:  # the page that needs the data reports the error; the other pages should still start
             logging.getLogger(__name__).exception("could not import %s", module.name)
     for language in catalogue.languages():
         catalogue.read(language)
-    reader.courses()  # each step is tried once, which the first visitor should not wait for
+    reader.courses()  # tries every step of every course once, so that the first visitor need not wait for it
     read_stories()
     for name in (asset_routes.PLOTLY, *asset_routes.scripts()):
         asset_routes.compressed(name)
@@ -145,7 +145,7 @@ def prepare() -> None:
 
 
 def window() -> None:
-    """Begin a run: apply page settings and the style sheet.
+    """Start a run: apply page settings and the style sheet.
 
     No page title is set here: it would override every page's own.
     """
@@ -158,7 +158,7 @@ def window() -> None:
     )
     for sheet in (
         "app.css",
-        "reach.css",
+        "keyboard_access.css",
         "phone.css",
         "number.css",
         "breathing.css",

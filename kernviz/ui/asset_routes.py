@@ -112,7 +112,8 @@ async def _serve(request: Request) -> Response:
     version, _, name = request.path_params["path"].partition("/")
     if name not in scripts() | {PLOTLY}:
         return Response("gone: reload the page", status_code=404, media_type="text/plain")
-    # While an update runs, a page of another version may ask here. Our script serves it better than none.
+    # During an update, a page of another version may request a script here. Serving this version's script is better
+    # than failing.
     caching = "public, max-age=31536000, immutable" if version == _version(name) else "no-store"
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     media = "application/json" if WORDS.fullmatch(name) else "text/javascript"

@@ -1,4 +1,4 @@
-"""Finding across the top of a page, static or live.
+"""Main result across the top of a page, at rest and during a drag.
 
 At rest the text is Streamlit's. While the visitor drags in the picture, a text of the component's
 own replaces it.

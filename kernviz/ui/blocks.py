@@ -162,7 +162,7 @@ def _menu(
     known = list(options)
 
     def chosen(title: str | None) -> None:
-        if title in known:  # anyone may send anything
+        if title in known:  # the message comes from the browser and may hold any text
             expression.change(lambda k: make(k, title), _WHY)
 
     widget_sync.mirror(where, key, None, chosen)

@@ -14,8 +14,8 @@ from kernviz.extraction import IN_HTML
 from kernviz.ui.asset_routes import ASSETS, url
 from kernviz.wording import ENGLISH, language, remembered, say
 
-# Sent with every message of every instance; the module itself is fetched once (asset_routes.py). Streamlit wants the
-# clean-up function at once, and may call it before the module has been loaded.
+# This stub is sent with every message of every instance. The module itself is fetched only once (asset_routes.py).
+# Streamlit requires the clean-up function immediately and may call it before the module is loaded.
 STUB = """const code = import(new URL("{url}", document.baseURI));
 export default function (component) {{
   let over = false, end;

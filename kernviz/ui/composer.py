@@ -29,7 +29,7 @@ from kernviz.ui.number_rows import number_rows
 from kernviz.wording import begun, say, spoken
 
 LARGE = "k_large"
-LONGEST_FORMULA = 900  # characters of LaTeX; beyond it the text says it better
+LONGEST_FORMULA = 900  # characters of LaTeX; a longer formula is harder to read than the kernel's text
 
 
 def kernel_in_force() -> Kernel:
@@ -50,7 +50,7 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
     page's points, if they are not the data.
     """
     if fragments.alone():
-        leave()  # the badge leads to Compose
+        leave()  # the verdict links to the page Compose
     query.seed(PARAMS)
     expression.text_field(expression.state().d)
     now = expression.state()
@@ -59,7 +59,7 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
     if brief:
         widget_sync.mark("side")
         return
-    number_rows(numbers(now.kernel, now.d), "side")  # above everything whose height depends on the values
+    number_rows(numbers(now.kernel, now.d), "side")  # drawn above everything whose height changes with the values
     _formula(now.kernel, "side")
     verdict(now.kernel, space.d)
     with st.container(horizontal=True, gap="xsmall"):

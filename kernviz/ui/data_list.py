@@ -130,7 +130,7 @@ def _twins(names: tuple[str, ...]) -> dict[str, str]:
     first, so they are the originals.
     """
     found: dict[tuple[bytes, bytes], list[tuple[str, str]]] = {}
-    for name in reversed(names):  # generated sets come last in the library
+    for name in reversed(names):  # the library lists generated sets last
         try:
             data = load(name)
         except DataError:

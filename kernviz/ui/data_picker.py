@@ -45,7 +45,7 @@ def choices() -> list[str]:
 def dataset_in_force() -> Dataset:
     """Return the chosen data with the two chosen columns, without drawing.
 
-    Text from strangers is veiled.
+    Untrusted text is marked as such.
     """
     data = _chosen_columns()
     return veiled(data) if _chosen_name() in (OWN, DRAWN) else data
@@ -203,7 +203,7 @@ def _all_columns() -> Dataset:
         kept = files.in_force()
         return (
             data_and_kernel.from_library(data_list.first(), {}) if kept is None else data_and_kernel.thinned(kept)
-        )  # until the browser has sent the file
+        )  # shown until the browser has sent the file
     return data_and_kernel.from_library(name, {param.name: query.soon(param) for param in data_and_kernel.shape(name)})
 
 
@@ -215,7 +215,7 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    here = files.in_force() is not None  # then the file chooser is too wide to share a row with the download
+    here = files.in_force() is not None  # True: the file chooser is too wide to share a row with the download
     left, right = (st.container(), st.container()) if here else st.columns([3, 2], gap="small")
     with left:
         files.chooser()

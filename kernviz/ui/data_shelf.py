@@ -18,8 +18,8 @@ from kernviz.wording import remembered, say
 
 KEY = "shelf"
 SHOWN = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
-POINTS = 60  # of each, at most
-GRID = 99  # places across and up in a small picture
+POINTS = 60  # largest number of points in a small picture
+GRID = 99  # grid positions per side of a small picture
 
 
 def shelf(_: object) -> None:

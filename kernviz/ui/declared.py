@@ -27,9 +27,9 @@ from kernviz.wording import spoken
 
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (number of the widget, the value it was given)
-NARROW, WIDE = 76, 160  # characters side by side, beside the picture and in a tab
-PADDING = 4  # of each button, in characters
-ROW = 3  # numbers of a vector side by side
+NARROW, WIDE = 76, 160  # characters in one row: beside the picture, and in a tab
+PADDING = 4  # padding of each button, in characters
+ROW = 3  # components of a vector in one row
 
 
 def state_in_force(page: Page[S], subject: Subject) -> S:
@@ -264,7 +264,7 @@ def _widget(param: AddressParam, value: Value) -> str:
     The key is new if something else has set the value.
     """
     which, told = _widgets().get(param.name, (0, None))
-    if told != value and _key(param.name, which) in st.session_state:  # set by something else
+    if told != value and _key(param.name, which) in st.session_state:  # the value was changed outside this widget
         which += 1
     key = _key(param.name, which)
     if key not in st.session_state:

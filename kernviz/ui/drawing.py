@@ -48,7 +48,7 @@ class _DrawingHistory:
 
 
 def drawing() -> Dataset:
-    """Return the drawn points in force.
+    """Return the current drawn points.
 
     While the text is invalid, these are the last valid points.
     """
@@ -114,7 +114,8 @@ def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
     memory.pending |= {"data": DRAWN, "pts": text, "was": origin}
     classes = drawn_classes(str(now["pts"] or DEFAULT)) if mine else tuple(before)
     if len(classes) == 2 and len(after := drawn_classes(text)) > 2 and classes[1] in after:
-        memory.pending[POSITIVE] = classes[1]  # a third class does not flip the boundary: +1 stays the same class
+        # with a third class the boundary keeps its sides: +1 stays the same class
+        memory.pending[POSITIVE] = classes[1]
 
 
 def remember() -> None:
@@ -228,7 +229,7 @@ def drawing_field() -> None:
 
 
 def text() -> str:
-    """Return the drawn points in force as written in the address."""
+    """Return the current drawn points as written in the address."""
     return str(st.session_state.get("pts") or DEFAULT)
 
 

@@ -75,9 +75,10 @@ def caught() -> Iterator[None]:
     try:
         with budget.within(MOST, script_run.overtaken()):
             yield
-    except budget.OverBudgetError as error:  # the first element of a run that was overtaken ends it: nothing is said
+    # overtaken by a newer run, this run ends at its first element; no message is shown
+    except budget.OverBudgetError as error:
         _show(partial(_say_dear, error.seconds))
-    except Exception as error:  # a bug, of whatever kind; Streamlit's own signals are none of these
+    except Exception as error:  # any bug; Streamlit's control-flow exceptions do not derive from Exception
         _show(partial(_say, _logged(error)))
 
 

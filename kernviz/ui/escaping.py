@@ -16,9 +16,11 @@ from kernviz.wording import in_formula, spoken
 
 JOINER = "\u2060"  # WORD JOINER, of no width: prevents links, emoji shortcodes and arrows
 
-# Code, fenced or not, and formulas: a backslash is no escape there. All are our own: ` and $ from outside are veiled.
+# Inside code (fenced or not) and formulas a backslash does not escape. All of them are written by us: ` and $ of
+# outside texts are marked as untrusted.
 _CODE_OR_FORMULA = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|(?P<formula>\$\$.*?\$\$|\$[^$\n]*\$)", re.DOTALL)
-# Replacements on the rendered text, which no escape prevents: ":smile:", "http://", "a@b.c", "www.", "->", "<=", "--".
+# Replacements that Streamlit makes in the rendered text, where escaping has no effect: ":smile:", "http://", "a@b.c",
+# "www.", "->", "<=", "--".
 _AUTO_REPLACED = re.compile(r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[-<>~])(?=[-=>])", re.IGNORECASE)
 _TEX = {
     **{sign: "\\" + sign for sign in "_{}#%&"},

@@ -31,7 +31,7 @@ def open_preset(preset: Preset, here: str) -> None:
     own = "data" in preset.values
     query.forget(
         keep=("speak", "data", "k", "pts") if own else ("speak", "k", *OF_DATA)
-    )  # all others go to their defaults
+    )  # all other parameters are reset to their defaults
     if own:
         st.session_state["data"] = preset.values["data"]
         data_list.chosen_for(preset.page)

@@ -25,7 +25,7 @@ from kernviz.wording import phrase, remembered, say, spoken
 
 KEY = "k"
 PARAMS = (KERNEL_PARAM,)
-PLACE = "side"  # place of its field
+PLACE = "side"  # part of the key of the kernel's text field
 HINT = phrase(
     "For example 0.5*rbf(gamma=2) + exp(linear), or as the lectures write: (x·z + 1)², "
     "exp(−‖x − z‖²/4). Join kernels with + - * ** and @, then press Enter."
@@ -39,9 +39,9 @@ _LONGEST_PAST = 200
 class _ExpressionHistory:
     shown: str | None = None  # text of the field; None before it is first drawn
     text: str = DEFAULT  # the last valid text
-    past: list[str] = field(default_factory=list)  # valid texts before it, the latest last
+    past: list[str] = field(default_factory=list)  # earlier valid texts, the latest last
     why: Hashable = None  # origin of the last change: the moves of one number are one step of undo
-    refusal: tuple[Hashable, str] | None = None  # an edit that could not be made, and the reason
+    refusal: tuple[Hashable, str] | None = None  # an edit that was refused, and the reason
     from_maths: tuple[str, str] | None = None  # typed mathematics, and the kernel text it was read as
     d: int = 2
 
@@ -57,13 +57,13 @@ class State:
     kernel: Kernel
     d: int
     problem: str = ""
-    pointer: tuple[str, str] | None = None  # the text around the mistake, and the mark to set under it
-    typed: str = ""  # the mathematics it was read from, if any
-    offers: tuple[Reading, ...] = ()  # readings of a text that cannot be used
+    pointer: tuple[str, str] | None = None  # the text around the mistake, and the mark shown under the mistake
+    typed: str = ""  # the typed mathematics from which the text was read; empty if none
+    offers: tuple[Reading, ...] = ()  # suggested readings of a text that is no kernel
 
 
 def state() -> State:
-    """Return the State of the kernel expression in force."""
+    """Return the State of the current kernel expression."""
     memory = _memory()
     text = str(st.session_state.get(KEY, DEFAULT)) if memory.shown is None else memory.shown
     try:
@@ -97,7 +97,7 @@ def settle(d: int) -> None:
     memory = _memory()
     memory.d = d
     text = str(query.soon(KERNEL_PARAM))
-    if memory.shown is None:  # mathematics in the address stays in the field until the next run
+    if memory.shown is None:  # mathematics from the address stays in the text field until the next run
         memory.shown = text = _as_kernel_text(memory, text)
         memory.text = text if _fits(text, d) else DEFAULT
     elif query.going_back() and text != memory.text:
@@ -140,7 +140,7 @@ def text_field(d: int) -> None:
     )
     text = str(st.session_state[KEY])
     widget_sync.settled(PLACE, KEY, text, put, typed=True)
-    if text != memory.text:  # changed by the browser's back button, or valid for new data
+    if text != memory.text:  # changed by the browser's back button, or valid only since the data changed
         _set(memory, text)
 
 
@@ -155,9 +155,9 @@ def put(text: str) -> None:
 
 
 def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: bool = False) -> None:
-    """Replace the kernel in force by the result of `make`.
+    """Replace the current kernel by the result of `make`.
 
-    `make` is applied to the kernel in force. A ValueError becomes a `refusal(why)`.
+    `make` is applied to the current kernel. A ValueError becomes a `refusal(why)`.
 
     With `one_step`, successive changes with the same `why`, such as the moves of one slider, are
     undone together.

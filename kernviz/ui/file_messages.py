@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import ENCODINGS, Way
+from kernviz.data.reading import ENCODINGS, ReadOptions
 from kernviz.wording import say
 
 LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters
@@ -56,18 +56,18 @@ def file_of(said: Mapping[str, Any]) -> File | None:
     return File(key, name, content, lines=(lines[0], lines[1]) if known and lines else None)
 
 
-def made_of(said: object) -> tuple[Way, Choice | None]:
+def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
     """Parse the stored way of reading and choice.
 
     Defaults are returned if they are invalid.
     """
     if not isinstance(said, Mapping):
-        return Way(), None
+        return ReadOptions(), None
     way, choice = said.get("way"), said.get("choice")
     try:
-        return _checked(Way, way), _checked(Choice, choice)
+        return _checked(ReadOptions, way), _checked(Choice, choice)
     except (TypeError, ValueError):
-        return Way(), None
+        return ReadOptions(), None
 
 
 def _checked(kind: Any, said: object) -> Any:

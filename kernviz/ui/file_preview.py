@@ -18,13 +18,13 @@ from kernviz.data import DataError
 from kernviz.data.checks import MAX_COLUMNS
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.import_plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
-from kernviz.data.reading import ENCODINGS, Reading, Way, rows_of
+from kernviz.data.reading import ENCODINGS, Reading, ReadOptions, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
 from kernviz.wording import begun, phrase, say, several
 
-ROWS, GAPPY = 6, 4  # numbers of rows shown: first rows, first unusable rows
+ROWS, GAPPY = 6, 4  # how many rows are shown: of the first rows, of the first unusable rows
 TASKS = {"classification": "classes", "regression": phrase("numbers to predict"), "none": "nothing"}
 _SIGNS = {"": phrase("found out"), ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
 _FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}
@@ -35,7 +35,7 @@ _DRAFT = "_file_draft"
 class _Draft:
     """The buttons pressed so far, for one file and way of reading."""
 
-    of: tuple[str, Way]
+    of: tuple[str, ReadOptions]
     leave_out: bool = False
     shrink: bool = False
     lump: bool = False
@@ -49,7 +49,8 @@ def preview() -> None:
     if held.file is None:
         return
     st.text(held.file.name)
-    main, other = st.container(), st.expander(say("Read it in another way"))  # drawn below the part it changes
+    # `main` stands above `other`, whose widgets change its content
+    main, other = st.container(), st.expander(say("Read it in another way"))
     with other:
         way = _reading_options(held)
     with main:
@@ -61,7 +62,7 @@ def preview() -> None:
             _draw_choice(held, held.file, reading, way)
 
 
-def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
+def _draw_choice(held: Memory, file: File, reading: Reading, way: ReadOptions) -> None:
     """Draw the file's way of reading, choice of columns and points.
 
     It shows how the file was read. The points are those that result from the choice.
@@ -91,7 +92,7 @@ def _draw_choice(held: Memory, file: File, reading: Reading, way: Way) -> None:
 
 
 def _problem() -> str:
-    """Return the error of a file that is not in force.
+    """Return the error that prevents the use of a file.
 
     Return "" if there is no error.
     """
@@ -123,7 +124,7 @@ def _thinned(file: File) -> str:
     )
 
 
-def _reading_options(held: Memory) -> Way:
+def _reading_options(held: Memory) -> ReadOptions:
     """Draw the options for reading the file.
 
     An empty option is detected.
@@ -155,10 +156,10 @@ def _reading_options(held: Memory) -> Way:
     header = d.selectbox(
         say("the first line"), heads, heads.index(way.header), format_func=_FIRST.__getitem__, key=f"fh-{key}"
     )
-    return Way(encoding, delimiter, decimal, header)
+    return ReadOptions(encoding, delimiter, decimal, header)
 
 
-def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
+def _choice(held: Memory, reading: Reading, way: ReadOptions) -> Choice:
     """Draw the choice of columns.
 
     It starts with the choice in force, or with a choice that the file suggests.
@@ -195,7 +196,7 @@ def _choice(held: Memory, reading: Reading, way: Way) -> Choice:
     return Choice(target, task, tuple(columns), **flags)
 
 
-def _draft(held: Memory, way: Way, start: Choice) -> _Draft:
+def _draft(held: Memory, way: ReadOptions, start: Choice) -> _Draft:
     of = (held.file.id if held.file else "", way)
     draft: _Draft | None = st.session_state.get(_DRAFT)
     if draft is None or draft.of != of:

@@ -23,7 +23,7 @@ from kernviz.data import DataError, Dataset
 from kernviz.data.decode import MAX_BYTES
 from kernviz.data.guess import first_choice
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import Reading, Way, understood
+from kernviz.data.reading import Reading, ReadOptions, understood
 from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
@@ -44,14 +44,14 @@ class Memory:
     """
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
-    file: File | None = None  # the newest: in the dialog, or in force
-    way: Way = field(default_factory=Way)
-    choice: Choice | None = None  # the one in force
+    file: File | None = None  # the newest file: in the dialog, or in force
+    way: ReadOptions = field(default_factory=ReadOptions)
+    choice: Choice | None = None  # the choice of columns in force
     open: bool = False  # the dialog is open
     problem: str = ""  # reason the newest file is not in force
     known: str | None = None  # last known name of the file the browser stores
-    answered: bool = False  # the browser has sent its stored file, or that there is none
-    keep: dict[str, Any] | None = None  # the choice the browser is to store
+    answered: bool = False  # True if the browser has sent its stored file, or has none
+    keep: dict[str, Any] | None = None  # the choice that the browser should store
     forget: str = ""
     unkept: bool = False
     heard: tuple[str, ...] = ()  # ids of the last messages handled
@@ -149,7 +149,7 @@ def _arrived(said: Mapping[str, Any], held: Memory) -> None:
     The dialog asks for the file's columns or shows its error.
     """
     if (file := file_of(said)) is not None:
-        held.file, held.way, held.choice, held.open, held.problem = file, Way(), None, True, ""
+        held.file, held.way, held.choice, held.open, held.problem = file, ReadOptions(), None, True, ""
 
 
 def _kept(said: Mapping[str, Any], held: Memory) -> None:
@@ -175,7 +175,7 @@ def _unkept(said: Mapping[str, Any], held: Memory) -> None:
 
 
 def _change(said: Mapping[str, Any], held: Memory) -> None:
-    """Open the dialog for other columns of the file in force."""
+    """Open the dialog to choose other columns of the current file."""
     held.open, held.problem = held.file is not None, ""
 
 
@@ -192,7 +192,7 @@ _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "c
 # ---- reading the file and putting it in force ------------------------------------------------------------------------
 
 
-def reading_of(file: File, way: Way) -> Reading:
+def reading_of(file: File, way: ReadOptions) -> Reading:
     """Parse the visitor's file.
 
     Raises DataError.
@@ -204,7 +204,7 @@ def reading_of(file: File, way: Way) -> Reading:
 
 
 @remembered(2)
-def _understood(content: bytes, way: Way) -> Reading:
+def _understood(content: bytes, way: ReadOptions) -> Reading:
     reader = zlib.decompressobj(31)
     try:
         found = reader.decompress(content, MAX_BYTES + 1)  # never unpacks more than the limit
@@ -221,7 +221,7 @@ def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
 
 
 def use(choice: Choice) -> bool:
-    """Put the file in force as chosen and store it.
+    """Use the file with the present choice, and store it.
 
     The browser stores it. Return False if that is not possible.
     """
@@ -255,7 +255,7 @@ def _put_in_force(held: Memory) -> bool:
 
 
 def just_used() -> bool:
-    """Return True if a file was newly put in force.
+    """Return True if the visitor has started to use a file.
 
     The period begins with the previous call of this function.
     """

@@ -18,7 +18,7 @@ from kernviz.ui.number_rows import live_name
 from kernviz.wording import spoken
 
 NAME = "formula"
-LONGEST = 900  # characters of LaTeX; beyond it the text says it better
+LONGEST = 900  # characters of LaTeX; a longer formula is harder to read than the kernel's text
 
 
 def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> tuple[int, ...]:

@@ -23,12 +23,13 @@ from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.streamlit_internals.run import fragments_named, fragments_of_run
 
 DATA, KERNEL, BODY = "kv-data", "kv-kernel", "kv-body"
-ALONE = (BODY, KERNEL)  # in this order: the picture first
+ALONE = (BODY, KERNEL)  # fragments in the order in which they run: the picture first
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _DRAWN, _AGAIN = "_parts_drawn", "_parts_again"
-_depends: dict[str, Callable[[], Hashable]] = {}  # what a part depends on, as it is now
+# fragment -> function that returns the current value of all its inputs
+_depends: dict[str, Callable[[], Hashable]] = {}
 
 
 def part(name: str, depends: Callable[[], Hashable]) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -94,7 +95,7 @@ def agree() -> None:
 
     The body was drawn before the sidebar's widgets.
 
-    Called at the end of a whole run; the widgets stand in the session by then.
+    Called at the end of a whole run; the session then contains the widgets.
     """
     drawn = _drawn()
     again = BODY in drawn and drawn[BODY] != _depends[BODY]()
@@ -118,7 +119,7 @@ def prepare() -> None:
     begins. Its request is one for both parts from the start.
     """
     patches.run_all_for_unknown_fragments()
-    # In the order of ALONE. Some numbers of the kernel stand beside a picture, in the body.
+    # In the order of ALONE. Some sliders for numbers of the kernel stand beside a picture, in the fragment BODY.
     patches.widen_requests({BODY: number.kernel_moved, KERNEL: number.moved})
 
 

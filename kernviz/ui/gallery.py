@@ -34,7 +34,7 @@ INDEX = FOLDER / "index.json"
 CATALOGUE = "examples.json"
 THEMES = ("light", "dark")
 KEY = "gallery"
-FILTER = ("lecture", "idea", "find")  # names in the address
+FILTER = ("lecture", "idea", "find")  # query parameters of the filter
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 

@@ -3,8 +3,8 @@
 Handles and points are moved, set, painted and erased (assets/hands.js).
 
 The browser shows a drag by itself and reports it on release. The report is a list of acts with
-growing numbers, repeated until acknowledged. Acts are read at the beginning of a run, as those of
-sliders are (number.py), and each is applied once.
+growing numbers, repeated until acknowledged. Edits are read at the beginning of a run, like
+changes of sliders (number.py), and each is applied once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from kernviz.wording import say, several
 
 _MEMORY = "_hands"
 _LARGEST = 2**53  # the largest message number JavaScript can still increment exactly
-MOST_ACTS = 100  # in one message; a browser with more unacknowledged acts has long lost its server
+MOST_ACTS = 100  # edits in one message; a browser with more unacknowledged edits lost its connection long ago
 COMMANDS: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing.redo, "back": drawing.back}
 
 
@@ -47,9 +47,10 @@ class _Shown:
 
 @dataclass
 class _HandsState:
-    epoch: str = field(default_factory=lambda: secrets.token_hex(4))  # a new one tells the browser of a restart
-    seq: int = 0  # number of the last act applied
-    shown: dict[str, _Shown] = field(default_factory=dict)  # by the key of the picture
+    # new after a restart of the server, which the browser detects by it
+    epoch: str = field(default_factory=lambda: secrets.token_hex(4))
+    seq: int = 0  # number of the last edit applied
+    shown: dict[str, _Shown] = field(default_factory=dict)  # by picture key
 
 
 def of(picture: Picture) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def of(picture: Picture) -> dict[str, Any]:
     if not picture.handles and points is None:
         return {}
     memory = _memory()
-    if picture.key not in memory.shown:  # acts repeated to a restarted server are not new
+    if picture.key not in memory.shown:  # edits that the browser repeats to a restarted server are not new
         memory.seq = max(memory.seq, _message(st.session_state.get(picture.key))[0])
     handles = {name: handle for handle in picture.handles for name in handle.names}
     memory.shown[picture.key] = _Shown(handles, None if points is None else points.data)

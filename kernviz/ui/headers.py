@@ -1,9 +1,9 @@
 """Security headers of every HTTP response.
 
-They are a second wall behind the escaping of words.
+They protect the page if the escaping of untrusted text should fail.
 
-A page may fetch, run and show what this server sends it, and nothing else. Should a stranger's
-words ever become a picture or a script, the browser refuses to ask for it.
+A page may fetch, run and show what this server sends it, and nothing else. If untrusted text
+should ever become an image or a script, the browser refuses to load it.
 """
 
 import base64
@@ -18,9 +18,9 @@ from kernviz.ui.streamlit_internals import html_page
 
 _SOURCES = {
     "default-src": "'self'",
-    "img-src": "'self' data: blob:",  # the icon, the arrows of formulas, a picture while it is being downloaded
-    "font-src": "'self' data:",  # KaTeX carries a small one inside its style sheet
-    "style-src": "'self' 'unsafe-inline'",  # Streamlit, plotly and KaTeX style what they draw element by element
+    "img-src": "'self' data: blob:",  # the icon, the arrows of formulas, and a picture during its download
+    "font-src": "'self' data:",  # KaTeX has a small font inside its style sheet
+    "style-src": "'self' 'unsafe-inline'",  # Streamlit, plotly.js and KaTeX set inline styles
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
@@ -32,13 +32,14 @@ _SOURCES = {
 def policy() -> str:
     """Return the Content-Security-Policy.
 
-    Scripts are files of this server, the app's components, and the lines in the app's page. Where
-    that page is Streamlit's secret, any line in it may run: the browser would show nothing else.
+    The permitted scripts are files of this server, the app's components, and the inline scripts of the
+    app's page. If the content of that page is unknown, every inline script is permitted: otherwise the
+    browser would show a blank page.
     """
     lines = [line.encode() for line in html_page.inline_scripts(index.html())]
     hashes = [base64.b64encode(hashlib.sha256(line).digest()).decode() for line in lines]
     inline = [f"'sha256-{each}'" for each in hashes] if index.html() else ["'unsafe-inline'"]
-    # A component's script comes over the websocket and is imported as a blob.
+    # Streamlit sends a component's script over the websocket; the browser imports the script as a blob.
     scripts = " ".join(["'self'", "blob:", *inline])
     sources = {**_SOURCES, "frame-ancestors": embedding.ancestors(), "script-src": scripts}
     return "; ".join(f"{what} {where}" for what, where in sources.items())
@@ -64,7 +65,7 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 headers["Content-Security-Policy"] = policy()
                 headers["X-Content-Type-Options"] = "nosniff"
-                if not embedding.sites():  # the older header cannot name a site
+                if not embedding.sites():  # the older header X-Frame-Options cannot list sites
                     headers["X-Frame-Options"] = "SAMEORIGIN"
                 headers["Referrer-Policy"] = "same-origin"
             await send(message)

@@ -17,7 +17,7 @@ from kernviz.wording import phrase, spoken
 
 KEY = "home_links"
 FIRST_STORY = "what-is-a-kernel"
-# Name -> page, course or story to open there, title, sentence.
+# Name -> target page (course or story), title, sentence.
 LINKS = {
     "play": ("kernel_or_not", None, phrase("Play"), phrase("Kernel or not? Guess, and see the proof.")),
     "learn": ("story", FIRST_STORY, phrase("Learn"), phrase("What is a kernel? One page to scroll.")),

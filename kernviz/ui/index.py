@@ -6,9 +6,9 @@ A script of the app's own comes with the page. It reports when the page gets no 
 those lines stand the tags for previews of links (link_preview.py).
 
 Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``). The
-browser's console reports this as an error. Streamlit then asks one path higher. The line tells
-the root: every page stands directly below it. Where a later Streamlit does not read the line, it
-asks as before.
+browser's console reports this as an error. Streamlit then sends its requests to the parent
+path. The line tells the root: every page stands directly below it. A later Streamlit that
+ignores the line sends them as before.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ import kernviz.wording as wording
 from kernviz.catalogue import best, languages, own_name
 from kernviz.ui.streamlit_internals import run
 
-NAME = "lang"  # in the address
-HEADER = "x-kernviz-language"  # sent with the requests of our own scripts
-MOST = 4096  # sessions whose language is remembered for their callbacks
+NAME = "lang"  # query parameter
+HEADER = "x-kernviz-language"  # header of requests from our scripts
+MOST = 4096  # sessions whose language is stored for their callbacks
 _SAID = "_language_said"
 _language_of: OrderedDict[str, str] = OrderedDict()
 _lock = Lock()

@@ -5,7 +5,7 @@ The answers never change.
 Such an address holds everything its answer depends on. These are the version of the program and
 the language. For a data set from the folder of files, a digest of that file is added. A new
 version has other addresses. An address of another version, or of a file that has changed, is
-answered all the same. That answer is stored by nobody.
+answered all the same. That answer is not stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kernviz.data.library import file_digest
 from kernviz.ui import asset_routes
 from kernviz.wording import language
 
-SECONDS = 86_400  # a day, in which a class sees the same pictures again
+SECONDS = 86_400  # one day: a class requests the same pictures again within it
 NEVER = "no-store"
 PERSONAL = "private, no-store"
 COUNTED = (".py", ".po")  # the files of the package that answers depend on
@@ -44,7 +44,7 @@ def version() -> str:
     for name in NEEDED:
         try:
             digest.update(f"{name} {installed(name)}\n".encode())
-        except PackageNotFoundError:  # installed in another way
+        except PackageNotFoundError:  # the program runs from a folder without package metadata
             digest.update(f"{name}\n".encode())
     package = Path(kernviz.__file__).parent
     for path in sorted(path for path in package.rglob("*") if path.suffix in COUNTED):
@@ -55,7 +55,7 @@ def version() -> str:
 def stamp(data: str) -> str:
     """Return the part of an address that changes with the program.
 
-    It also changes with the file of that data set name, if it is a file.
+    If the dataset is a file, this part also changes with the file.
     """
     digest = file_digest(data)
     return f"{version()}-{digest[:SHORT]}" if digest else version()
@@ -72,7 +72,7 @@ def path(folder: str, page: str, data: str) -> str:
 def routes(folder: str, serve: object) -> list[Route]:
     """Return a route's lasting address and its short address.
 
-    Nobody stores the answers of the short address.
+    Answers of the short address are not stored.
     """
     return [
         Route(f"/{folder}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
@@ -92,7 +92,8 @@ def spoken(request: Request) -> str:
 def headers(request: Request, data: str, *, personal: bool = False) -> dict[str, str]:
     """Return the HTTP headers of an answer.
 
-    Called once the answer is computed: its file may have changed before.
+    Call this function after the answer was computed: the dataset's file may change during the
+    computation.
 
     data      name of the data set
     personal  True if the answer depends on a visitor's own file
@@ -125,7 +126,7 @@ def _tag(request: Request) -> str:
 
     It is a weak ETag. Compressed or not, the answer is the same.
     """
-    folder = request.url.path.split("/")[-4]  # whatever prefix stands before it
+    folder = request.url.path.split("/")[-4]  # the route may have any prefix
     said = [folder, *(str(request.path_params[each]) for each in ("stamp", "language", "page")), request.url.query]
     digest = hashlib.sha256("\0".join(said).encode()).hexdigest()
     return f'W/"{digest[:32]}"'

@@ -27,7 +27,7 @@ def table(item: Table) -> None:
         if len(values) and isinstance(values[0], float):
             columns[name], config[name] = _numbers(values)
     options: dict[str, Any] = {"hide_index": True, "column_config": config}
-    if item.height:  # at most: a table of few rows would show empty ones
+    if item.height:  # the largest height: a table of few rows would show empty ones
         lines = 1 + max(map(len, columns.values()), default=0)
         options["height"] = "content" if ROW * lines < item.height else item.height
     rows = _arrow(columns)
@@ -71,7 +71,7 @@ def _arrow(columns: dict[str, list[Any]]) -> Any:
     """
     try:
         return pa.table(columns)
-    except pa.ArrowException:  # a column of numbers and texts
+    except pa.ArrowException:  # pyarrow refuses a column that mixes numbers and texts
         return columns
 
 

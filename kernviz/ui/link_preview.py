@@ -4,7 +4,8 @@ A preview has title, sentence and picture of the state in an address.
 
 Such programs read the ``og:`` tags of the HTML page and run no script. The words are read from
 the address, without computing anything. The picture has a route of its own, which computes it
-once for each state, in turn and in bounded time. A browser that opens the page asks for neither.
+once for each state, in turn and in bounded time. A browser that opens the page requests neither
+of them.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from kernviz.wire.content import plain
 from kernviz.wording import language, phrase, speaking, spoken
 
 FOLDER = "kernviz-preview"
-HOME = "home"  # the page at the root
-LONGEST = 4_000  # characters of an address that is read: one with a visitor's own points has up to three thousand
+HOME = "home"  # name of the page at the root
+LONGEST = 4_000  # characters of an address that is read; an address with drawn points has up to 3000
 PATIENCE = 4.0  # seconds of processor time for a picture
-WAIT = 0.3  # seconds the page waits for its words
-LEFT_OUT = ("lang", "embed", "part")  # of an address: they change no picture
+WAIT = 0.3  # seconds the page waits for the text of its preview
+LEFT_OUT = ("lang", "embed", "part")  # query parameters that change no picture
 ABOUT = phrase("Kernel methods as pictures that follow the hand.")
 _words_crew = worker_pool.Crew(threads=1, most=32)
 _picture_crew = worker_pool.Crew(threads=1, most=8)
@@ -108,7 +109,7 @@ def _query(request: Request) -> str:
 def _root(request: Request, name: str) -> str:
     """Return the absolute address of the app for the asking program.
 
-    It is the address under which that program sees the app. Previews must be absolute.
+    It is the address that this program has used. Previews must be absolute.
     """
     path = request.url.path.rstrip("/")
     path = path.removesuffix(f"/{name}") if name else path

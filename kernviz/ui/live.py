@@ -49,13 +49,13 @@ from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
-WHOLE = "@whole"  # in a query: pictures as at rest, their fields not coded
+WHOLE = "@whole"  # marks a query for the picture at rest, whose grids of values are not encoded
 LONGEST = 40_000  # characters of an address
 LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed on half the grid
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
-_crew = worker_pool.Crew(threads=2, most=64)  # a queue for a class or two
+_crew = worker_pool.Crew(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
 ROOM = 32 * 2**20  # bytes of stored answers
 _made = ByteCache(ROOM)
 _kept: OrderedDict[str, Dataset] = OrderedDict()
@@ -140,7 +140,7 @@ async def _answer(request: Request) -> Response:
             return worker_pool.busy(problem)
         except worker_pool.GoneError:
             return Response(status_code=204)  # the browser has disconnected
-        except budget.OverBudgetError:  # a repetition would take as long
+        except budget.OverBudgetError:  # a second attempt would take as long
             return _without_picture(say("this takes too long to follow a hand"), 503)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)

@@ -1,6 +1,6 @@
 """Delay of a run until the page's live request is answered.
 
-When a control is let go, the browser asks for the picture of its last value. At once it tells
+When a control is released, the browser requests the picture of its last value. At once it tells
 Streamlit that value. Computed at the same time, both would be late.
 
 The picture is first. The run of the page begins when no request of the same browser page is being
@@ -23,12 +23,12 @@ import streamlit as st
 from kernviz.ui.session_memory import of_session
 
 HEADER = "X-Kernviz-Hand"
-AWHILE = 0.15  # seconds a run waits
-LATELY = 1.0  # seconds after which a picture is no longer what the hand has just seen
-MOST = 1000  # hands whose last picture is remembered
+AWHILE = 0.15  # seconds a run waits at most
+LATELY = 1.0  # seconds after which a live picture no longer counts as just shown
+MOST = 1000  # pages whose last live picture is recorded
 _HAND = "_live_before_rerun"
-_asking: Counter[str] = Counter()  # hand -> how many requests of it are being computed
-_seen: OrderedDict[str, float] = OrderedDict()  # hand -> when its last picture was ready
+_asking: Counter[str] = Counter()  # page -> number of its live requests being computed
+_seen: OrderedDict[str, float] = OrderedDict()  # page -> time when its last live picture was ready
 _changed = Condition()
 
 
@@ -42,7 +42,7 @@ def name() -> str:
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """Count a live request of that page while it is computed.
+    """Count a page's live request while it is computed.
 
     A request that ends in an exception has brought no picture.
     """

@@ -17,7 +17,7 @@ _ADDRESS = re.compile(
     r"|(?<![\w:])(?:[0-9a-f]{1,4}:)+:(?:[0-9a-f]{1,4}:?)*",
     re.IGNORECASE,
 )
-_OWN = re.compile(r"127\.|0\.0\.0\.0$")  # this machine
+_OWN = re.compile(r"127\.|0\.0\.0\.0$")  # addresses of this machine
 
 
 def hidden(text: str) -> str:

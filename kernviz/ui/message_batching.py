@@ -3,9 +3,9 @@
 The messages leave in a few batches.
 
 Streamlit wakes the server's event loop twice for each of a run's sixty messages. Each time the
-two threads hand Python's lock back and forth. Here messages wait for each other: until the run's
-first picture is among them, until the run has ended, or for `AWHILE`. Their order stays as it is.
-Messages that leave together leave in one write.
+two threads exchange Python's global interpreter lock. Here messages wait for each other: until
+the run's first picture is among them, until the run has ended, or for `AWHILE`. Their order
+stays as it is. Messages that leave together leave in one write.
 
 The browser draws the whole page for each batch. A run that follows a drag brings a picture that
 is on the screen already. No message of such a run is urgent, and all leave at its end.
@@ -23,10 +23,10 @@ from kernviz.ui import live_before_rerun
 from kernviz.ui.streamlit_internals import messages, patches
 from kernviz.ui.write_coalescing import at_once
 
-AWHILE = 0.05  # seconds; of what a run has to say before its picture, or after it, nobody misses that much
-AFTER_A_HAND = 0.25  # seconds, where the picture is seen
-MOST_AT_ONCE = 200  # messages; Streamlit gives up a browser for which 500 wait
-LARGE = 8192  # bytes; a picture has more, what stands around it less
+AWHILE = 0.05  # longest delay in seconds of messages before or after a run's picture; too short to be noticed
+AFTER_A_HAND = 0.25  # longest delay in seconds after a drag, when the live picture is already visible
+MOST_AT_ONCE = 200  # messages; Streamlit disconnects a browser with 500 waiting messages
+LARGE = 8192  # bytes; pictures are larger, other elements smaller
 _WAITING = "_kernviz_waiting"
 _lock = Lock()
 
@@ -52,7 +52,7 @@ def urgent(event: Any, message: Any) -> bool:
 def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
     """Add the event to the waiting events of its session.
 
-    Runs in the script's thread, in the place of Streamlit's own method.
+    Runs in the script's thread, and replaces Streamlit's own method.
     """
     hurry = urgent(event, told.get("forward_msg"))
     with _lock:
@@ -87,9 +87,9 @@ class _Waiting:
     def __init__(self) -> None:
         self.events: deque[tuple[Any, Any, dict[str, Any]]] = deque()
         self.woken = self.hurried = False
-        self.pictured = False  # whether the run's first picture has been told: those after it wait like the rest
-        self.follows = False  # whether the run follows a hand
-        self.timer: TimerHandle | None = None  # what sees to them when nothing hurries
+        self.pictured = False  # True if the run's first picture was sent; later pictures wait like other messages
+        self.follows = False  # True if the run follows a drag
+        self.timer: TimerHandle | None = None  # delivers the messages unless something delivers them earlier
 
 
 def _deliver(session: Any) -> None:
@@ -101,7 +101,7 @@ def _deliver(session: Any) -> None:
     with _lock:
         events, waiting.events = waiting.events, deque()
         waiting.woken = waiting.hurried = False
-    if waiting.timer is not None:  # or it would tear the next batch apart
+    if waiting.timer is not None:  # a timer left running would split the next batch
         waiting.timer.cancel()
     if not events:
         return
@@ -109,7 +109,7 @@ def _deliver(session: Any) -> None:
         for sender, event, told in events:
             try:
                 messages.handle(session, sender, event, told)
-            except Exception:  # as asyncio does with one that is called alone: the others are delivered
+            except Exception:  # as in asyncio, an error in one callback does not stop the others
                 logging.getLogger(__name__).exception("an event of a run was lost: %s", event)
     if not _sent(session) and tell is not None:
         tell()
@@ -119,6 +119,6 @@ def _sent(session: Any) -> bool:
     """Send the waiting messages now and return True on success.
 
     Streamlit's own loop needs no further turn for each message. False leaves the messages to that
-    loop: nobody is there to read them, or too many wait already.
+    loop: no browser is connected, or too many messages wait already.
     """
     return messages.send_waiting(session, MOST_AT_ONCE, at_once)

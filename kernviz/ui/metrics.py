@@ -28,7 +28,7 @@ from kernviz.ui.sweeps import route as sweeps
 SETTING = "KERNVIZ_METRICS"
 PATH = "/metrics"
 KIND = "text/plain; version=0.0.4; charset=utf-8"
-ANSWERS = {  # status of a picture's answer -> its name
+ANSWERS = {  # HTTP status of a picture's response -> its name in the metrics
     200: "sent",
     204: "gone",
     304: "confirmed",

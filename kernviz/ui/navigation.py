@@ -6,9 +6,9 @@ A page's docstring begins ``Title — the question it answers``. An optional lin
 places it in its section (default 100, then by title). The address is the file's name:
 ``pages/machines/svm.py`` is ``/svm``; ``home`` is ``/``.
 
-Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older mechanism
-on. Then the first visitor of a fresh server who follows a deep link gets a bare page. The app
-around it is missing.
+Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older
+mechanism on. Then the first visitor of a fresh server who follows a deep link gets a bare page.
+Sidebar and menu are missing there.
 """
 
 import ast
@@ -29,7 +29,7 @@ from kernviz.wording import Phrase, phrase, say, spoken
 SECTIONS = {"start": phrase("Start"), "kernels": phrase("Kernels"), "machines": phrase("Machines")}
 HOME = "home"
 ALONE = ("course", "story", "kernel_or_not", "who_drew_this")  # pages without the sidebar
-OTHERWISE = {"courses": "course"}  # likely typed address -> page
+OTHERWISE = {"courses": "course"}  # address that visitors are likely to type -> page
 LATER = 100  # order of a page that declares none
 
 
@@ -123,7 +123,7 @@ def switch(root: Path, name: str) -> None:
     entry = next(e for e in entries(root) if e.name == name)
     st.switch_page(
         _page(entry), query_params={}
-    )  # without it, Streamlit refuses while a widget is bound to the address
+    )  # without `query_params`, Streamlit refuses to switch pages while a widget is bound to the address
 
 
 def _page(entry: Entry) -> st.Page:

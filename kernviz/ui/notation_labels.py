@@ -20,7 +20,7 @@ from kernviz.wording import say
 
 NAME = "speak"
 PARAM = SPEAK.params(NAME, None)[0]
-SAME = Map(1.0, 1)  # the same number by another letter
+SAME = Map(1.0, 1)  # the number keeps its value under another letter
 _PAGE = "_speaking_page"
 
 
@@ -30,7 +30,7 @@ def arrive(page: str) -> None:
 
 
 def lecture() -> str:
-    """Return the name of the notation in force.
+    """Return the name of the current notation.
 
     It is a lecture's name, or kernviz's own.
     """

@@ -59,7 +59,7 @@ def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
                 shown=one.map.shown(values[idea]),
             )
         if one.remark or one.symbol != own:
-            below = "x" if IDEAS[idea].index and len(own) == 1 else ""  # an index is shown below something
+            below = "x" if IDEAS[idea].index and len(own) == 1 else ""  # an index needs a letter to stand below
             rows.append(f"| {below}{one.symbol} | {below}{own} | {remark} |")
     if not rows:
         return say("{lecture} writes everything on this page as kernviz does.", lecture=of)

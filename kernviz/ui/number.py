@@ -29,9 +29,9 @@ from kernviz.ui.scale import Scale
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import say, spoken
 
-OF_KERNEL = "kn_"  # begins the key of every number of the kernel
+OF_KERNEL = "kn_"  # prefix of the keys of all numbers of the kernel
 _MEMORY = "_numbers"
-_LARGEST = 2**53  # the last number of a message that a browser can still count on from
+_LARGEST = 2**53  # the largest message number that JavaScript can still increment exactly
 
 
 def number(
@@ -93,7 +93,7 @@ def number(
         raw = st.query_params.get_all(name) if query.going_back() else query.given(name)
         st.session_state[name] = param.read(raw)[0]
     value = scale.fit(st.session_state[name])
-    if value != st.session_state[name]:  # set from code: as the field would refuse it, so do we
+    if value != st.session_state[name]:  # set by code: a value the field would refuse is refused here too
         st.session_state[name] = value
     told = scale.told(how)
     limits = query.AddressParam(name, "number", None, symbol, told.least, told.most).limits() if how else param.limits()
@@ -140,14 +140,15 @@ class _Control:
     scale: Scale
     take: Callable[[float, bool], None]
     how: Map | None = None
-    seq: int = -1  # the newest of its messages that was taken; −1 before it was drawn for the first time
+    seq: int = -1  # number of the last message handled; −1 before the first drawing
 
 
 @dataclass
 class _Memory:
-    epoch: str = field(default_factory=lambda: secrets.token_hex(4))  # tells the browser of a server that knows nothing
+    # new after a restart of the server, which the browser detects by it
+    epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     controls: dict[str, _Control] = field(default_factory=dict)
-    heard: bool = False  # whether all of them have been listened to in this run
+    heard: bool = False  # True if the messages of all controls were handled in this run
 
 
 def listen() -> None:
@@ -274,14 +275,15 @@ def _draw(
         "seq": max(control.seq, 0),
         "epoch": memory.epoch,
     }
-    # Streamlit takes the only entry of a state, if it is called "value", for the state itself, and calls what is named
-    # after the entries of that.
+    # If a component's state has a single entry called "value", Streamlit takes this entry for the whole state. It also
+    # overwrites entries with the names that follow.
     try:
         result = component("number", styled=False)(key=key, data=message, on_value_change=listen, on_seq_change=then)
-    except BaseException:  # the run was broken off here, and the browser may know by now that it talks to a new server:
-        control.seq = max(0, control.seq)  # then the next message is an answer to that, and counts
+    except BaseException:  # The run was interrupted here. The browser may already know that the server is new:
+        control.seq = max(0, control.seq)  # then its next message is a reply to this server, and counts
         raise
-    if control.seq < 0:  # one that has moved it says so, also to a server that was restarted: that is no new move
+    # A moved control reports its last message number even to a restarted server. This report is no new move.
+    if control.seq < 0:
         control.seq = max(0, _said(result)[0])
 
 

@@ -17,7 +17,7 @@ from kernviz.ui.number import OF_KERNEL, moved_number
 from kernviz.ui.scale import Scale
 from kernviz.wording import say
 
-SHOWN = 8  # the rest of a long expression's numbers stand behind an expander
+SHOWN = 8  # further numbers of a long expression stand in an expander
 UNBOUNDED = (
     0.5,
     1.0,
@@ -28,7 +28,7 @@ UNBOUNDED = (
     5.0,
     10.0,
     math.inf,
-)  # stops for a number that may be infinite, such as a smoothness ν
+)  # slider positions of a number that may be infinite, such as the smoothness ν
 
 
 def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()) -> None:
@@ -81,7 +81,7 @@ def _neutral(param: NumberSpec) -> float:
 
 def _row(number: Number, where: str) -> None:
     param = number.param
-    if param.low >= param.high:  # a column of data that has only one
+    if param.low >= param.high:  # index of a column, in data with a single column
         return
 
     def moved(value: float) -> None:

@@ -24,12 +24,13 @@ from kernviz.ui.streamlit_internals import names, patches
 resource: Any
 try:
     resource = import_module("resource")
-except ImportError:  # Windows has no such limit
+except ImportError:  # Windows has no limit on open files
     resource = None
 
-MOST = 2**20  # files; a hard limit beyond that is as good as none
-EVERY = 60.0  # seconds between two lines in the log
-LOGS = ("asyncio", "uvicorn.error")  # who cannot accept a connection, and who cannot serve it
+MOST = 2**20  # files; a higher limit makes no difference
+EVERY = 60.0  # seconds between two lines about it in the log
+# asyncio logs a connection that cannot be accepted, uvicorn one that cannot be served
+LOGS = ("asyncio", "uvicorn.error")
 LOOP = names.LOOP
 
 
@@ -57,7 +58,7 @@ def raise_limit() -> int | None:
     if soft != resource.RLIM_INFINITY and soft < most:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        except (OSError, ValueError):  # macOS has a limit of its own beside the hard one
+        except (OSError, ValueError):  # macOS has a second limit beside the hard one
             return soft
         return most
     return soft
@@ -66,7 +67,7 @@ def raise_limit() -> int | None:
 class _Idle(asyncio.SelectorEventLoop):
     """An event loop that never runs and stays open.
 
-    It stays open whoever closes it.
+    Calls of close() have no effect.
     """
 
     def close(self) -> None:

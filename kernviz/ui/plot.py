@@ -48,7 +48,7 @@ class Click:
     point: int | None = None
     customdata: Any = None
     picture: str = ""
-    path: tuple[tuple[float, float], ...] = ()  # of a stroke drawn by hand
+    path: tuple[tuple[float, float], ...] = ()  # corners of a freehand curve
 
 
 def plot(
@@ -87,7 +87,8 @@ def plot(
         "hands": hands,
         "filename": filename or f"kernviz-{key}",
         "plotly": asset_routes.url(asset_routes.PLOTLY),
-        # Makes each message unique: Streamlit replaces a repeated one by a hash, which the browser may have forgotten.
+        # Makes each message unique: Streamlit sends a repeated message as a hash, and the browser may have dropped the
+        # content.
         "serial": next(_serial),
     }
     callbacks: dict[str, Callable[[], None]] = {}

@@ -11,12 +11,13 @@ from functools import cache
 from importlib.resources import files
 
 NAME = r"[A-Za-z_$][\w$]*"
-# var worker=module((exports,it)=>{"use strict";it.exports='a program, as text'});
+# Matches: var worker=module((exports,it)=>{"use strict";it.exports='a program, as text'});
 WORKER = re.compile(
     rf";var ({NAME})={NAME}\(\({NAME},({NAME})\)=>{{\"use strict\";\2\.exports='((?:[^'\\]|\\.)*+)'}}\);"
 )
-LONG = 100_000  # characters; no other string is that long
-MAPS = (1_000_000, 1_700_000)  # characters the three have together in the versions that were looked at
+LONG = 100_000  # characters of the shortest string taken for MapLibre's worker; all other strings are shorter
+# smallest and largest total length in characters of MapLibre's three modules, in the versions examined
+MAPS = (1_000_000, 1_700_000)
 
 
 @cache
@@ -33,7 +34,8 @@ def without_maps(text: str) -> str:
     worker = next((found for found in WORKER.finditer(text) if len(found[3]) > LONG), None)
     if worker is None:
         return text
-    # it=(library(),object(exports)),source=worker(): the module that wants them, on loading, and calls them for a map
+    # Matches it=(library(),object(exports)),source=worker(), in the module that loads MapLibre and calls both for a
+    # map.
     start = re.search(rf"=\(({NAME})\(\),{NAME}\(({NAME})\)\),{NAME}={re.escape(worker[1])}\(\)", text)
     library = start and re.search(rf",{re.escape(start[1])}={NAME}\(\(\)=>{{({NAME})\(\);", text)
     shared = library and re.search(rf",{re.escape(library[1])}={NAME}\(\(\)=>{{", text)

@@ -30,7 +30,7 @@ _MEMORY = "_points_table"
 @dataclass
 class _TableState:
     shown: Rows | None = None  # the rows sent to the browser
-    classes: tuple[str, ...] = ()  # of the rows sent
+    classes: tuple[str, ...] = ()  # classes of the rows sent
     heard: str = ""
     problem: str = ""
 
@@ -70,7 +70,7 @@ def points_table(data: Dataset, mine: bool) -> None:
     held = _memory()
     try:
         rows = read_rows(drawing.text() if mine else write_drawn(replace(data, sheet=sheet_of(data))))
-    except DataError:  # too many points or coordinates for drawn points
+    except DataError:  # too many points or coordinates to be edited as drawn points
         held.shown = None
         return
     fold = st.expander(say("The points as numbers"), key=OPEN, on_change="rerun")

@@ -5,12 +5,12 @@ parameter's name, read from the address by :func:`value`. Or it is the value of 
 with ``bind="query-params"`` (texts, menus, tabs), which leaves its default out of the address.
 
 Streamlit silently turns whatever such a widget cannot use into the default. This module repairs
-the silence. :func:`seed` is called before the widgets and writes down the address's text for each
-:class:`AddressParam`. :func:`ignored` is called after them and compares that text with the values
-the widgets really hold. It gives a sentence for each difference. Comparing afterwards, rather
-than guessing which values Streamlit will accept, cannot be wrong about the values used.
-:func:`show_ignored` puts the sentences on the page, after *all* widgets. A name undeclared by
-then is a stranger, and is taken out of the address.
+the silence. :func:`seed` is called before the widgets and writes down the address's text for
+each :class:`AddressParam`. :func:`ignored` is called after them and compares that text with the
+values the widgets really hold. It gives a sentence for each difference. Comparing afterwards,
+rather than guessing which values Streamlit will accept, cannot be wrong about the values used.
+:func:`show_ignored` puts the sentences on the page, after *all* widgets. A name not declared
+until then is unknown, and is removed from the address.
 
 Bind no field for whole numbers: Streamlit stumbles over ``?seed=inf`` there.
 
@@ -34,7 +34,7 @@ from kernviz.wording import say, spoken
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
-BROWSERS = {"size": "hall"}  # what the browser alone reads of the address: assets/size.js
+BROWSERS = {"size": "hall"}  # query parameters that only the browser reads (assets/size.js)
 
 MEMORY = "_query"
 
@@ -46,16 +46,20 @@ class _Memory:
     It is one entry of the session's state, because each lookup there is costly.
     """
 
-    pending: dict[str, tuple[AddressParam, list[str]]] = field(default_factory=dict)  # said, and not yet compared
-    told: dict[str, tuple[str, Value]] = field(default_factory=dict)  # name -> a sentence, and the value it is about
-    strangers: dict[str, str] = field(default_factory=dict)  # what no one has declared -> the page it was said on
+    # values of the address, not yet compared with what the widgets made of them
+    pending: dict[str, tuple[AddressParam, list[str]]] = field(default_factory=dict)
+    # name -> sentence about an ignored value, and the value used instead
+    told: dict[str, tuple[str, Value]] = field(default_factory=dict)
+    strangers: dict[str, str] = field(default_factory=dict)  # undeclared parameter -> the page on which it was reported
     seen: set[str] = field(default_factory=set)
     met: dict[str, AddressParam] = field(default_factory=dict)
-    active: dict[str, tuple[AddressParam, str]] = field(default_factory=dict)  # in this run, and by which part
+    # declared in this run, with the name of the fragment
+    active: dict[str, tuple[AddressParam, str]] = field(default_factory=dict)
     numbers: set[str] = field(default_factory=set)
-    drawn: dict[str, str] = field(default_factory=dict)  # of those, the ones on the page, and in which part
-    owner: str = ""  # the part that is being drawn
-    said: bool = False  # whether there are sentences on the page
+    # numbers among them that have a control on the page, with the name of the fragment
+    drawn: dict[str, str] = field(default_factory=dict)
+    owner: str = ""  # the fragment being drawn
+    said: bool = False  # True if the page shows sentences about ignored values
 
 
 def _memory() -> _Memory:
@@ -98,7 +102,7 @@ def ignored() -> list[str]:
         if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
-        del st.query_params[name]  # said once, and not passed on with a copied link
+        del st.query_params[name]  # reported once, and removed so that a copied link does not repeat it
     unknown = [
         say("{said} was ignored: nothing here has that name.", said=said)
         for said, at in strangers.items()
@@ -123,7 +127,7 @@ def drawn(param: AddressParam) -> None:
     """
     seed([param])
     memory = _memory()
-    if param.name in memory.pending:  # it may have been declared before in fewer words
+    if param.name in memory.pending:  # the parameter may have been declared before with fewer details
         memory.pending[param.name] = (param, memory.pending[param.name][1])
     memory.numbers.add(param.name)
     memory.drawn[param.name] = memory.owner
@@ -140,7 +144,7 @@ def value(param: AddressParam) -> Value:
         raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
         st.session_state[param.name] = param.read(raw)[0]
     held: Value = st.session_state[param.name]
-    if not param.takes(held):  # the data are others, or code has set it
+    if not param.takes(held):  # the data have changed, or code has set the value
         held = st.session_state[param.name] = param.default
     return held
 
@@ -201,7 +205,7 @@ def state() -> dict[str, str | None]:
             continue
         value: Value = st.session_state.get(name, param.default)
         if param.kind == "choice" and value not in param.options:
-            del texts[name]  # shown under another text than its own: only Streamlit knows which
+            del texts[name]  # the widget shows another text for this option; only Streamlit knows which
         else:
             texts[name] = None if value in (None, param.default) else written(value)
     return texts
@@ -251,7 +255,7 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
     ``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``
     """
     said, name = quote(param.name, raw[-1]), _named(param)
-    if used != param.default:  # Streamlit reads some numbers more generously than it writes them
+    if used != param.default:  # Streamlit's parser accepted a spelling that ours rejects
         return say(
             "{said} was read as {show}: {name} {condition}.", said=said, show=show(used), name=name, condition=condition
         )
@@ -276,12 +280,12 @@ def repeated(param: AddressParam, raw: Sequence[str]) -> str:
 def show_ignored() -> None:
     """Show the sentences about ignored values as quiet lines.
 
-    A stranger's words are escaped: a shared link must not draw pictures or make links.
+    Untrusted text is escaped: a shared link must not draw pictures or make links.
     """
     lines, memory = ignored(), _memory()
     if lines:
         items = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         st.html(f'<div class="kv-notes" role="status">{items}</div>')
-    elif memory.said:  # a run of a part leaves what a run of the whole has drawn
+    elif memory.said:  # the rerun of a fragment does not remove sentences drawn by a whole run
         st.empty()
     memory.said = bool(lines)

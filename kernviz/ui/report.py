@@ -1,6 +1,6 @@
 """The start-up report: one line in the server's log.
 
-It has the version, the settings in force, and everything that is missing.
+It has the version, the current settings, and everything that is missing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kernviz.ui import embedding, index, lasting, logs, metrics, open_files
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.streamlit_internals import names
 
-FEW_FILES = 4096  # open files; a page needs one
+FEW_FILES = 4096  # open files the process should be allowed; a page needs one
 
 
 def in_force() -> dict[str, str]:

@@ -2,10 +2,10 @@
 
 A field looks up one entry of the session's state, not a copy of all entries.
 
-Streamlit's two fields make that copy each time they are drawn, four times a move. They make it to
-see whether a person has emptied them. Of the app's hundred entries, every component's is wrapped
-in a class of its own for the copy. The state itself answers both questions the fields have: is
-there such an entry, and what is it?
+Streamlit's two fields make that copy each time they are drawn, four times a move. They make the
+copy to find out if a visitor has emptied them. Of the app's hundred entries, every component's
+is wrapped in a class of its own for the copy. The state itself answers both questions the
+fields have: is there such an entry, and what is it?
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Frame:
     band: DeltaGenerator
     picture: DeltaGenerator
     controls: DeltaGenerator
-    working: DeltaGenerator  # between controls and numbers, so that its spinner never moves the picture
+    working: DeltaGenerator  # between controls and numbers, so that the spinner never shifts the picture
     beside: DeltaGenerator
     below: DeltaGenerator
 
@@ -92,7 +92,7 @@ def head(title: str, question: str, page: str = "") -> None:
 def frame(title: str, wide: float = 1.55) -> Frame:
     """Create the empty containers of a page."""
     st.session_state[READOUTS] = 0
-    told = st.container()  # ignored parts of the address; known after the controls
+    told = st.container()  # place of the ignored parameters of the address, known only after the controls
     band = st.container(key="kv-band")
     left, right = st.columns([wide, 1], gap="medium")
     with right:
@@ -174,7 +174,7 @@ def _fill(
         if swept:
             with places.below:
                 panels()
-    finally:  # also beside a picture that could not be built, so that its controls can be changed
+    finally:  # controls are drawn even if the picture could not be built, so that they can be changed
         with places.controls:
             if over is not None:
                 over()
@@ -191,7 +191,7 @@ def _fill(
         _beside(built, on_click, drawn)
         errata.marks(shown, built, BESIDE, str(getattr(state, "view", "")))
     if under is not None:
-        if over is not None:  # `under` belongs to the controls of `over`, and stands close to them
+        if over is not None:  # `under` belongs to the controls of `over`, and is drawn next to them
             with places.picture, st.container(key="kv-under"):
                 under(state)
         else:

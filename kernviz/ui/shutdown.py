@@ -21,7 +21,7 @@ from typing import Any
 import kernviz.budget as budget
 from kernviz.ui import worker_pool
 
-GRACE = 4.0  # seconds; service managers wait about 10 before they kill
+GRACE = 4.0  # seconds; service managers wait about 10 s before they kill a process
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGBREAK") if hasattr(signal, name)]
 
 

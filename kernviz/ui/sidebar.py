@@ -17,7 +17,8 @@ from kernviz.wording import say
 
 _IDLE = "_sidebar_idle"
 _PAGE_D = "_sidebar_d"  # dimension of the page's points, if they are not the data
-KEPT = ("data", "k", "cx", "cy")  # its widgets; Streamlit drops the state of those that are not drawn
+# keys of the sidebar's widgets; Streamlit drops the state of widgets that are not drawn
+KEPT = ("data", "k", "cx", "cy")
 
 
 def begin() -> None:

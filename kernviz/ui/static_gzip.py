@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-FILE = re.compile(r"(?:^|/)(static/(?:js|css)/[\w.-]+)$")  # under any base path
-LEVEL = 6  # the higher ones save 1 % for four times the work
+FILE = re.compile(r"(?:^|/)(static/(?:js|css)/[\w.-]+)$")  # matches under any path prefix
+LEVEL = 6  # higher levels save 1 % for four times the work
 FOR_GOOD = "immutable"
 
 

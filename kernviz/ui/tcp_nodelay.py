@@ -14,7 +14,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import suppress
 
-DESCRIPTORS = "/dev/fd"  # what this process has open, on Linux and macOS; Windows keeps sockets elsewhere
+DESCRIPTORS = "/dev/fd"  # open file descriptors of this process on Linux and macOS; on Windows sockets are no files
 
 
 def set_tcp_nodelay() -> int:
@@ -30,9 +30,10 @@ def set_tcp_nodelay() -> int:
 
 
 def _listeners() -> Iterator[socket.socket]:
-    # No server hands its socket to the app it runs, so the process is asked. A duplicate shares its options.
+    # No server passes its socket to the app, so all descriptors of the process are searched. A duplicate socket shares
+    # the options of the original.
     for name in os.listdir(DESCRIPTORS) if os.path.isdir(DESCRIPTORS) else []:
-        with suppress(OSError):  # closed meanwhile, as the one that listed them is
+        with suppress(OSError):  # a descriptor may be closed meanwhile, as is the one that listed them
             if stat.S_ISSOCK(os.fstat(int(name)).st_mode):
                 with socket.socket(fileno=os.dup(int(name))) as each:
                     internet = each.family in (socket.AF_INET, socket.AF_INET6) and each.type == socket.SOCK_STREAM

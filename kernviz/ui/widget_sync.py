@@ -36,10 +36,10 @@ Handler = Callable[[Any], None]
 class _Widget:
     where: str
     handler: Handler
-    known: Any  # what it holds as far as we know
-    run: int = 0  # when we set it last
-    before: tuple[Any, ...] = ()  # what it may show until that arrives
-    typed: bool = False  # text: nobody types the old one again before our answer is there
+    known: Any  # the value in the browser's widget, as far as known
+    run: int = 0  # number of the run that last set the widget
+    before: tuple[Any, ...] = ()  # values the widget may still show until the new value arrives
+    typed: bool = False  # True for a text field: a late report of an old value is no new input
 
     def waits(self, seen: dict[str, int]) -> bool:
         return seen.get(self.where, 0) < self.run

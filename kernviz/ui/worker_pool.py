@@ -50,7 +50,7 @@ class GoneError(Exception):
 class _Job:
     """A computation, with a flag for abandonment.
 
-    The flag is set when nobody waits for the computation any more.
+    The flag is set when no request waits for the computation any more.
     """
 
     def __init__(self, work: Callable[[Callable[[], bool]], Any], in_the_way: Callable[[_Job], bool]) -> None:

@@ -3,9 +3,9 @@
 Messages that leave together reach the browser together: one write to its connection, not one
 each.
 
-Between two writes the server's event loop gives Python's lock away, and waits for it while a page
-is being computed. Meanwhile the browser draws the whole page again for the message before: up to
-thirty times a run, where four would do.
+Between two writes the event loop releases Python's global interpreter lock, and waits for it
+while a page is computed. Meanwhile the browser draws the whole page again for the message
+before: up to thirty times a run, where four would do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kernviz.ui.streamlit_internals import messages
 
-PIPE = "kernviz.pipe"  # in the scope of a websocket: the connection's Pipe
+PIPE = "kernviz.pipe"  # key of the connection's Pipe in the scope of a websocket
 
 
 class Pipe:
@@ -76,9 +76,9 @@ def at_once(client: Any) -> Iterator[None]:
     """Send a client's messages of this context in one write.
 
     The client is one of Streamlit's, and its connection must be a Pipe. The context covers all
-    messages sent to it in here.
+    messages sent to the client inside it.
 
-    Streamlit puts them into a queue, whose other end is woken in the event loop's next turn. Only
+    Streamlit puts them into a queue, whose reader is woken in the event loop's next iteration. Only
     then are they written.
     """
     pipe = messages.websocket_scope(client).get(PIPE)

@@ -28,8 +28,9 @@ from kernviz.wire.field import Field, decode
 from kernviz.wire.hypertext import hypertext
 from kernviz.wire.light import SINGLE_FROM
 
-ALIGNMENT = 8  # bytes of the widest element, float64: a typed array in the browser starts at a multiple of its width
-EVEN_FROM = 8  # elements; fewer are hardly longer than their description
+# bytes of the widest element, float64; a typed array in JavaScript must start at a multiple of its element's width
+ALIGNMENT = 8
+EVEN_FROM = 8  # elements; shorter arrays are not encoded, as their description takes as much space
 _COMPACT = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -48,7 +49,7 @@ def packed(content: dict[str, Any]) -> bytes:
     """
     arrays = _Arrays()
     header = _COMPACT(content, default=arrays.lift)
-    if "NaN" in header or "Infinity" in header:  # not valid JSON, unless it stands inside a string
+    if "NaN" in header or "Infinity" in header:  # NaN and Infinity are no JSON, except inside a string
         header = _COMPACT(json.loads(header, parse_constant=lambda _: None))
     head = hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
     return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
@@ -143,7 +144,7 @@ def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
         small = values.size == 0 or (values.min() >= -(2**31) and values.max() < 2**31)
         values = values.astype("<i4" if small else "<f8")
     elif values.dtype.kind == "f" and values.size >= SINGLE_FROM:
-        with np.errstate(over="ignore"):  # beyond ±3e38 a colour is saturated anyhow
+        with np.errstate(over="ignore"):  # values beyond ±3e38 overflow, but their colour is saturated anyway
             values = values.astype("<f4")
     elif values.dtype.kind == "f":
         values = values.astype(values.dtype if values.dtype.itemsize == 4 else "<f8")

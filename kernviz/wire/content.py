@@ -13,8 +13,8 @@ from kernviz.lessons.lesson import Lesson, Picture, Text
 from kernviz.wire.light import light
 from kernviz.wording import spoken
 
-MARKUP = ("$", "*", "`")  # a caption with one of these is drawn at rest only
-_BAND_MARKUP = ("$", "`")  # likewise a text of the band, whose headings and bold words become plain
+MARKUP = ("$", "*", "`")  # a caption that contains one of these is drawn at rest only, not during a drag
+_BAND_MARKUP = ("$", "`")  # likewise a text of the band; bold words and headings are drawn there as plain text
 _PLAIN = re.compile(r"^#+ |\*\*")
 
 

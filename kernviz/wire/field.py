@@ -27,16 +27,17 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Bytes = NDArray[np.integer[Any]]
 
-STEPS = 1024  # between the limits: half of one is the largest error of a colour
-MANY, FINEST = 0.15, 2**14  # of the values are corrected: with more, finer steps are tried, up to so many
-DISPLACED = 0.45  # pixels: less than half of one
-WIDE = 900.0  # pixels the longer side of a grid takes where it is largest: in a hall
-COARSEST = 16  # distance of the values that are not predicted
-FAR = -128  # code of a difference beyond ±127; the differences themselves follow in a list
-PARTS = 256  # of a step, in corrections
-ITSELF = -128  # in place of a correction: the value itself follows in a list
-SKIP = 255  # in the list of places: so many values further, and none here
-COLOURS = 256  # steps of a grid without lines: as many as a colour has shades
+STEPS = 1024  # quantisation steps between the limits; a colour is off by half a step at most
+# if more than this share of the values needs corrections, finer steps are tried, up to FINEST
+MANY, FINEST = 0.15, 2**14
+DISPLACED = 0.45  # largest shift of a contour line in pixels
+WIDE = 900.0  # largest length in pixels at which a grid's longer side is shown, as on a projector
+COARSEST = 16  # distance between the values that are stored without prediction
+FAR = -128  # code for a difference beyond ±127; such differences follow in a list
+PARTS = 256  # a correction is a multiple of step/PARTS
+ITSELF = -128  # code for a correction that is too large: the value itself follows in a list
+SKIP = 255  # in the list of positions: advance by this number without a correction
+COLOURS = 256  # steps of a grid without contour lines, as many as there are shades
 LEAST_STEP = 1e-305
 
 
@@ -74,13 +75,14 @@ def encode(
     wide    pixels of the grid's longer side
     """
     largest = float(np.finfo(values.dtype).max) / 4
-    given = np.clip(values, -largest, largest)  # infinities: a crossing next to one has a place
+    # infinities become finite, so that a crossing next to one has a position
+    given = np.clip(values, -largest, largest)
     if not given.size or np.isnan(given.sum(dtype=np.float64)):
         return None
     exact = given.astype(np.float64)
     low, high = limits or (float(exact.min()), float(exact.max()))
     span = high - low
-    if limits and levels:  # the lines beyond the colours are drawn as well
+    if limits and levels:  # contour lines beyond the limits of the colours are drawn, too
         low, high = min(low, levels[0] - span / 8), max(high, levels[-1] + span / 8)
     lines, steps = _Lines(exact, levels, wide), STEPS if levels else COLOURS
     while True:
@@ -166,7 +168,7 @@ class _Lines:
         starts, ends, corners = [none], [none], [none]
         for above in self.above:
             across = above[:-1] != above[1:]
-            across[width - 1 :: width] = False  # the end of a row and the start of the next are no neighbours
+            across[width - 1 :: width] = False  # the end of a row and the start of the next row are not neighbours
             for edges, apart in ((across, 1), (above[:-width] != above[width:], width)):
                 start = np.flatnonzero(edges)
                 starts.append(start)
@@ -176,7 +178,7 @@ class _Lines:
             corners += [corner + apart for apart in (0, 1, width, width + 1)]
         start, end = np.concatenate(starts), np.concatenate(ends)
         self.ends, self.corners = np.concatenate((start, end)), np.concatenate(corners)
-        share = DISPLACED * (max(values.shape) - 1) / wide  # of an edge
+        share = DISPLACED * (max(values.shape) - 1) / wide  # largest shift, as a share of a grid edge
         self.most = share * np.tile(np.abs(self.values[start] - self.values[end]), 2)
 
     def displaced(self, decoded: Array) -> NDArray[np.bool_]:

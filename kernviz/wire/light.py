@@ -1,9 +1,9 @@
-"""Reduced figures for live updates, light enough to follow a hand.
+"""Reduced figures for live updates, small enough to be sent during a drag.
 
 Fields are coded, coordinates are in float32, and there are no words for a resting mouse.
 
 The picture at rest is sent with the values themselves. A light picture is marked as light. A
-browser that lets it rest, as in a paused sweep, asks for the whole one.
+browser that keeps showing the figure, as in a paused sweep, requests the complete one.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from numpy.typing import NDArray
 
 from kernviz.wire.field import WIDE, Field, encode
 
-FROM = 400  # values; a smaller grid is hardly larger than its code
-SINGLE_FROM = (
-    4096  # values; an array this large is a field of pixels, and float32 holds more digits than a colour shows
-)
-LONG = 8  # numbers; fewer are not worth an array
-FAR_AWAY = 1000  # lengths of the axis; a coordinate beyond them needs float64 to be drawn within a tenth of a pixel
-MOST_LEVELS = 100  # of one trace, as the browser draws them
+FROM = 400  # values; a smaller grid is hardly larger than its encoding
+SINGLE_FROM = 4096  # values; an array this large is a colour field, for which float32 suffices
+LONG = 8  # numbers; shorter lists are not sent as binary arrays
+FAR_AWAY = 1000  # lengths of the axis; farther coordinates need float64 to be drawn within a tenth of a pixel
+MOST_LEVELS = 100  # largest number of level lines of one trace, as in the browser
 HOVER = ("customdata", "hovertemplate", "hovertext", "hoverlabel")
-FLAT = ("scatter", "heatmap", "contour", "bar")  # kinds of traces; in space plotly wants the same entries each time
-DRAWN_FROM_LEVELS = ("none", "lines")  # the colouring of a contour trace without an area of colour
+# types of two-dimensional traces; for three-dimensional ones plotly.js requires the same entries in every update
+FLAT = ("scatter", "heatmap", "contour", "bar")
+DRAWN_FROM_LEVELS = ("none", "lines")  # values of `coloring` for a contour trace without filled areas
 
 Trace = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""A relay on this machine between browser and server, which is as bad as a network can be."""
+"""Relay between browser and server that simulates a bad network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running ``kernviz serve``: its processes, and which of them answers whom."""
+"""A running ``kernviz serve``: its processes, and which process answers a request."""
 
 from __future__ import annotations
 

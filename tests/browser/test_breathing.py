@@ -107,7 +107,7 @@ def test_a_number_breathes_until_something_is_touched_and_is_kept(app: str, live
 
 
 @pytest.mark.long
-def test_a_second_breath_asks_nothing_and_the_button_stops_it(app: str, lively: Callable[[str], Any]) -> None:
+def test_a_second_period_makes_no_requests_and_the_button_stops_playing(app: str, lively: Callable[[str], Any]) -> None:
     page = lively(f"{app}/svm?n=30&k=poly(degree=3,gamma=1,coef0=1)")
     page.evaluate(WATCH)
     button = play(page, "d")
@@ -123,7 +123,7 @@ def test_a_second_breath_asks_nothing_and_the_button_stops_it(app: str, lively: 
 
 
 @pytest.mark.long
-def test_a_hand_takes_over_what_breathes(app: str, lively: Callable[[str], Any]) -> None:
+def test_dragging_stops_a_playing_number(app: str, lively: Callable[[str], Any]) -> None:
     page = lively(f"{app}/svm?n=40")
     page.evaluate(WATCH)
     play(page, "C").click()
@@ -142,7 +142,7 @@ def test_a_hand_takes_over_what_breathes(app: str, lively: Callable[[str], Any])
 
 
 @pytest.mark.slow
-def test_it_steps_slowly_for_who_asks_for_less_motion(app: str, visit: Visit) -> None:
+def test_a_playing_number_steps_slowly_with_reduced_motion(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=40")
     drawn(page)
     page.evaluate(WATCH)

@@ -115,7 +115,7 @@ def test_the_first_course_from_start_to_end(app: str, own: Any) -> None:
     page.locator('.kv-course button[data-answer="right"]').nth(9).wait_for()  # kept in the browser
 
 
-def test_a_wrong_answer_is_told_why_and_keys_leave_fields_alone(app: str, visit: Visit) -> None:
+def test_a_wrong_answer_gets_a_reason_and_shortcut_keys_do_not_act_in_fields(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course={NAME}&step=the-short-way&z1=0")
     at(page, 4)
     field = page.get_by_role("textbox", name="Your number")
@@ -129,7 +129,7 @@ def test_a_wrong_answer_is_told_why_and_keys_leave_fields_alone(app: str, visit:
     page.get_by_text("An answer:").wait_for()
 
 
-def test_the_picture_follows_the_hand_in_a_step(app: str, visit: Visit) -> None:
+def test_the_picture_of_a_step_follows_a_drag(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course={NAME}&step=one-cut")
     at(page, 1)
     asked: list[str] = []
@@ -253,7 +253,7 @@ STAYS = [  # course, step, the answer, its verdict
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("course", "name", "moved", "told"), STAYS, ids=[each[1] for each in STAYS])
-def test_what_was_answered_stays_answered(
+def test_answers_survive_leaving_the_step(
     app: str, own: Any, course: str, name: str, moved: tuple[str, str] | None, told: str
 ) -> None:
     number = reader.courses()[course].places[name] + 1
@@ -329,7 +329,7 @@ def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
 
 
 @pytest.mark.slow
-def test_what_an_earlier_version_has_kept_is_taken_up(app: str, own: Any) -> None:
+def test_answers_stored_by_an_earlier_version_are_read(app: str, own: Any) -> None:
     page = own
     kept = '{"the-short-way": {"variant": 0, "text": "25", "right": true}, "bumps": 3}'
     page.add_init_script(f"localStorage.setItem('kernviz-course:{NAME}', '{kept}')")

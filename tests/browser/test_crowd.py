@@ -45,7 +45,7 @@ def opens(port: int) -> None:
             assert b"<title>" in answer.read()
 
 
-def test_a_crowd_of_hands_keeps_nobody_out_and_a_signal_ends_it(
+def test_an_overloaded_server_opens_pages_and_ends_at_a_signal(
     server: tuple[int, subprocess.Popen[bytes]],
 ) -> None:
     port, process = server

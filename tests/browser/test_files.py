@@ -57,7 +57,7 @@ def shown(page: Any, names: str) -> None:
 
 
 @pytest.mark.long
-def test_it_is_there_after_a_reload_and_a_restart_until_it_is_forgotten(
+def test_the_file_survives_reload_and_restart_until_it_is_forgotten(
     visit: Visit, chromium: str, tmp_path: Path
 ) -> None:
     port = free_port()

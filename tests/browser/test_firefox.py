@@ -62,7 +62,7 @@ def test_a_page_opens_quietly(app: str, fox: Firefox, name: str) -> None:
     assert fox.ask("document.querySelectorAll('.kv-failure:not([hidden]), [class*=st-key-kv-mishap]').length") == 0
 
 
-def test_a_hand_moves_a_number_and_a_point(app: str, fox: Firefox) -> None:
+def test_a_number_and_a_point_can_be_dragged(app: str, fox: Firefox) -> None:
     fox.open(f"{app}/svm")
     ready(fox)
     fox.key(THUMB, "\ue014")  # the arrow to the right, as WebDriver writes it

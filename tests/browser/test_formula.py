@@ -69,7 +69,7 @@ def test_a_drag_moves_number_verdict_picture_and_address(app: str, visit: Visit)
     assert page.locator(".kv-band-live").is_hidden()
 
 
-def test_keys_move_it_and_type_it(app: str, visit: Visit) -> None:
+def test_keys_step_and_type_a_number_in_the_formula(app: str, visit: Visit) -> None:
     page = opened(visit, app)
     handle(page).focus()
     page.keyboard.press("ArrowRight")
@@ -82,7 +82,7 @@ def test_keys_move_it_and_type_it(app: str, visit: Visit) -> None:
     assert agrees(page) == 0.5
 
 
-def test_the_control_of_the_number_in_hand_stands_under_the_formula(app: str, visit: Visit) -> None:
+def test_the_control_of_the_number_moved_last_is_below_the_formula(app: str, visit: Visit) -> None:
     page = opened(visit, app)
     rows = page.locator("[class*='st-key-kv-handled'] .kv-number:visible .kv-name")
     assert rows.all_inner_texts() == [FACTOR]
@@ -90,7 +90,7 @@ def test_the_control_of_the_number_in_hand_stands_under_the_formula(app: str, vi
     assert rows.all_inner_texts() == ["γ, width of 2nd rbf"]
 
 
-def test_a_finger_drags_it(app: str, visit: Visit) -> None:
+def test_a_finger_drags_a_number_in_the_formula(app: str, visit: Visit) -> None:
     page = opened(visit, app, width=390, height=844, touch=True)
     x, y = middle(page)
     finger(page, (x, y), *((x + right, y + 1) for right in range(4, 44, 4)))

@@ -236,7 +236,7 @@ def test_home_answers_the_first_touch(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_still_there_after_f5_and_in_another_browser(app: str, visit: Visit) -> None:
+def test_an_added_point_survives_reload_and_opens_in_another_browser(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=2&py=2")
     x, y = at(page, 1.5, 1.5)
     page.mouse.click(x, y)

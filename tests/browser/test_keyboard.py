@@ -1,4 +1,7 @@
-"""The way of the Tab key: few stops to the numbers of every page, one stop for a group of buttons, on at a new page."""
+"""Stops of the Tab key: few before a page's numbers, one per button group.
+
+On a new page the focus goes to the content.
+"""
 
 from __future__ import annotations
 

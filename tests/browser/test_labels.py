@@ -1,4 +1,7 @@
-"""Labels in a picture do not lie on one another, and the probe takes no drag meant for a point."""
+"""Labels in a picture do not overlap.
+
+The probe takes no drag meant for a point.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ def test_no_label_lies_on_another(app: str, visit: Visit, address: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_left_out_is_counted(app: str, visit: Visit) -> None:
+def test_the_number_of_omitted_labels_is_shown(app: str, visit: Visit) -> None:
     page = visit(f"{app}/{STATES[0]}")
     drawn(page)
     words = page.locator(".annotation-text", has_text="more on hover").text_content()

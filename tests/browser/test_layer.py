@@ -130,7 +130,7 @@ def test_ours_is_plotlys_picture(app: str, visit: Visit, name: str) -> None:
     assert page.complaints == []
 
 
-def test_the_zoom_stays_and_the_hand_back_at_rest_finds_plotlys_picture(app: str, visit: Visit) -> None:
+def test_zoom_is_kept_and_a_drag_back_to_its_start_shows_plotlys_picture(app: str, visit: Visit) -> None:
     key, message = next(iter(messages("svm", {}).items()))
     page = opened(visit, app, "svm", {}, key)
     page.locator(f'.st-key-{key} .modebar-btn[data-title="Zoom"]').evaluate("(tool) => tool.click()")
@@ -188,7 +188,7 @@ def test_axes_that_move_move_with_the_picture(
 
 
 @pytest.mark.long
-def test_what_is_seen_already_is_no_new_picture_and_plotly_draws_it_later(app: str, visit: Visit) -> None:
+def test_an_equal_picture_is_not_redrawn_at_once_but_later_by_plotly(app: str, visit: Visit) -> None:
     page = opened(visit, app, "svm", {"n": "60"}, "plane")
     thumb = page.get_by_role("slider", name="C, penalty").first.bounding_box()
     x, y = thumb["x"] + thumb["width"] / 2, thumb["y"] + thumb["height"] / 2
@@ -241,7 +241,7 @@ def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None
     assert strange(pixels(page, key), ours) < 0.01  # the same picture as before
 
 
-def test_no_frame_is_without_a_picture_when_the_hand_lets_go(app: str, visit: Visit) -> None:
+def test_no_frame_is_blank_at_the_release(app: str, visit: Visit) -> None:
     key, message = next(iter(messages("svm", {}).items()))
     page = opened(visit, app, "svm", {}, key)
     serve(page, lambda: answer(key, message, "moved"))

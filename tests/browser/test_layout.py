@@ -1,4 +1,4 @@
-"""Every page as it lies in a window: the picture is the page, and what moves it is beside it."""
+"""Layout of every page in a window: a large picture, controls beside it."""
 
 from __future__ import annotations
 

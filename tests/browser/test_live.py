@@ -43,7 +43,7 @@ def seen(page: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", ["svm", pytest.param("sphere", marks=pytest.mark.long), "mercer"])
-def test_the_picture_follows_the_hand(app: str, visit: Visit, name: str) -> None:
+def test_the_picture_follows_a_dragged_number(app: str, visit: Visit, name: str) -> None:
     label, address = HELD[name]
     page = visit(f"{app}/{address}")
     page.locator(".kv-plot[data-revision]").first.wait_for()
@@ -83,7 +83,7 @@ def test_numbers_run_with_the_picture_and_agree_at_rest(app: str, visit: Visit) 
 
 
 @pytest.mark.slow
-def test_zoom_is_kept_under_the_hand(app: str, visit: Visit) -> None:
+def test_zoom_is_kept_during_a_drag(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=60")
     drawn(page)
     page.evaluate(f"Plotly.relayout({GRAPH}, {{'xaxis.range': [-0.5, 0.5], 'yaxis.range': [-0.5, 0.5]}})")

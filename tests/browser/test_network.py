@@ -32,7 +32,7 @@ def moved(page: Any, value: str) -> None:
     idle(page)
 
 
-def test_a_hand_is_alive_over_300_ms_and_a_loss_of_five_in_a_hundred(app: str, relay: Relay, visit: Visit) -> None:
+def test_dragging_works_at_300_ms_latency_and_5_percent_loss(app: str, relay: Relay, visit: Visit) -> None:
     relay.delay, relay.loss = 0.15, 0.05
     page = visit(f"{relay.url}/svm?n=60")
     page.set_default_timeout(LATE)
@@ -84,7 +84,7 @@ def test_a_laptop_that_slept_goes_on(relay: Relay, visit: Visit) -> None:
     assert query(page, "n") == "60"
 
 
-def test_where_no_websocket_gets_through_a_sentence_says_so(relay: Relay, visit: Visit) -> None:
+def test_a_message_reports_that_websockets_are_blocked(relay: Relay, visit: Visit) -> None:
     relay.websockets = False
     page = visit(f"{relay.url}/svm?n=60")
     page.set_default_timeout(LATE)

@@ -98,7 +98,7 @@ def grab(page: Any, name: str = C) -> tuple[float, float]:
 # ---- mouse -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_drag_is_told_at_every_change_and_given_to_python_once(page: Any) -> None:
+def test_a_drag_sends_live_messages_and_one_final_value(page: Any) -> None:
     x, y = grab(page)
     for right in range(1, 121):
         page.mouse.move(x + right, y)
@@ -175,7 +175,7 @@ def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
     says(page, f"C={value(page)} ")
 
 
-def test_escape_gives_back_what_was_before(page: Any) -> None:
+def test_escape_restores_the_value_before_the_drag(page: Any) -> None:
     x, y = grab(page)
     page.mouse.move(x + 90, y, steps=5)
     assert value(page) != 1
@@ -284,7 +284,7 @@ def test_keys_step_to_round_numbers(page: Any) -> None:
     says(page, "nu=5")
 
 
-def test_a_held_key_is_told_at_every_step_and_given_to_python_once(page: Any) -> None:
+def test_a_held_key_sends_live_messages_and_one_final_value(page: Any) -> None:
     slider(page).focus()
     page.keyboard.down("ArrowRight")
     page.wait_for_timeout(400)  # delay before a keyboard repeats
@@ -300,7 +300,7 @@ def test_a_held_key_is_told_at_every_step_and_given_to_python_once(page: Any) ->
 
 
 @pytest.mark.long
-def test_a_key_whose_end_is_never_told_counts_as_let_go(page: Any) -> None:
+def test_a_key_without_a_keyup_event_counts_as_released(page: Any) -> None:
     slider(page).focus()
     page.keyboard.down("ArrowRight")
     page.keyboard.down("ArrowRight")
@@ -330,7 +330,7 @@ def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
         assert slider(page).get_attribute("aria-valuetext") == meant
 
 
-def test_what_cannot_be_read_is_said_and_the_old_number_stays(page: Any) -> None:
+def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -> None:
     said = page.locator(".st-key-C-number .kv-problem")
     for text, sentence in (
         ("soon", "“soon” is not a number."),
@@ -424,7 +424,7 @@ def far_away(visit: Visit, site: str, address: str = "") -> Any:
     return page
 
 
-def test_nothing_is_put_back_under_a_hand(site: str, visit: Visit) -> None:
+def test_a_late_answer_does_not_change_a_held_number(site: str, visit: Visit) -> None:
     page = far_away(visit, site)
     slider(page).press("ArrowRight")  # 1.3 is on its way, and its answer late
     x, y = grab(page)
@@ -493,7 +493,7 @@ def test_back_brings_the_number_of_the_page_before(page: Any) -> None:
 # ---- how it is read and how it looks ---------------------------------------------------------------------------------
 
 
-def test_what_a_screen_reader_is_told(page: Any) -> None:
+def test_aria_attributes_describe_the_slider(page: Any) -> None:
     told = slider(page).evaluate("(e) => Object.fromEntries([...e.attributes].map((a) => [a.name, a.value]))")
     assert told["aria-label"] == C
     assert (told["aria-valuemin"], told["aria-valuemax"], told["aria-valuenow"]) == ("0.001", "1000", "1")
@@ -510,7 +510,7 @@ def test_what_a_screen_reader_is_told(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
-def test_it_is_compact_and_a_finger_can_hold_it(site: str, visit: Visit, width: int) -> None:
+def test_a_number_is_compact_and_large_enough_for_a_finger(site: str, visit: Visit, width: int) -> None:
     page = opened(visit, site, width=width, touch=width == 390)
     for name in (C, N, T, NU):
         box = slider(page, name).bounding_box()

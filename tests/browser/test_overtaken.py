@@ -1,4 +1,4 @@
-"""What nobody will see is not computed to its end, by a real server."""
+"""A real server stops computations whose result nobody will see."""
 
 from __future__ import annotations
 

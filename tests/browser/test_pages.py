@@ -93,7 +93,7 @@ def test_a_link_shows_everyone_the_same(app: str, visit: Visit) -> None:
     assert words(one) == words(other)
 
 
-def test_what_a_link_cannot_mean_is_said(app: str, visit: Visit) -> None:
+def test_invalid_parameters_of_a_link_are_reported(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=../etc/passwd&C=-1&px=1e400&seed=inf&hard=maybe&s=%3Cb%3E&k=rbf(gamma%3D")
     drawn(page)
     told = page.locator(".kv-notes p").all_inner_texts()

@@ -1,4 +1,4 @@
-"""The fragments a move redraws, read from the server's messages without a browser."""
+"""Fragments redrawn by a move, read from the server's messages without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Practice through two days, with the clock moved: what was wrong is asked the next day, with riddles, and then it is done."""
+"""Practice over two days with a moved clock.
+
+Wrong answers are asked again on the next day, together with riddles; then practice is done.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def wrong(page: Any) -> None:
     page.get_by_text("Not so", exact=False).first.wait_for()
 
 
-def test_what_was_wrong_is_asked_on_the_next_day(app: str, own: Any) -> None:
+def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> None:
     page = own
     page.clock.set_fixed_time(MORNING)
     page.goto(f"{app}/course?course={COURSE}&step={STEP}")

@@ -1,4 +1,7 @@
-"""Use of the app without a mouse, on a phone, from the back of a hall, and without WebGL."""
+"""Use of the app without a mouse, and on unusual screens.
+
+These are a phone, a projector in a lecture hall, and a machine without WebGL.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``kernviz serve`` with a real nginx: what one process has drawn the other's visitors see, and one may be killed."""
+"""``kernviz serve`` with a real nginx: processes share pictures, and one may be killed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.mark.slow
-def test_one_of_two_is_killed(served: Served) -> None:
+def test_one_of_two_servers_is_killed(served: Served) -> None:
     servers = served.servers
     assert len(servers) == 2
     eventually(lambda: all(map(well, servers)))

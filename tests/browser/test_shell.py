@@ -117,7 +117,7 @@ def test_the_camera_lives_through_new_numbers_and_ends_with_new_data(site: str, 
     )
 
 
-def test_a_click_moves_what_it_should(page: Any) -> None:
+def test_a_click_moves_the_handle(page: Any) -> None:
     box = page.locator(f".st-key-{FLAT} .nsewdrag").first.bounding_box()
     before = drawn(page).get_attribute("data-revision")
     page.mouse.click(box["x"] + box["width"] * 0.45, box["y"] + box["height"] * 0.9)
@@ -191,7 +191,7 @@ def test_back_returns_to_the_page_before_with_its_state(page: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_the_address_cannot_mean_is_said(site: str, visit: Visit) -> None:
+def test_invalid_parameters_of_the_address_are_reported(site: str, visit: Visit) -> None:
     page = visit(
         f"{site}{PAGE}?C=-1&degree=2.5&ds=../etc&rings=maybe&x=1e400&nonsense=%3Cimg%20src%3Dx%3E&k={'a' * 2000}"
     )

@@ -1,4 +1,7 @@
-"""Hostile names in every place that takes one, on every page: they stay plain text and cause no request."""
+"""Hostile names in every place that takes one, on every page.
+
+They stay plain text and cause no request.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,7 @@ BOTH = [
 
 
 @pytest.mark.parametrize(("entry", "way"), BOTH)
-def test_a_strangers_words_on_every_page(app: str, visit: Visit, entry: navigation.Entry, way: str) -> None:
+def test_hostile_names_stay_text_on_every_page(app: str, visit: Visit, entry: navigation.Entry, way: str) -> None:
     address = "" if way == "file" else urlencode(hostile.ADDRESS[way])
     page = visit(f"{app}/{'' if entry.name == navigation.HOME else entry.name}?{address}")
     if way == "file":
@@ -111,7 +114,7 @@ def test_a_strangers_words_on_every_page(app: str, visit: Visit, entry: navigati
 
 
 @pytest.mark.long
-def test_a_strangers_words_go_along_from_page_to_page(app: str, visit: Visit) -> None:
+def test_hostile_names_stay_text_across_pages(app: str, visit: Visit) -> None:
     """Pages changed by the menu keep the data."""
     page = visit(f"{app}/svm?{urlencode(hostile.ADDRESS['drawn'])}")
     settled(page)
@@ -158,7 +161,7 @@ def test_a_name_in_a_picture_is_read_on_hover(app: str, visit: Visit) -> None:
         ("/media/none.png", 404),
     ],
 )
-def test_every_answer_says_what_a_browser_must_not_do(app: str, path: str, status: int) -> None:
+def test_every_response_has_security_headers(app: str, path: str, status: int) -> None:
     try:
         answer = urllib.request.urlopen(app + path, timeout=20)  # noqa: S310  this machine
     except urllib.error.HTTPError as refused:
@@ -190,7 +193,7 @@ def test_assets_and_media_carry_the_headers_too(app: str, visit: Visit) -> None:
         assert all("default-src 'self'" in a.headers.get("content-security-policy", "") for a in found), kind
 
 
-def test_the_second_wall_stands_by_itself(app: str, visit: Visit) -> None:
+def test_security_headers_alone_block_hostile_markup(app: str, visit: Visit) -> None:
     """An injected script would be refused requests to other hosts by the browser."""
     page = visit(app)
     settled(page)

@@ -110,7 +110,7 @@ def test_a_map_leads_on(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_it_ends_with_the_page_a_move_or_a_word(app: str, visit: Visit) -> None:
+def test_a_sweep_ends_with_its_page_a_changed_value_or_the_stop_button(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=40")
     drawn(page)
     page.route(f"**{FRAMES}**", lambda route: (sleep(0.15), route.continue_()))
@@ -147,7 +147,7 @@ def test_it_ends_with_the_page_a_move_or_a_word(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_it_plays_by_a_key_and_slowly_for_who_asks(app: str, visit: Visit) -> None:
+def test_a_sweep_plays_by_key_and_slowly_with_reduced_motion(app: str, visit: Visit) -> None:
     page = opened(visit, f"{app}/mercer?sweep=gamma:0.1:10:9")
     step(page, "Home")
     page.keyboard.press("Space")
@@ -164,7 +164,7 @@ def test_it_plays_by_a_key_and_slowly_for_who_asks(app: str, visit: Visit) -> No
 
 
 @pytest.mark.long
-def test_side_by_side_and_what_means_nothing(app: str, visit: Visit) -> None:
+def test_frames_side_by_side_and_invalid_choices_of_frames(app: str, visit: Visit) -> None:
     page = opened(visit, f"{app}/svm?n=40&sweep=gamma:1:100:3:side")
     page.wait_for_function("document.querySelectorAll('.kv-side .kv-small svg.main-svg').length >= 3")
     assert [words.split(" support")[0] for words in page.locator(".kv-side button > span").all_inner_texts()] == [

@@ -1,4 +1,4 @@
-"""A room across processes, and an update in the middle of a lecture, under ``kernviz serve``."""
+"""A room across processes, and an update during a lecture, under ``kernviz serve``."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_the_badge_of_a_refuted_kernel_leads_to_what_refutes_it(app: str, visit: Visit) -> None:
+def test_the_badge_of_a_refuted_kernel_links_to_its_witness(app: str, visit: Visit) -> None:
     """The sidebar's kernel is a fragment of its own; the badge must still change the page."""
     page = visit(f"{app}/svm?k=linear+-+1")
     page.get_by_role("button", name="✗ refuted on ℝ²").click(position={"x": 20, "y": 8})

@@ -1,4 +1,7 @@
-"""A lecture simulated whole, small: a room, pictures and pages, with a kill and an update in the middle."""
+"""Small simulation of a lecture: a room, pictures and pages.
+
+In the middle a process is killed and the app is updated.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from tests.browser.conftest import missing
 pytestmark = pytest.mark.slow
 
 
-def test_nobody_is_lost_and_every_answer_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_student_is_lost_and_every_answer_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     if nginx.found() is None:
         missing("no nginx on this machine: apt-get install nginx-light")
     monkeypatch.setenv(SETTING, "")  # set by the benchmark, and put back

@@ -1,4 +1,4 @@
-"""Help for authors: a course to begin with that passes, an example of every quantity, a check at every saving."""
+"""Help for authors: a valid template, an example of every quantity, checks on saving."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ def test_a_file_is_checked_when_it_is_saved(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("words", [[], ["new"], ["watch"], ["quantities", "x"], ["check"]])
-def test_other_words_are_told_the_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_arguments_print_the_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert "usage" in capsys.readouterr().err

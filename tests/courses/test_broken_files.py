@@ -1,4 +1,4 @@
-"""A course that is broken, in whatever way, stops nothing: it says what is wrong and the others are there."""
+"""A broken course reports its faults and does not affect other courses."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_broken_file_is_a_sentence_and_the_others_work(
     assert len(course.faults) <= reader.MOST_STEPS
 
 
-def test_what_is_no_file_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipes_folders_and_broken_links_are_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe would be waited for without end."""
     os.mkfifo(tmp_path / "pipe.toml")
     (tmp_path / "folder.toml").mkdir()
@@ -287,7 +287,7 @@ def test_the_command_without_a_file_says_how_it_is_used(words: list[str], capsys
 
 
 @pytest.mark.parametrize("name", ["empty", "nowhere", "utf16", "no_step"])
-def test_the_checker_refuses_what_is_no_course(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_checker_refuses_an_invalid_course(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / f"{name}.toml"
     if name in FILES:
         path.write_bytes(FILES[name])
@@ -298,7 +298,9 @@ def test_the_checker_refuses_what_is_no_course(name: str, tmp_path: Path, capsys
 
 
 @pytest.mark.parametrize("variant", ["0", "3"])
-def test_a_hand_out_of_a_broken_file_says_so(variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_handout_of_a_broken_file_reports_the_fault(
+    variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A step that goes wrong in no variant that is tried on reading, and one that is broken in all."""
     path = tmp_path / "mine.toml"
     hidden = GOOD.replace("[1, 10]", "[1, 10, 100]").replace("{=number of support vectors}", "{=1/(C - 100)}")

@@ -1,4 +1,7 @@
-"""Many links handed in, read into one table: any text is read, every answer is judged, nothing can be smuggled in."""
+"""Many submitted links, read into one table.
+
+Any text is read, every answer is judged, and hostile text stays text.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.courses import reader
-from kernviz.courses.collection import MOST_LINKS, _plain, as_csv, collected
+from kernviz.courses.cells import plain as plain_text
+from kernviz.courses.collection import MOST_LINKS, as_csv, collected
 from kernviz.courses.submission import Answer, pack
 
 COURSES = reader.courses()
@@ -54,7 +58,7 @@ def test_links_are_found_wherever_they_stand() -> None:
     assert [row.who for row in collected(text, COURSES).rows] == ["Ada", "Bob", "Čeněk"]
 
 
-def test_what_cannot_be_used_is_told() -> None:
+def test_unusable_links_are_reported() -> None:
     text = "\n".join(
         (link([number("1")], course="gone"), link([Answer("gone", 0, "1")]), link([number("abc")]), "?answers=AAAA")
     )
@@ -91,7 +95,7 @@ def test_kernels_keep_their_powers_and_steps_stand_in_the_order_of_the_course() 
         "**2" in last.question.understood(each.text, scene) for each in answers
     )
     code = "`linear**2` is **right**, $x$"
-    assert _plain(code) == "linear**2 is right, x"
+    assert plain_text(code) == "linear**2 is right, x"
 
 
 @pytest.mark.parametrize(
@@ -105,4 +109,4 @@ def test_kernels_keep_their_powers_and_steps_stand_in_the_order_of_the_course() 
     ],
 )
 def test_a_formula_is_in_plain_signs_in_a_table(written: str, plain: str) -> None:
-    assert _plain(written) == plain
+    assert plain_text(written) == plain

@@ -1,4 +1,4 @@
-"""A sketch against what the machine draws: borders, curves, directions, graphs, and what is none."""
+"""Sketches against the machine's curves: borders, curves, directions, graphs, and invalid sketches."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_bent_line() -> None:
 @pytest.mark.parametrize(
     "sketch", ["", "1", "1 1", "1 1; 1 1", "a b; c d", "1 2 3; 4 5 6", "nan 1; 2 2", "1e300 0; 0 1", "0 0; " * 60]
 )
-def test_what_is_no_border_is_a_sentence(sketch: str) -> None:
+def test_an_invalid_sketch_of_a_border_raises_an_error(sketch: str) -> None:
     with pytest.raises(LanguageError):
         read_corners(sketch)
 
@@ -66,7 +66,7 @@ def test_a_curve_is_compared_with_f(sketch: str, share: float) -> None:
 
 
 @pytest.mark.parametrize(("sketch", "why"), [("1 2; 3 6; 2 4; 3.5 7", "turns back"), ("1 2; 2 4", "to the last")])
-def test_what_is_no_curve_is_said(sketch: str, why: str) -> None:
+def test_an_invalid_sketch_of_a_curve_is_reported(sketch: str, why: str) -> None:
     with pytest.raises(LanguageError, match=why):
         Curve().agreement(read_corners(sketch), on_line())
 
@@ -86,7 +86,7 @@ def test_a_direction_has_a_share_of_the_largest_variance() -> None:
         Direction().agreement(read_corners("0 0; 1 1; 0 0"), scene)
 
 
-def test_a_graph_is_computed_where_it_is_asked_for() -> None:
+def test_a_graph_covers_the_requested_range() -> None:
     """k(1, 2) of exp(−γ) falls with γ: at γ = 1 it is 1/e."""
     graph = Graph("k(1, 2)", "γ", "k=rbf(gamma={=v})", 0.01, 100.0, "1")
     scene = on_line("rbf(gamma=1)")

@@ -1,5 +1,7 @@
-"""Every step of every course, in several variants: it opens, its own judge takes a right answer and refuses wrong ones
-with a reason, and nothing is answered before it is asked.
+"""Every step of every course, in several variants.
+
+A step opens, its judge accepts a right answer and refuses wrong ones with a reason, and the
+page does not show the answer before the question.
 """
 
 from __future__ import annotations
@@ -80,7 +82,7 @@ def opens_and_is_answered(step: Step, variant: int) -> None:
 
 
 @each_step
-def test_nothing_is_answered_before_it_is_asked(step: Step) -> None:
+def test_the_page_does_not_show_an_answer_before_the_question(step: Step) -> None:
     """Neither the picture's words nor its annotations say a number that is asked for."""
     scene = step.scene(0)
     if step.question.kind != "number" or PICTURE in step.hide:
@@ -96,7 +98,7 @@ def test_nothing_is_answered_before_it_is_asked(step: Step) -> None:
     assert len(asked) < 3 or not any(whole.search(text) for text in said), (asked, said)
 
 
-def test_what_is_kept_back_is_kept_back_in_every_language() -> None:
+def test_hidden_parts_are_hidden_in_every_language() -> None:
     """What a step hides is called by its English name, and the picture is drawn in the visitor's words."""
     for step in (each for each in STEPS if each.hide or each.without):
         shown = {}

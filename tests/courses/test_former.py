@@ -1,4 +1,4 @@
-"""Former steps: a link to one opens the step in its place, and answers to it are judged as it was asked."""
+"""Former steps: a link opens their successor, and their answers are still judged."""
 
 from __future__ import annotations
 

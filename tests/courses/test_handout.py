@@ -1,4 +1,4 @@
-"""A course on paper: every question and its key, whole, in a file that asks for nothing."""
+"""A printed course: every question with its key, complete, in a file without requests."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_another_variant_asks_other_numbers() -> None:
     assert handout(course, 3) == handout(course, 3)
 
 
-def test_a_course_of_a_stranger_is_words() -> None:
+def test_a_hostile_course_becomes_plain_text() -> None:
     evil = "<script>alert(1)</script><img src=http://else.where/x>"
     written = (reader.OWN / "what_is_a_kernel.toml").read_text("utf-8").split("[[step]]")
     text = f'title = "{evil}"\nsays = "{evil}"\n[[step]]{written[4]}'.replace("Two ways to one number", evil)
@@ -105,7 +105,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "nowhere.toml" in capsys.readouterr().err
 
 
-def test_it_is_in_the_language_in_force() -> None:
+def test_the_handout_is_in_the_current_language() -> None:
     with speaking("de"):
         said = handout(reader.courses()["what_is_a_kernel"])
     assert '<html lang="de">' in said
@@ -115,5 +115,5 @@ def test_it_is_in_the_language_in_force() -> None:
 
 
 @pytest.mark.parametrize("name", reader.courses())
-def test_everything_in_it_is_computed(name: str) -> None:
+def test_a_handout_has_no_uncomputed_expressions(name: str) -> None:
     assert "{=" not in handout(reader.courses()[name])

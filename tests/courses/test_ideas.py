@@ -1,4 +1,4 @@
-"""Wrong ideas: each is asked for by one step, and a later step of the same course comes back to it."""
+"""Misconceptions: a step addresses each, a later step recalls it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernel or not: every answer that is stated is confirmed by other means, and a seed gives everyone the same set."""
+"""Quiz "kernel or not": other methods confirm every answer; a seed fixes the set."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def confirmed(found: Riddle) -> None:
 
 
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
-def test_what_is_stated_is_so(level: int) -> None:
+def test_every_stated_answer_is_confirmed(level: int) -> None:
     for number in range(1, 13):
         confirmed(riddle(0, number, level))
 

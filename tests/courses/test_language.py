@@ -1,4 +1,4 @@
-"""The language of conditions: what it means, and that no text upsets it."""
+"""The language of conditions: its meaning, and errors for any invalid text."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_condition_holds(text: str, expected: bool) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1 +", "(1", "1)", "a b", "1 = ", "and", "#", "f(", "x" * 700, "(" * 100, "1/0 = 1"]
 )
-def test_what_cannot_be_read_is_a_sentence(text: str) -> None:
+def test_an_unreadable_condition_raises_an_error_with_a_message(text: str) -> None:
     with pytest.raises(LanguageError) as problem:
         holds(read(text), names)
     assert str(problem.value)
@@ -104,7 +104,7 @@ def test_an_answer_that_is_none_is_a_sentence(text: str) -> None:
         typed(text)
 
 
-def test_a_name_that_means_nothing_is_answered_by_those_it_might_mean() -> None:
+def test_an_unknown_name_is_answered_by_similar_names() -> None:
     with pytest.raises(LanguageError, match="training error"):
         Scene.opened("svm", {}).value("trainning")
 

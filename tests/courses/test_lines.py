@@ -1,4 +1,4 @@
-"""A mistake in a course is named with the line it stands in, and with the nearest right word."""
+"""Mistakes in a course are reported with line and nearest valid word."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_a_line(written: str, place: Place, number: int) -> None:
     assert line(written, place) == number
 
 
-def test_what_is_not_closed_is_named_where_it_began() -> None:
+def test_an_unclosed_string_is_reported_at_its_first_line() -> None:
     assert unfinished('a = 1\nb = """\nx\ny\nz', 5) == 2
     assert unfinished("a = [1,\nb = 2\n", 2) == 1
     assert unfinished("a = 1\nb = ?\n", 2) == 2

@@ -1,4 +1,4 @@
-"""The words of a first wrong answer: true of it, and no answer; a near miss is told how near."""
+"""Hints after a first wrong answer: true, without the answer; near misses are recognised."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VARIANTS = (0, 3)
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
-def test_a_first_wrong_answer_is_told_something_and_no_answer(step: Step) -> None:
+def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None:
     for variant in VARIANTS:
         scene, question = step.scene(variant), step.question
         known = question.ask + step.says
@@ -34,7 +34,7 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
     assert step.question.hint  # type: ignore[attr-defined]
 
 
-def test_twice_half_square_and_root_are_told() -> None:
+def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
     question = Number("How much?", "0.36")
     scene = STEPS[0].scene(0)
     assert question.judge("0.72", scene).reason.startswith("That is twice too large")
@@ -50,7 +50,7 @@ def test_clicked_points_are_counted_and_not_named(step: Step) -> None:
         assert "(" not in step.question.nudge(slip, scene)
 
 
-def test_a_near_miss_is_told_how_near_and_which_digits() -> None:
+def test_a_near_miss_is_told_its_relative_error_and_the_digits_wanted() -> None:
     question = Number("How much?", "0.1967")
     scene = STEPS[0].scene(0)
     assert question.judge("0.20", scene).reason == "Near: less than 2 % too large. 3 digits are wanted."

@@ -1,4 +1,7 @@
-"""Course files: a broken step is named with file, step and line, and the rest of the course stays."""
+"""Course files: a broken step is reported, the others remain.
+
+The report has file, step and line.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,7 @@ def test_a_broken_step_is_named_with_its_line(old: str, new: str, line: int, wor
     assert f"line {line}" in str(fault)
 
 
-def test_what_is_no_toml_is_named_with_its_line() -> None:
+def test_invalid_toml_is_reported_with_its_line() -> None:
     course = reader.read(GOOD.replace('ask = "How many?"', "ask = How many?"), "t")
     (fault,) = course.faults
     assert fault.line == 15

@@ -1,5 +1,7 @@
-"""Right and wrong are told apart in every variant: no wrong idea gives the right number, no careless sketch passes, an
-eye can tell who is meant, and no answer stands there to be read.
+"""Right and wrong answers can be distinguished in every variant.
+
+No misconception gives the right number, no careless sketch passes, the asked point is visibly
+unique, and the page does not contain the answer.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ def test_every_variant_of_a_step(each: Step) -> None:
 
 
 @pytest.mark.parametrize("each", STEPS, ids=NAMES)
-def test_what_is_drawn_is_one_of_all_variants(each: Step) -> None:
+def test_a_drawn_variant_is_one_of_all_variants(each: Step) -> None:
     everyone = [scene.numbers for scene in each.scenes()]
     for variant in range(6):
         assert each.scene(variant).numbers in everyone
@@ -73,7 +75,7 @@ def found(old: str, new: str, text: str = COURSE) -> str:
         ),
     ],
 )
-def test_the_checker_sees_what_cannot_be_told_apart(old: str, new: str, said: str) -> None:
+def test_the_checker_reports_answers_that_cannot_be_distinguished(old: str, new: str, said: str) -> None:
     assert said in found(old, new)
 
 

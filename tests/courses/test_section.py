@@ -1,4 +1,4 @@
-"""The curve of a riddle is the kernel's own, in a frame that holds it and 0."""
+"""The curve of a riddle equals the kernel, in a frame with 0."""
 
 from __future__ import annotations
 

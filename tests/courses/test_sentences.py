@@ -1,4 +1,4 @@
-"""What a course says of a state is true of it in every variant: claims that stand beside the computed numbers."""
+"""Statements of courses about a state are true in every variant."""
 
 from __future__ import annotations
 

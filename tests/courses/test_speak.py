@@ -1,4 +1,7 @@
-"""A course speaks its lecture's language: pictures, controls, formulas, what was moved, and the numbers one types."""
+"""A course uses its lecture's notation.
+
+This holds for pictures, controls, formulas, moved values, and typed numbers.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +67,7 @@ def test_a_typed_number_is_read_in_the_lectures_notation() -> None:
         assert float(question.solution(scene)) == float(right)
 
 
-def test_what_was_moved_and_what_is_missing_are_said_in_it() -> None:
+def test_reasons_about_moved_values_use_the_lectures_notation() -> None:
     rest = MOVE.replace("ga_gamma", "C")
     (step,) = course("S4", "move", rest.replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")).steps
     scene = step.scene(0)

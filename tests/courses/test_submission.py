@@ -1,4 +1,4 @@
-"""Answers in a link: packed, unpacked, judged again; whatever a link says, it opens."""
+"""Answers in a link: packed, unpacked, judged again; any link opens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OLD_ANSWERS = (
 
 
 @given(st.lists(st.builds(Answer, st.text(max_size=10), st.integers(0, 9999), st.text(max_size=30)), max_size=6))
-def test_what_is_packed_comes_out(answers: list[Answer]) -> None:
+def test_packed_answers_unpack_unchanged(answers: list[Answer]) -> None:
     assert unpack(pack(answers)) == HandedIn(tuple(answers))
     assert unpack(pack(answers, "Ada")) == HandedIn(tuple(answers), "Ada")
 
@@ -51,7 +51,7 @@ def test_any_link_opens(packed: str) -> None:
         {"answers": [["a", 0, "b"]]},
     ],
 )
-def test_what_is_no_answer_is_left_out(said: object) -> None:
+def test_invalid_answers_are_left_out(said: object) -> None:
     assert unpack(base64.urlsafe_b64encode(json.dumps(said).encode()).decode()).answers == ()
 
 
@@ -69,7 +69,7 @@ def test_a_right_a_wrong_a_strange_and_an_unreadable_answer() -> None:
     assert all(each.problem for each in found[2:])
 
 
-def test_an_old_link_means_what_it_meant() -> None:
+def test_an_old_link_keeps_its_meaning() -> None:
     """A link of the first form: one answer a step, and no name."""
     handed = unpack(OLD)
     assert handed == HandedIn(OLD_ANSWERS)

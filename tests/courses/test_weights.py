@@ -1,4 +1,4 @@
-"""A question of weights: any α of the line of solutions is right, and each that is not is told what is true of it."""
+"""Questions of weights: any optimal α is right, others get a true reason."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_condition_is_asked_of_the_numbers(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "0.04, 0.04", "a, b, c, d", "1, 2, 3, 4, 5"])
-def test_what_cannot_be_read_says_so(scene: Scene, answer: str) -> None:
+def test_an_unreadable_answer_raises_an_error(scene: Scene, answer: str) -> None:
     with pytest.raises(LanguageError):
         QUESTION.judge(answer, scene)
 

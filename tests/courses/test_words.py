@@ -1,4 +1,4 @@
-"""Texts where no Streamlit draws them: markdown and formulas, and nothing of a stranger's but words."""
+"""Markdown and formulas as HTML without Streamlit; hostile text stays text."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ EVIL = [
 
 
 @pytest.mark.parametrize("text", EVIL)
-def test_nothing_but_words_of_strangers(text: str) -> None:
+def test_hostile_text_gives_only_permitted_elements(text: str) -> None:
     for said in (text, veil(text)):
         seen = Seen(words.paragraphs(said))
         assert seen.tags <= PLAIN
@@ -68,7 +68,7 @@ def test_any_text(text: str) -> None:
     assert seen.attributes <= words.ATTRIBUTES | {"start"}
 
 
-def test_a_name_is_shown_as_it_is() -> None:
+def test_a_name_is_shown_without_interpretation() -> None:
     assert Seen(words.line(veil("*a* <b> `c` $d$"))).text == "*a* <b> `c` $d$"
 
 

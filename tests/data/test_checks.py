@@ -1,4 +1,7 @@
-"""Every refusal names the value, the place, the limit and the way out."""
+"""Error messages about data.
+
+Each names the value, the place, the limit and a way out.
+"""
 
 import numpy as np
 import pytest

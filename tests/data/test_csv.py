@@ -187,7 +187,7 @@ def test_load_takes_content_as_well() -> None:
 
 
 @pytest.mark.parametrize("path", ["/no/such/file.csv", "/", "", "a\0b"])
-def test_what_cannot_be_opened_is_a_data_error(path: str) -> None:
+def test_a_file_that_cannot_be_opened_raises_data_error(path: str) -> None:
     with pytest.raises(DataError, match="cannot be read"):
         load_csv(path)
 
@@ -400,6 +400,6 @@ def test_a_last_column_that_may_be_a_coordinate_is_one(text: str) -> None:
     assert parse_csv(text).task == "none"
 
 
-def test_beside_an_x_alone_a_y_is_the_target() -> None:
+def test_in_a_table_of_x_and_y_y_is_the_target() -> None:
     assert parse_csv("x,y\n" + "".join(f"{i},{i / 7}\n" for i in range(9))).task == "regression"
     assert parse_csv("age,height,y\n" + "".join(f"{i},{i * i},{i / 7}\n" for i in range(9))).target == "y"

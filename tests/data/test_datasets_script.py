@@ -1,4 +1,4 @@
-"""The files in datasets/ are what scripts/datasets.py writes, and say where they come from."""
+"""The files in datasets/ equal the output of scripts/datasets.py, and state their source."""
 
 import runpy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which bytes are text, and how much of them is read."""
+"""Decoding of bytes as text, and the limit on their number."""
 
 import pytest
 

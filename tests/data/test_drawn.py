@@ -31,7 +31,7 @@ def test_a_class_without_a_point_is_a_class() -> None:
 
 
 @pytest.mark.parametrize("text", ["A:1,2.5;B: 3\t4\n5.5 6", "A: −1 2", "a: 1e-3 .5", "A:1 2 A:3 4"])
-def test_what_people_type_is_read(text: str) -> None:
+def test_usual_spellings_of_points_are_read(text: str) -> None:
     assert read_drawn(text).n >= 1
 
 
@@ -55,7 +55,7 @@ def test_what_people_type_is_read(text: str) -> None:
         ("<img src=x onerror=alert(1)>", "is neither a number nor a class"),
     ],
 )
-def test_what_cannot_be_read_is_named(text: str, said: str) -> None:
+def test_unreadable_points_raise_an_error_that_names_the_cause(text: str, said: str) -> None:
     with pytest.raises(DataError) as problem:
         read_drawn(text)
     assert said in str(problem.value)
@@ -119,7 +119,7 @@ def test_a_thousand_points_fit_an_address_and_damage_is_refused() -> None:
     assert for_address("+1: 0 1") == "+1: 0 1"  # a short one stays readable
 
 
-def test_what_unpacks_without_end_is_not_unpacked() -> None:
+def test_a_text_too_long_when_unpacked_is_refused() -> None:
     with pytest.raises(DataError, match="characters are packed"):
         read_drawn(pack("1 " * 1_000_000))
 
@@ -156,7 +156,7 @@ def test_a_class_of_several_words_becomes_one() -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=40))
-def test_no_text_upsets_it(text: str) -> None:
+def test_any_text_gives_a_dataset_or_data_error(text: str) -> None:
     try:
         data = read_drawn(text)
     except DataError:

@@ -52,6 +52,6 @@ def test_curves_without_noise() -> None:
     assert np.allclose(data.values, np.sin(data.X[:, 0]) * np.cos(data.X[:, 1]))
 
 
-def test_cloud_has_one_stranger_in_twenty() -> None:
+def test_cloud_has_one_outlier_in_twenty() -> None:
     radius = np.hypot(*toy("cloud", n=100, noise=0.2).X.T)
     assert np.sum(radius > 2.9) == 5

@@ -19,5 +19,5 @@ def test_a_spreadsheets_empty_cells_behind_the_task_are_ignored() -> None:
 
 
 @given(st.text(st.sampled_from(",;=+-@' a#:"), max_size=20).map(one_line))
-def test_what_is_written_is_read(value: str) -> None:
+def test_a_written_header_reads_back(value: str) -> None:
     assert read_header(write_header({"title": value}))[0].get("title", "") == value

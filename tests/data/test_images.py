@@ -1,4 +1,4 @@
-"""The digits as points: columns under each other, a fair and lasting split."""
+"""The digits as points: order of pixels, and a stratified, reproducible split."""
 
 from __future__ import annotations
 

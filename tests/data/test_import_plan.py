@@ -1,4 +1,4 @@
-"""Files of strangers: what is understood, what is asked, and the way on from everything that is in the way."""
+"""Import of unknown files: guesses, choices, and a solution for every problem."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from kernviz.data import DataError, Dataset, library, load, to_csv
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import MOST_ROWS, Reading, Way, understood
+from kernviz.data.reading import MOST_ROWS, Reading, ReadOptions, understood
 from kernviz.data.stratified_sample import fair_rows
 
 
 def read(text: str, **way: object) -> Reading:
-    return understood(text.encode(), Way(**way))  # type: ignore[arg-type]
+    return understood(text.encode(), ReadOptions(**way))  # type: ignore[arg-type]
 
 
 def made(reading: Reading, choice: Choice | None = None, most: int = 1000, **changes: object) -> Dataset:
@@ -33,7 +33,7 @@ def asked(reading: Reading, choice: Choice | None = None, most: int = 1000, **ch
 
 def test_decimal_commas_with_semicolons() -> None:
     reading = read("größe;gewicht;art\n1,5;2,5;a\n2,5;3,1;b\n3,5;1,2;a\n")
-    assert reading.way == Way("utf-8", ";", ",", True)
+    assert reading.way == ReadOptions("utf-8", ";", ",", True)
     assert "semicolons between the cells, decimal commas; the first line names the columns" in reading.words
     data = made(reading)
     assert (data.columns, data.target, data.labels) == (("größe", "gewicht"), "art", ("a", "b", "a"))
@@ -119,7 +119,7 @@ def test_very_many_short_rows_are_bounded(most: int, monkeypatch: pytest.MonkeyP
         ),
     ],
 )
-def test_what_is_in_the_way_has_a_way_on(text: str, way_on: str, says: str) -> None:
+def test_every_problem_of_an_import_has_a_solution(text: str, way_on: str, says: str) -> None:
     reading = read(text)
     choice = first_choice(reading)
     if way_on == "lump":
@@ -140,7 +140,7 @@ def test_a_choice_of_nothing_is_said(wrong: Choice) -> None:
     assert "choose at least one" in done.problem
 
 
-def test_one_usable_row_is_none() -> None:
+def test_a_single_usable_row_is_refused() -> None:
     done = asked(read("x,y\n1,2\n,3\n4,\n"), leave_out=True)
     assert "only one row has a value in every chosen column" in done.problem
 
@@ -156,7 +156,7 @@ def test_one_usable_row_is_none() -> None:
         (b'x,y\n"1,2\n', "quotation mark"),
     ],
 )
-def test_what_is_no_table_is_refused_by_its_name(content: bytes, says: str) -> None:
+def test_a_file_that_is_no_table_is_refused_with_its_format(content: bytes, says: str) -> None:
     with pytest.raises(DataError, match=says):
         understood(content)
 
@@ -164,28 +164,28 @@ def test_what_is_no_table_is_refused_by_its_name(content: bytes, says: str) -> N
 @pytest.mark.parametrize(
     ("text", "way"),
     [
-        ("name;city;x;y\nA;Rome;1,5;2,5\nB;Bonn;1,5;2,5\n", Way("utf-8", ";", ",", True)),
-        ("name;city;x\nA;Rome;1,5\nB;Bonn;1,5\n", Way("utf-8", ";", ",", True)),
-        ("a b c\n1.5 2  x\n2.5 3 y\n", Way("utf-8", " ", ".", True)),
-        ("1\t2,5\n3\t4,5\n", Way("utf-8", "\t", ",", False)),
-        ("x\n1\n2\n", Way("utf-8", ",", ".", True)),
-        ("x,y\n1,2\n3\n4\n", Way("utf-8", ",", ".", True)),
+        ("name;city;x;y\nA;Rome;1,5;2,5\nB;Bonn;1,5;2,5\n", ReadOptions("utf-8", ";", ",", True)),
+        ("name;city;x\nA;Rome;1,5\nB;Bonn;1,5\n", ReadOptions("utf-8", ";", ",", True)),
+        ("a b c\n1.5 2  x\n2.5 3 y\n", ReadOptions("utf-8", " ", ".", True)),
+        ("1\t2,5\n3\t4,5\n", ReadOptions("utf-8", "\t", ",", False)),
+        ("x\n1\n2\n", ReadOptions("utf-8", ",", ".", True)),
+        ("x,y\n1,2\n3\n4\n", ReadOptions("utf-8", ",", ".", True)),
     ],
 )
-def test_how_it_is_written_is_found(text: str, way: Way) -> None:
+def test_the_delimiter_and_decimal_sign_are_detected(text: str, way: ReadOptions) -> None:
     assert read(text).way == way
 
 
-def test_how_it_is_written_may_be_said() -> None:
+def test_the_delimiter_and_decimal_sign_can_be_given() -> None:
     text = "1,5\n2,5\n3,5\n"
     assert made(read(text, delimiter=",")).X.tolist() == [[1, 5], [2, 5], [3, 5]]
     assert made(read(text, delimiter=";", decimal=",")).X.tolist() == [[1.5], [2.5], [3.5]]
     assert read("2020,2021\n1,2\n3,4\n", header=True).names == ("2020", "2021")
     assert read("x,y\n1,2\n", header=False).names == ("x1", "x2")
     assert "é" in understood("é,y\n1,2\n3,4\n".encode("cp1252")).names
-    assert understood("ä,y\n1,2\n3,4\n".encode("mac_roman"), Way("mac_roman")).names[0] == "ä"
+    assert understood("ä,y\n1,2\n3,4\n".encode("mac_roman"), ReadOptions("mac_roman")).names[0] == "ä"
     with pytest.raises(DataError, match="UTF-16"):
-        understood(b"x,y\n1,2\n\n", Way("utf-16"))
+        understood(b"x,y\n1,2\n\n", ReadOptions("utf-16"))
 
 
 @pytest.mark.parametrize("name", library())

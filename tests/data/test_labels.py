@@ -1,4 +1,4 @@
-"""Class numbers from written labels."""
+"""Class numbers of written labels."""
 
 import pytest
 

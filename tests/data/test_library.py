@@ -1,4 +1,7 @@
-"""One list of files and toys; names, never paths."""
+"""One list of files and toy datasets, looked up by name.
+
+A name is never used as a path.
+"""
 
 from pathlib import Path
 

@@ -14,7 +14,7 @@ def test_lines_are_read() -> None:
 
 
 @pytest.mark.parametrize(("text", "says"), [("a\n" * 41, "41 lines"), ("a: " + "x" * 25, "longer than 24")])
-def test_what_is_too_much_is_refused(text: str, says: str) -> None:
+def test_lists_that_are_too_long_are_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         entries(text)
 

@@ -1,4 +1,4 @@
-"""Points set by hand as rows: to the letter, both ways."""
+"""Hand-drawn points as table rows: text and rows convert into each other exactly."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_every_set_is_a_table(name: str) -> None:
     assert write_rows(read_rows(text)) == text
 
 
-def test_what_is_typed_stays() -> None:
+def test_typed_cells_keep_their_spelling() -> None:
     rows = read_rows("A: 1 2 B: 3 4")
     typed = with_cells(rows, [["0.10", "-1,5", "A"], ["−2", "1e1", "B"], ["", " ", ""]])
     assert write_rows(typed) == "A: 0.10 -1.5 B: -2 1e1"
@@ -59,7 +59,7 @@ def test_a_class_whose_last_row_goes_stays_named() -> None:
         ([["1", "2", "A"]] * (MOST_DRAWN + 1), "1001 rows are too many"),
     ],
 )
-def test_what_cannot_be_read_is_named(cells: list[list[str]], says: str) -> None:
+def test_unreadable_cells_raise_an_error_that_names_them(cells: list[list[str]], says: str) -> None:
     with pytest.raises(DataError, match=says):
         write_rows(with_cells(read_rows("A: 1 2 B: 3 4"), cells))
 

@@ -1,4 +1,4 @@
-"""How a table is written is found by trying, not by counting characters."""
+"""The format of a table is found by trying formats, not by counting characters."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A fair draw of test points."""
+"""Stratified draw of test points."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Rows of one length, names of their own, complaints with line and column."""
+"""Rows of equal length, unique column names, errors with line and column."""
 
 import numpy as np
 import pytest

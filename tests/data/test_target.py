@@ -1,4 +1,4 @@
-"""Which column is the target, and what kind of target it is."""
+"""The target column, and the kind of target."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Text in one form: lines, cuts, numbers, and the guard against formulas."""
+"""Text normalisation: lines, cuts, numbers, and the guard against formulas."""
 
 import math
 
@@ -18,7 +18,7 @@ def test_a_plain_decimal_is_a_number(cell: str, value: float) -> None:
 
 
 @pytest.mark.parametrize("cell", ["0x10", "1_0", "٣", "１", "1,5", "1 000", "abc", "", "nan", "1e", "--1", "1e99999"])
-def test_what_float_or_a_reader_might_take_is_no_number(cell: str) -> None:
+def test_spellings_accepted_by_float_only_are_no_numbers(cell: str) -> None:
     assert number(cell) is None
 
 
@@ -56,7 +56,7 @@ def test_one_line_is_a_normal_form(text: str) -> None:
 
 
 @pytest.mark.parametrize("seen_as_one", ["é", "e\u0301", "👩\u200d🔬", "🇫🇷", "👍🏽", "❤️"])
-def test_a_character_is_what_a_reader_counts(seen_as_one: str) -> None:
+def test_emoji_and_accented_letters_count_as_one_character(seen_as_one: str) -> None:
     assert len(characters(seen_as_one)) == 1
     assert shorten(seen_as_one * 40) == seen_as_one * 40
     assert shorten(seen_as_one * 41) == seen_as_one * 39 + "…"

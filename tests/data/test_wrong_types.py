@@ -1,4 +1,4 @@
-"""What is of another type than data are read from is refused in a sentence, as any other mistake."""
+"""Arguments of a wrong type raise DataError with a message."""
 
 from __future__ import annotations
 

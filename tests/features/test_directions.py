@@ -44,7 +44,7 @@ def test_the_first_across_is_the_machines_own() -> None:
         across(X @ X.T, F, 0.0)
 
 
-def test_where_nothing_varies_there_is_nothing() -> None:
+def test_directions_without_variance_are_zero() -> None:
     """Three points on a line, one place, and fewer points than axes."""
     line = np.array([[0.0, 0.0], [1.0, 2.0], [3.0, 6.0]])
     found = principal(line @ line.T, line[:, 0], 3)

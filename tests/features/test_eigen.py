@@ -16,7 +16,7 @@ def test_equal_eigenvalues_are_all_found(n: int) -> None:
     assert np.allclose(matrix @ vectors, vectors * values, atol=n * np.finfo(float).eps)
 
 
-def test_it_agrees_with_all_eigenvalues() -> None:
+def test_the_largest_eigenvalues_equal_those_of_eigvalsh() -> None:
     A = np.random.default_rng(0).normal(size=(40, 40))
     values, _ = largest(A @ A.T, 5)
     assert np.allclose(values, np.linalg.eigvalsh(A @ A.T)[::-1][:5], rtol=1e-12)

@@ -37,7 +37,7 @@ def test_psi_is_the_feature_map_on_the_line() -> None:
 
 
 @pytest.mark.parametrize("T", [1, 2, 5, 12])
-def test_the_tail_is_what_is_missing(T: int) -> None:
+def test_the_tail_equals_kernel_minus_truncated_sum(T: int) -> None:
     rng = np.random.default_rng(3)
     X, Z = rng.uniform(-1.5, 1.5, (200, 2)), rng.uniform(-1.5, 1.5, (200, 2))
     gone = np.exp(-((X - Z) ** 2).sum(axis=1)) - gaussian.truncated(X, Z, 1.0, T)
@@ -77,7 +77,7 @@ def test_extremes_stay_finite() -> None:
         assert np.isfinite(gaussian.psi([0.0, 100.0], 1000.0, T)).all()
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="T = 0"):
         gaussian.psi([1.0], 1.0, 0)
     with pytest.raises(ValueError, match="γ = 0"):

@@ -66,13 +66,13 @@ def test_the_rank_is_the_number_of_features(text: str, d: int, rank: int) -> Non
 @pytest.mark.parametrize(
     "text", ["rbf", "exp(linear)", "linear + rbf", "cosine", "normalize(linear)", "linear @ radius"]
 )
-def test_what_is_no_polynomial_has_no_matrix(text: str) -> None:
+def test_a_kernel_that_is_no_polynomial_has_no_coefficient_matrix(text: str) -> None:
     assert coefficient_matrix(kv.parse(text), 1) is None
     assert polynomial(kv.parse(text), 1) is None
 
 
 @pytest.mark.parametrize(("text", "d"), [("poly(20)", 5), ("((1e12*linear)**20)**20", 1), ("poly(5)", 30)])
-def test_what_is_too_large_has_none_either(text: str, d: int) -> None:
+def test_a_polynomial_that_is_too_large_has_no_coefficient_matrix(text: str, d: int) -> None:
     assert coefficient_matrix(kv.parse(text), d) is None
     phi = kv.feature_map(kv.parse(text), d)
     assert phi is None or max(map(len, phi.labels)) < 400  # a name a person can read, whatever the number

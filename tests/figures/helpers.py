@@ -1,4 +1,4 @@
-"""Made-up model output: figures draw what they are given, so no machine needs training here."""
+"""Invented model output: figures draw given values, so no machine needs training."""
 
 from __future__ import annotations
 

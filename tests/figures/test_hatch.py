@@ -1,4 +1,4 @@
-"""Strokes over a part of a grid, and nowhere else."""
+"""Strokes over a part of a grid only."""
 
 import numpy as np
 

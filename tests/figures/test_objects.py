@@ -1,4 +1,4 @@
-"""The pictures of sets, words and graphs: everything drawn is where it belongs, and said in words."""
+"""Pictures of sets, words and graphs: positions, and descriptions in words."""
 
 from __future__ import annotations
 

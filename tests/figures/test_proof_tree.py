@@ -71,7 +71,7 @@ def test_markup_in_a_text_is_text() -> None:
         ([NODES[0], TreeNode(8, 9, "k", "r", "open"), TreeNode(9, 8, "k", "r", "open")], "in a circle"),
     ],
 )
-def test_what_is_no_tree_is_refused(nodes: list[TreeNode], reason: str) -> None:
+def test_nodes_that_form_no_tree_are_refused(nodes: list[TreeNode], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         arrange(nodes)
 

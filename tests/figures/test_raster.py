@@ -1,4 +1,4 @@
-"""Pixels of a drawing: what the SVG says stands where it says, in its colours."""
+"""Pixels of a drawing: elements of the SVG have their positions and colours."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def pixels(inside: str, width: int = 100, height: int = 50) -> np.ndarray:
         ('<g class="moving"><rect width="20" height="20" fill="rgb(255,0,0)"/></g>', (10, 10), (50, 10)),
     ],
 )
-def test_an_element_is_where_it_says(element: str, there: tuple[int, int], not_there: tuple[int, int]) -> None:
+def test_an_element_is_drawn_at_its_coordinates(
+    element: str, there: tuple[int, int], not_there: tuple[int, int]
+) -> None:
     found = pixels(element)
     assert tuple(found[there[1], there[0]]) == (255, 0, 0)
     assert tuple(found[not_there[1], not_there[0]]) == (255, 255, 255)

@@ -81,7 +81,7 @@ def test_a_surface_ends_at_its_box() -> None:
     assert not np.isnan(np.asarray(both.data[0].z)).any()
 
 
-def test_what_is_kept_and_what_is_taken_away() -> None:
+def test_shrinkage_bars_show_kept_shares_in_frames_of_height_one() -> None:
     figure = shrinkage_bars(np.array([3.0, 1.0]), np.array([0.75, 0.5]))
     frame, kept = figure.data
     assert list(frame.y) == [1, 1]

@@ -1,4 +1,7 @@
-"""The box of a space: it holds what it must, wastes little, and stands still while what is inside moves a little."""
+"""Box of a three-dimensional scene.
+
+It contains its points, wastes little space, and does not change for small movements.
+"""
 
 import numpy as np
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The last look at a figure's axes: what plotly.js would make of them, and what it may not."""
+"""Final ranges of a figure's axes, so that plotly.js chooses none."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_an_axis_left_to_plotly(name: str, log: bool) -> None:
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_the_check_sees_what_is_not_settled(name: str) -> None:
+def test_the_check_reports_axes_that_plotly_would_choose(name: str) -> None:
     from kernviz.figures.figure import Figure
 
     seen = unsound(Figure([line(VALUES[name])], {"xaxis": {}, "yaxis": {}}))
@@ -51,7 +51,7 @@ def test_a_range_that_is_given(log: bool, low: float, high: float) -> None:
     assert unsound(figure([], xaxis=axis("x", (low, high), **kind), yaxis=axis("y"))) == []
 
 
-def test_what_can_be_drawn_stays_as_it_is() -> None:
+def test_drawable_ranges_are_not_changed() -> None:
     drawn = figure(
         [line([1.0, 3.0]), line(["a", "b"])],
         xaxis=axis("x", (4, -1)),

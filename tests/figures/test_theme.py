@@ -1,4 +1,4 @@
-"""What every figure relies on: numbers as text, tokens instead of theme colours, planes with equal units."""
+"""Basics of all figures: numbers as text, colour tokens, planes with equal units."""
 
 import re
 

@@ -10,7 +10,7 @@ WEIGHTS = np.array([1.0, -4.0, 4.0])
 RANGES = {"x_range": (-2.0, 2.0), "y_range": (-2.0, 2.0)}
 
 
-def test_signs_are_told_apart_three_ways() -> None:
+def test_signs_differ_in_colour_shape_and_text() -> None:
     figure = witness_plane(POINTS, WEIGHTS, X, **RANGES)
     (plus,), (minus,) = named(figure, "c > 0"), named(figure, "c < 0")
     assert list(plus.customdata) == [0, 2]

@@ -277,7 +277,7 @@ def test_beyond_the_largest_float() -> None:
     assert huge > fmpq(10) ** 4900
 
 
-def test_a_root_of_what_may_be_zero() -> None:
+def test_the_root_of_a_ball_around_zero_is_a_ball() -> None:
     small = arb(0, 1e-30)
     for found in (ball_arithmetic.root(small), ball_arithmetic.real_power(small, fmpq(1, 2))):
         assert arb(found).contains(0)

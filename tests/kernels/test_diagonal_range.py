@@ -20,7 +20,7 @@ from tests.strategies import few, kernels, tables
 @pytest.mark.parametrize("d", [1, 2])
 @few(80)
 @given(data=st.data())
-def test_no_diagonal_leaves_it(d: int, nonnegative: bool, data: Any) -> None:
+def test_every_diagonal_lies_in_its_computed_range(d: int, nonnegative: bool, data: Any) -> None:
     k = data.draw(kernels(d, traps=True, size=5, nonnegative=nonnegative))
     X = data.draw(tables(d, n=8, nonnegative=nonnegative))
     note(str(k))
@@ -65,7 +65,7 @@ def test_polynomials_of_an_interval(low: int, high: int, coefficients: Any, leas
         ("normalize(bilinear([[-1, -3], [9, -2]]))", 2, True, False),
     ],
 )
-def test_what_normalising_leaves(text: str, d: int, nonnegative: bool, proven: bool) -> None:
+def test_normalising_keeps_what_can_be_proven(text: str, d: int, nonnegative: bool, proven: bool) -> None:
     judged = kv.judge(kv.parse(text), d=d, nonnegative=nonnegative)
     assert (judged.verdict is Verdict.PROVEN) == proven
 

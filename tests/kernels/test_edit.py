@@ -109,13 +109,13 @@ def test_removing(text: str, path: str, left: str | None) -> None:
     assert (None if new is None else str(new)) == left
 
 
-def test_unwrapping_keeps_what_was_inside() -> None:
+def test_unwrapping_returns_the_inner_expression() -> None:
     assert str(unwrapped(parse("3*exp(rbf(1)) + 1"), ("0", "k"))) == "3*rbf(gamma=1) + 1"
     assert unwrapped(parse("linear"), ()) is None
     assert unwrapped(parse("linear + 1"), ()) is None
 
 
-def test_beside_lays_sums_and_products_flat() -> None:
+def test_adding_beside_keeps_sums_and_products_flat() -> None:
     assert str(beside(parse("linear + 1"), ("0",), "plus", parse("rbf(1)"))) == "linear + rbf(gamma=1) + 1"
     assert (
         str(beside(parse("linear*rbf(1)"), (), "times", parse("laplacian(1)")))
@@ -192,7 +192,7 @@ def test_a_number_that_cannot_be_is_refused(text: str, address: tuple[str, ...],
         with_number(parse(text), address, value)
 
 
-def test_an_edit_that_makes_it_too_large_is_refused() -> None:
+def test_an_edit_that_makes_the_kernel_too_large_is_refused() -> None:
     k: Kernel = Sum(tuple(parse("rbf(1)") for _ in range(30)))
     with pytest.raises(ValueError, match="characters"):
         beside(k, (), "plus", k)

@@ -55,7 +55,7 @@ def test_points_are_not_changed() -> None:
         ([[1.0], [1.0, 2.0]], "inhomogeneous"),
     ],
 )
-def test_what_is_no_table_of_numbers_is_refused(points: Any, message: str) -> None:
+def test_points_that_are_no_table_of_numbers_are_refused(points: Any, message: str) -> None:
     for call in (K, K.diag):
         with pytest.raises(ValueError, match=message):
             call(points)
@@ -128,7 +128,7 @@ def test_operators_build_what_their_text_says(built: kv.Kernel, text: str) -> No
     assert kv.parse(text) == built
 
 
-def test_operators_compute_what_they_say() -> None:
+def test_operators_compute_sums_products_and_powers() -> None:
     A, B = a(X), b(X)
     assert np.allclose((2 * a + b**2 - a * b / 4 - 1)(X), 2 * A + B**2 - A * B / 4 - 1, rtol=1e-14)
 
@@ -137,7 +137,7 @@ def test_operators_compute_what_they_say() -> None:
     "wrong",
     [lambda: a + "b", lambda: "b" * a, lambda: a / b, lambda: 2**a, lambda: a + True, lambda: a / "2"],
 )
-def test_what_is_no_kernel_and_no_number_does_not_combine(wrong: Any) -> None:
+def test_kernels_combine_with_kernels_and_numbers_only(wrong: Any) -> None:
     with pytest.raises(TypeError):
         wrong()
 

@@ -16,7 +16,7 @@ X = np.array([[3.0, -4.0], [0.0, 0.0], [0.5, 2.0]])
 @pytest.mark.parametrize("phi", [cls() for cls in POINT_MAPS.values()], ids=str)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("nonnegative", [True, False])
-def test_a_map_lands_where_it_says(phi: PointMap, d: int, nonnegative: bool) -> None:
+def test_the_image_of_a_map_lies_in_its_declared_space(phi: PointMap, d: int, nonnegative: bool) -> None:
     rows = np.random.default_rng(1).normal(size=(7, d))
     image = phi(np.abs(rows) if nonnegative else rows)
     space = phi.onto(Space(d, nonnegative))
@@ -40,7 +40,7 @@ def test_a_function_is_its_polynomial_if_it_has_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCALAR_FUNCTIONS)
-def test_what_a_function_says_of_itself_is_so(name: str) -> None:
+def test_declared_facts_of_a_function_hold(name: str) -> None:
     """Growth along (1, …, 1), values on a sphere, range of the square, and which numbers are lengths."""
     f, t = SCALAR_FUNCTIONS[name](), 1e8
     for d in (1, 2, 3):

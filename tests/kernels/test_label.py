@@ -223,7 +223,7 @@ def test_labels_as_latex(label: str, latex: str) -> None:
         "|(x₁)|",
     ],
 )
-def test_the_second_reader_refuses_what_is_no_label(label: str) -> None:
+def test_the_second_reader_refuses_invalid_labels(label: str) -> None:
     with pytest.raises((Unreadable, IndexError)):
         evaluate(label, [1.0, 2.0])
 

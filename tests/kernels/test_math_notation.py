@@ -57,7 +57,7 @@ TYPED: dict[str, Pair] = {
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_maths_is_read_as_what_it_says(text: str) -> None:
+def test_mathematical_notation_is_read_as_the_kernel_it_means(text: str) -> None:
     with pytest.raises(KernelSyntaxError):
         parse(text)
     kernel = understood(text)
@@ -78,7 +78,7 @@ def test_maths_is_read_as_what_it_says(text: str) -> None:
         ("e^x·z", ["exp(linear)"]),
     ],
 )
-def test_what_is_not_certain_is_offered(text: str, texts: list[str]) -> None:
+def test_ambiguous_notation_offers_its_readings(text: str, texts: list[str]) -> None:
     found = readings(text)
     assert [reading.text for reading in found] == texts
     assert all(reading.where for reading in found)
@@ -89,7 +89,7 @@ def test_what_is_not_certain_is_offered(text: str, texts: list[str]) -> None:
 @pytest.mark.parametrize(
     "text", ["", "hello", "x", "x@z", "rbf(sigma=0)", "exp(-0*‖x−z‖²)", "‖x−z‖", "1/2x·z", "cos(x-z)", "x·z^-1", "(x·z"]
 )
-def test_what_nobody_can_say_is_not_guessed(text: str) -> None:
+def test_notation_without_a_meaning_has_no_reading(text: str) -> None:
     assert readings(text) == ()
 
 

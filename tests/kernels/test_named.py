@@ -167,7 +167,7 @@ def test_numbers_that_make_no_sense_name_themselves(make: Any, message: str) -> 
         make()
 
 
-def test_what_is_a_width_or_a_length_is_above_zero() -> None:
+def test_widths_and_lengths_must_be_positive() -> None:
     for cls in kernel_words().values():
         for name, spec in cls().param_specs().items():
             if spec.log:

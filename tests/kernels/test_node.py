@@ -112,7 +112,7 @@ def test_equal_kernels_have_one_fingerprint_however_their_parts_are_shared() -> 
     assert joblib.hash(kv.RBF(1) + kv.Linear()) != joblib.hash(kv.Linear() + kv.RBF(1))
 
 
-def test_a_node_that_keeps_what_it_worked_out_would_be_caught() -> None:
+def test_the_test_catches_a_node_that_caches_values() -> None:
     k = Keeping()
     before = joblib.hash(k)
     k(np.ones((2, 2)))
@@ -123,7 +123,7 @@ WRONG: list[Any] = [None, 5, b"rbf", ["rbf"], 3.5, {}, object()]
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda v: type(v).__name__)
-def test_what_is_no_text_is_no_kernel_text(wrong: Any) -> None:
+def test_parse_refuses_anything_but_text(wrong: Any) -> None:
     with pytest.raises(kv.KernelSyntaxError, match="a kernel is read from text such as"):
         kv.parse(wrong)
     with pytest.raises(ValueError, match="a graph is read from text"):
@@ -153,7 +153,7 @@ def test_what_is_no_text_is_no_kernel_text(wrong: Any) -> None:
         lambda k: kv.Exp().with_params(k=k),
     ],
 )
-def test_what_is_no_kernel_stands_nowhere_in_one(make: Any, wrong: Any) -> None:
+def test_nodes_refuse_children_that_are_no_kernels(make: Any, wrong: Any) -> None:
     with pytest.raises(ValueError, match=r"must be a kernel: kv\.parse reads one from text"):
         make(wrong)
 

@@ -71,7 +71,7 @@ def test_signs_and_exponents_are_collected(text: str, out: str) -> None:
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(70)
 @given(data=st.data())
-def test_it_is_the_same_function(d: int, data: Any) -> None:
+def test_the_normal_form_is_the_same_function(d: int, data: Any) -> None:
     k = data.draw(kernels(d, traps=True, size=5))
     note(str(k))
     rewritten = multiplied_out(k, d)
@@ -101,7 +101,7 @@ def test_on_the_line_more_is_one_and_the_same() -> None:
         "rational @ stretch(0.7) - exp(1e-17*rational + rational)",
     ],
 )
-def test_what_cannot_be_written_exactly_is_not_written(text: str) -> None:
+def test_a_normal_form_without_exact_text_is_not_written(text: str) -> None:
     assert multiplied_out(kv.parse(text)) is None
 
 

@@ -67,7 +67,7 @@ def test_the_label_of_a_number_names_the_block_it_belongs_to() -> None:
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_what_python_shows_of_it_is_its_text(word: str) -> None:
+def test_repr_equals_str(word: str) -> None:
     built = WORDS[word]()
     assert repr(built) == str(built)
 

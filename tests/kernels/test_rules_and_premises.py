@@ -72,7 +72,7 @@ def test_every_leaf_is_asked() -> None:
 
 
 @leaf
-def test_what_hangs_on_the_difference_or_the_distance_says_so(k: Kernel) -> None:
+def test_kernels_of_the_difference_or_distance_declare_it(k: Kernel) -> None:
     number = k.name == "sigmoid" and not k.get_params()["gamma"]
     antisymmetric = k.name == "sinediff"  # x − z and z − x are no one difference
     turn = [tuple(((3 * v - 4 * w) / 5, (4 * v + 3 * w) / 5) for v, w in pair) for pair in PAIRS]
@@ -103,7 +103,7 @@ def test_values_on_the_diagonal(k: Kernel) -> None:
 
 
 @leaf
-def test_a_power_of_what_is_0_or_1_is_itself(k: Kernel) -> None:
+def test_only_kernels_with_values_0_and_1_are_idempotent(k: Kernel) -> None:
     assert not k._idempotent or all(value(k, x, z) in (0, 1) for x, z in PAIRS)
     assert k._idempotent == (k.name == "box")
 
@@ -169,7 +169,7 @@ SPACES = [Space(d, nonnegative) for d in (1, 2) for nonnegative in (False, True)
 
 @pytest.mark.parametrize("space", SPACES, ids=str)
 @leaf
-def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
+def test_declared_facts_on_a_space_hold(k: Kernel, space: Space) -> None:
     """The normal form is the same function, k(x, x) lies in its extent, and is above 0 only in `positive_on`."""
     d, positive, reach = space.d, k._positive_on(space), extent(k, space)
     assert positive.d == d
@@ -187,7 +187,7 @@ def test_what_it_says_of_a_space_is_so_on_it(k: Kernel, space: Space) -> None:
 
 @pytest.mark.parametrize("d", [1, 2])
 @leaf
-def test_opened_after_all_it_is_the_same(k: Kernel, d: int) -> None:
+def test_an_expanded_kernel_has_the_same_values(k: Kernel, d: int) -> None:
     found = opened(k, Space(d))
     assert (found is not None) == (k.name == "periodic")
     for x, z in PAIRS if found is not None else ():
@@ -242,7 +242,7 @@ def test_means_are_not_below_their_bound(k: Kernel) -> None:
 
 
 @leaf
-def test_how_smooth_it_is_at_the_origin(k: Kernel) -> None:
+def test_the_declared_roughness_at_the_origin_holds(k: Kernel) -> None:
     """Near r = 0 a function of r² plus rᵖ: differences at r = h, 2h, 4h, … without r⁰, r², r⁴, r⁶ have the order p."""
     p = roughness_of(k, 2)
     if p is None or not k._radial or k.name == "box":
@@ -256,7 +256,7 @@ def test_how_smooth_it_is_at_the_origin(k: Kernel) -> None:
 
 
 @leaf
-def test_what_is_analytic_on_half_lines_says_so(k: Kernel) -> None:
+def test_kernels_analytic_on_half_lines_declare_it(k: Kernel) -> None:
     """For t near 0, near s and near an edge: differences of order 12 at steps h and h/2 have the ratio 2¹²,
     less at a corner.
 

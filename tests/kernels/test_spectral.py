@@ -144,7 +144,7 @@ def test_bessel_ratios_keep_within_the_bounds_of_the_slope() -> None:
                 assert not slope > high * (1 + arb(10) ** -60)
 
 
-def test_what_touches_zero_is_looked_for_where_it_does() -> None:
+def test_declared_zeros_of_densities_are_zeros() -> None:
     for s in TriangleDensity(1, Fraction(3)).touches():
         assert abs(float(TriangleDensity(1, Fraction(3)).at(s))) < 1e-50
     for d in (1, 2, 3):

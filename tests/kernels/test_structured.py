@@ -189,7 +189,7 @@ def test_edit_distance_is_refuted_by_words_that_refute_it(gamma: float) -> None:
     assert f"{len(K)} words" in found.sentence
 
 
-def test_a_persons_own_words_refute_it_too() -> None:
+def test_the_edit_kernel_is_refuted_by_given_words() -> None:
     k = kv.parse("edit(gamma=0.1)")
     found = kv.judge(k, FIVE)
     assert found.data_witness is not None
@@ -197,7 +197,7 @@ def test_a_persons_own_words_refute_it_too() -> None:
     assert kv.judge(k, ["a", "b"]).data_witness is None
 
 
-def test_a_constant_is_judged_on_what_it_is_given() -> None:
+def test_a_constant_is_judged_on_the_given_kind_of_objects() -> None:
     found = kv.judge(kv.Constant(-1), ["a", "b"])
     assert str(found.space) == "words"
     assert found.sentence == "Not a kernel on words: one word has the eigenvalue −1."
@@ -257,7 +257,7 @@ def test_no_count_of_coordinates_decides_a_kernel_of_counts() -> None:
         ("subsequences(n=4, decay=1)", ["ab" * 40], "take spectrum"),
     ],
 )
-def test_what_does_not_fit_is_said_in_words(text: str, X: Any, says: str) -> None:
+def test_objects_of_a_wrong_kind_raise_an_error(text: str, X: Any, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         kv.parse(text)(X)
 
@@ -313,7 +313,7 @@ def test_graphs_are_read() -> None:
         ("C12CC12", "joined already"),
     ],
 )
-def test_what_is_no_graph_is_refused(text: str, says: str) -> None:
+def test_invalid_graph_texts_are_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         graph(text)
 

@@ -1,4 +1,4 @@
-"""A kernel as a formula: brackets exactly where the meaning needs them."""
+"""Formula of a kernel: brackets exactly where the meaning needs them."""
 
 from __future__ import annotations
 

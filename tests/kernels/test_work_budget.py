@@ -48,7 +48,7 @@ def test_a_question_ends_with_its_work_known_or_not(known: bool) -> None:
     assert attempt(lambda: tree(start), None, 21) == 3 * start + 1
 
 
-def test_what_one_part_asked_is_paid_for_the_whole_question() -> None:
+def test_a_cached_value_is_charged_once_per_question() -> None:
     def both() -> float:
         attempt(lambda: tree(40), None)
         return spent(40, 41)  # of the second: itself and one leaf
@@ -57,7 +57,7 @@ def test_what_one_part_asked_is_paid_for_the_whole_question() -> None:
     assert attempt(lambda: (attempt(lambda: tree(50), None, 15), spent(50)), None, 1000) == (None, 21)  # not paid there
 
 
-def test_what_a_question_took_is_taken_from_the_one_around_it() -> None:
+def test_an_inner_budget_is_charged_to_the_outer_one() -> None:
     def both() -> float:
         assert attempt(lambda: charge(50), "too much", 20) == "too much"
         assert attempt(lambda: charge(50), "too much", 60) is None

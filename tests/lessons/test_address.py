@@ -24,7 +24,7 @@ PARAMS = [GAMMA, DEGREE, param.choice("ds", ("moons", "xor")), param.flag("rings
         (PARAMS[4], "rbf(gamma=2)", "rbf(gamma=2)"),
     ],
 )
-def test_what_is_meant_is_read(spec: param.AddressParam, said: str, value: param.Value) -> None:
+def test_valid_values_are_read(spec: param.AddressParam, said: str, value: param.Value) -> None:
     assert spec.read([said]) == (value, None)
 
 
@@ -44,9 +44,7 @@ def test_what_is_meant_is_read(spec: param.AddressParam, said: str, value: param
         (PARAMS[4], "a" * 501, "is longer than 500 characters"),
     ],
 )
-def test_what_cannot_be_meant_gives_the_default_and_the_reason(
-    spec: param.AddressParam, said: str, condition: str
-) -> None:
+def test_invalid_values_give_the_default_and_the_reason(spec: param.AddressParam, said: str, condition: str) -> None:
     assert spec.read([said]) == (spec.default, condition)
 
 
@@ -57,7 +55,7 @@ def test_the_last_of_several_counts_and_that_is_said() -> None:
 
 
 @given(st.lists(st.text(), max_size=3) | st.lists(st.floats().map(str), max_size=2))
-def test_no_text_upsets_it(raw: list[str]) -> None:
+def test_any_text_gives_a_permitted_value(raw: list[str]) -> None:
     for spec in PARAMS:
         value, condition = spec.read(raw)
         assert value == spec.default or condition is None or condition.startswith("is given")

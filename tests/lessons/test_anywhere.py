@@ -77,14 +77,14 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_seen(name: str) -> None:
+def test_the_checks_find_every_kind_of_fault(name: str) -> None:
     assert list(judged(WRONG[name], 0))
 
 
 @pytest.mark.parametrize(
     "text", [r"$\frac{a}{b} = \text{n}$", "`{n}`", "None of the points is wrong.", "{aba}, {a,b}", "{x²}", "an ant"]
 )
-def test_what_only_looks_so(text: str) -> None:
+def test_the_checks_accept_text_that_resembles_a_fault(text: str) -> None:
     assert not list(holes(text, ["aba ab"]))
 
 

@@ -43,7 +43,7 @@ def test_on_the_border_no_side_is_named(name: str, title: str, at: dict[str, str
 
 
 @pytest.mark.parametrize("at", [{"px": "0.001", "py": "0.001"}, {"px": "1e-6", "py": "-1e-6"}, {"px": "2", "py": "1"}])
-def test_beside_it_one_is(at: dict[str, str]) -> None:
+def test_a_probe_beside_the_border_is_on_a_side(at: dict[str, str]) -> None:
     said = text(blocks("svm", "Probe", XOR | at))
     assert "on the border" not in said
     assert ("**+1**" in said) is (float(at["px"]) * float(at["py"]) > 0)

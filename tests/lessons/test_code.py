@@ -1,5 +1,6 @@
-"""The Python every page offers runs as it stands, beside the file the sidebar saves, and gives the numbers of
-the page.
+"""The Python code of every page runs and gives the page's numbers.
+
+It runs beside the file that the sidebar saves.
 """
 
 from __future__ import annotations

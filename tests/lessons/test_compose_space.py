@@ -87,7 +87,7 @@ def test_of_an_open_question_no_points_are_shown() -> None:
     assert "No points refute it" in words(tab(lesson, "Witness"))
 
 
-def test_ones_own_points_are_tried_where_they_live_only() -> None:
+def test_own_points_are_tried_in_their_own_space_only() -> None:
     k = "poly(degree=2, gamma=1, coef0=-1)"
     here, there, everywhere = (page(k, dimension=d) for d in (None, 3, math.inf))
     assert here.facts["judged"].full.data_witness is not None

@@ -77,7 +77,7 @@ def test_the_curve_transforms_back_into_the_kernel(text: str) -> None:
         assert back == pytest.approx(k([[0.0]], [[r]])[0, 0], abs=1e-6)
 
 
-def test_what_is_below_0_is_shaded_and_the_place_that_decides_is_named() -> None:
+def test_negative_density_is_shaded_and_its_deciding_frequency_named() -> None:
     lesson = page("2*rbf(gamma=2) - rbf(gamma=1)", 3)
     figure = spectral(lesson).figure
     (below,) = traces(figure, "below 0")
@@ -165,7 +165,7 @@ def test_overtones_stand_at_multiples_of_two_pi_over_the_period() -> None:
     assert np.array(up.y) == pytest.approx(np.where(n, 2, 1) * iv(n, 1.0) / math.e, rel=1e-9)
 
 
-def test_what_is_not_drawn_is_said() -> None:
+def test_the_caption_lists_omitted_parts() -> None:
     hidden = page("rbf(gamma=1) + exp(tent(width=1))")
     assert "without a density written here" in spectral(hidden).caption
     assert "overtones past the eighth are not drawn" in spectral(page("periodic + rbf", 1)).caption

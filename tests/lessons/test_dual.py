@@ -131,7 +131,7 @@ def test_points_are_spread_over_both_classes() -> None:
 
 
 @pytest.mark.parametrize("k", KERNELS)
-def test_from_zero_it_stays_in_the_span(k: str) -> None:
+def test_descent_from_zero_stays_in_the_span(k: str) -> None:
     facts = page(DESCENT, k, m=2).facts
     walk = facts["walk"]
     assert walk.outside.max() < 1e-12 * max(1.0, np.linalg.norm(walk.ws, axis=1).max())
@@ -140,7 +140,7 @@ def test_from_zero_it_stays_in_the_span(k: str) -> None:
     assert facts["check"] < 1e-11
 
 
-def test_from_elsewhere_it_does_not() -> None:
+def test_descent_from_outside_the_span_stays_outside() -> None:
     walk = page(DESCENT, m=6, start=1.0).facts["walk"]
     assert walk.outside[0] > 0.1
     np.testing.assert_allclose(walk.outside, walk.outside[0], rtol=1e-9)
@@ -190,7 +190,7 @@ def test_the_lemma(seed: int) -> None:
 
 
 @pytest.mark.parametrize("k", KERNELS[1:])
-def test_one_w_by_two_matrices(k: str) -> None:
+def test_both_normal_equations_give_the_same_w(k: str) -> None:
     facts = page(SIZES, k, lam=0.3).facts
     assert facts["difference"] < 1e-10
     phi = kv.feature_map(kv.parse(k), d=2)
@@ -437,7 +437,7 @@ def test_a_limit_beyond_the_picture_is_said() -> None:
 
 
 @pytest.mark.parametrize("view", [SOLVE, DESCENT, SIZES, DUAL, SWAP])
-def test_what_is_no_kernel_is_said_in_the_words_of_a_page(view: str) -> None:
+def test_an_indefinite_kernel_gets_a_message_in_page_language(view: str) -> None:
     lesson = build(State(MOONS, kv.parse("poly(degree=2, coef0=-1)"), view))
     assert "not a kernel" in lesson.problem
     assert "in the sidebar" in lesson.problem

@@ -1,4 +1,4 @@
-"""Every mistake shows a number that decides it in the state in force, or links to an example in which one does."""
+"""Every erratum has a deciding number, or links to an example with one."""
 
 from __future__ import annotations
 

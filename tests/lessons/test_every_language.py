@@ -65,7 +65,7 @@ def sent(lesson: Any) -> Any:
 
 
 @each_page
-def test_what_may_be_moved_is_the_same_in_every_language(shown: Page[Any]) -> None:
+def test_handles_are_the_same_in_every_language(shown: Page[Any]) -> None:
     found = {}
     with pseudo.known():
         for language in (ENGLISH, *OTHERS):
@@ -138,7 +138,7 @@ def test_a_course_is_the_same_in_every_language(course: Course) -> None:
                 assert list(structure.differences(found[ENGLISH], found[language]))[:5] == [], (step.name, language)
 
 
-def test_what_is_kept_in_a_message_is_what_no_translator_may_touch() -> None:
+def test_placeholders_formulas_and_code_are_not_translated() -> None:
     for message, turned in {
         "two points": "‹owt› ‹stniop›",
         "x in $x \\in X$, `rbf` and {name:.2f} %{x}<br>": "x ‹ni› $x \\in X$, `rbf` ‹dna› {name:.2f} %{x}<br>",

@@ -1,4 +1,7 @@
-"""Odd data and odd kernels give a lesson with a sentence or with numbers, never an exception, never nan on an axis."""
+"""Odd data and kernels give a lesson with a message or numbers.
+
+They never give an exception, and never nan on an axis.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Extreme states: a probe beyond all kernel values, slopes whose squares are 0, points a million apart."""
+"""Extreme states: distant probes, slopes whose squares underflow, points a million apart."""
 
 from __future__ import annotations
 

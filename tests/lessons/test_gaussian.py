@@ -50,7 +50,7 @@ def test_far_from_zero(T: int, share: float) -> None:
     assert facts["truncated"] == pytest.approx(share, abs=5e-4)
 
 
-def test_what_p_is_is_said_and_is_the_error() -> None:
+def test_p_is_explained_and_equals_the_error() -> None:
     """The page defines P(T, a), the probability in the error."""
     lesson = build(State(MOONS, 0.5, MAP, T=6, x=(1.0,), z=(0.5,)))
     said = " ".join(b.markdown for b in lesson.beside if isinstance(b, Text))
@@ -94,7 +94,7 @@ def test_bumps_add_up() -> None:
     np.testing.assert_allclose(nothing.facts["f"](grid), training.machine.intercept_)
 
 
-def test_what_is_typed_is_understood_or_said() -> None:
+def test_typed_point_numbers_are_understood_or_reported() -> None:
     support = np.array([0, 4, 9])
     assert taken_away("1 10", support)[0].tolist() == [True, False, True]
     off, said = taken_away("2, <b>, 99999999999", support)

@@ -108,7 +108,7 @@ def test_every_data_set_can_be_scored(name: str) -> None:
     assert found[1] == "–" or float(found[1]) >= 0
 
 
-def test_a_point_across_the_border_bends_it() -> None:
+def test_a_point_across_the_border_changes_the_border() -> None:
     """Drag a blue point far into the other class; the boundary bends."""
     about = data_and_kernel.read({"data": ["moons"], "k": ["rbf(gamma=1)"]})
     moved = data_and_kernel.read({"data": ["moons"], "k": ["rbf(gamma=1)"], "@move": ["0 1.5 -1"]})

@@ -42,7 +42,7 @@ def test_beyond_all_numbers() -> None:
     assert [number.value for number in found.readouts] == ["0.003906", "∞", "∞", "6561"]
 
 
-def test_only_what_the_page_computes_with() -> None:
+def test_the_meter_shows_only_the_pages_own_powers() -> None:
     gauss = meter(state("svm"))
     assert gauss is not None
     assert gauss.power is None

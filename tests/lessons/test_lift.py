@@ -168,7 +168,7 @@ def test_ticked_monomials_are_hard_where_they_can_be() -> None:
     assert "tick" in lift.build(ticked()).problem
 
 
-def test_what_there_is_to_drop() -> None:
+def test_monomials_that_can_be_dropped_are_listed() -> None:
     assert bare(SQUARES, 2) == ((2, 0), (1, 1), (0, 2))
     assert bare(kv.Linear(), 2) == ()
     assert bare(kv.RBF(1), 2) == ()
@@ -337,7 +337,7 @@ def test_the_coordinates_of_the_axes_are_those_of_the_address_or_the_first_three
 
 
 @pytest.mark.parametrize("name", ["moons", "circles", "xor_clouds", "separable_blobs", "conflicting_duplicates", "xor"])
-def test_what_linear_programming_says_of_a_plane_the_machine_says(name: str) -> None:
+def test_linear_programming_and_the_machine_agree_on_separability(name: str) -> None:
     data = kv.toy(name)
     for size in (1, 2, 3, 5):
         for chosen in combinations(UP_TO_TWO, size):

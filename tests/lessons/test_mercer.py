@@ -99,7 +99,7 @@ def test_both_ranks_of_a_matrix_that_is_not_symmetric(state: State, K: np.ndarra
     assert f"Rank of K {own} of {n}, of (K + Kᵀ)/2 {half} of {n}" in words(build(state), "Eigenvalues")
 
 
-def test_on_moons_it_is_refuted_by_the_data_and_by_two_points() -> None:
+def test_the_polynomial_is_refuted_on_moons_by_the_data_and_by_two_points() -> None:
     lesson = page("poly(degree=2, coef0=-1)")
     judgement = judged(MOONS, kv.parse("poly(degree=2, coef0=-1)"))
     assert judgement.verdict is Verdict.REFUTED
@@ -308,7 +308,7 @@ def test_three_checks() -> None:
     assert [str(v)[0] for v in here] == ["✓", "✓", "✗"]
 
 
-def test_what_the_search_tried_is_shown() -> None:
+def test_the_attempts_of_the_search_are_shown() -> None:
     k = kv.parse("rbf(gamma=1) - 0.5")
     tried = tuple(attempts(k, Space(1), np.array([[0.0], [3.0]])))
     pictures = [b for b in trail(tried) if isinstance(b, Picture)]

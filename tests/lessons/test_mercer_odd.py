@@ -98,7 +98,7 @@ def test_points_that_cannot_be_read_say_so(text: str) -> None:
         ("0, 3, 6", "Read as 3 points of the line: 0, 3, 6."),
     ],
 )
-def test_what_was_understood_is_said(text: str, said: str) -> None:
+def test_typed_points_are_repeated_as_understood(text: str, said: str) -> None:
     for built in (
         page("linear", text),
         sphere.build(sphere.State(MOONS, kv.parse("linear"), typed=text)),

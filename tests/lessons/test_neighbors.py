@@ -88,7 +88,7 @@ def test_the_flip_of_the_notes() -> None:
     assert table.columns["d² by Euclid"] == ["1.44", "0.64"]
 
 
-def test_where_the_border_moves_to() -> None:
+def test_the_border_moves_to_the_value_of_the_notes() -> None:
     """2z² + z − 12 = 0 between 1 and 3: z = (−1 + √97)/4 = 2.212 for the kernel, 2 for Euclid."""
     lesson = neighbors.build(opened(neighbors.PAGE, MINE[0]))
     assert "z = 2.212; Euclid's is the middle, 2." in words(tab(lesson, "Kernel against Euclid"))
@@ -285,7 +285,7 @@ def test_weights_are_sizes_and_votes_are_shares() -> None:
     assert seen.total == pytest.approx(seen.weighted_sum + seen.training.machine.intercept_)
 
 
-def test_it_says_whose_kernel_it_is() -> None:
+def test_the_text_names_the_kernel_of_the_sidebar_or_of_the_page() -> None:
     text = [words(neighbors.build(moons(kernel, view=SMART, own_gamma=2.0)).beside) for kernel in (GAUSS, POLY)]
     assert "the sidebar's Gaussian" in text[0]
     assert "γ = 2 here; the sidebar has poly(degree=2, gamma=1, coef0=1)" in text[1]
@@ -355,7 +355,7 @@ def test_more_neighbours_than_points_and_ties() -> None:
     assert "are equally far" in words(tab(lesson, "The probe's neighbours"))
 
 
-def test_where_the_kernel_sees_nothing() -> None:
+def test_places_with_underflowing_kernel_values_are_counted() -> None:
     lesson = neighbors.build(State(load("moons"), kv.RBF(1000.0)))
     assert 0.2 < lesson.facts["comparison"].blind < 0.5
     assert "below 10⁻³⁰⁰ for every point" in words(lesson.beside)
@@ -412,7 +412,7 @@ def test_examples_are_links() -> None:
 
 @pytest.mark.parametrize("gamma", [1e-3, 0.3, 7.0, 1e3])
 @pytest.mark.parametrize("name", ["moons", "checkerboard", "iris_petals", "gaussians_1d"])
-def test_what_is_found_by_distances_alone_is_what_the_machine_finds(name: str, gamma: float) -> None:
+def test_neighbours_by_distance_equal_those_by_the_kernel(name: str, gamma: float) -> None:
     data, kernel = load(name), kv.parse(f"rbf(gamma={gamma})")
     for most in (8, MOST):
         here = around(data, kernel, most)

@@ -30,7 +30,7 @@ def test_there_and_back_is_where_one_was(how: Map, value: float) -> None:
 
 @pytest.mark.parametrize("how", MAPS.values(), ids=map(str, MAPS))
 @given(digits=st.integers(1, 99_999), power=st.integers(-6, 1))
-def test_what_is_typed_is_what_is_shown(how: Map, digits: int, power: int) -> None:
+def test_a_typed_number_is_shown_unchanged(how: Map, digits: int, power: int) -> None:
     typed = float(f"{digits}e{power}")
     assert how.shown(how.value(typed)) == typed
 

@@ -261,7 +261,7 @@ def test_every_view_is_in_the_address() -> None:
         (GRAPHS_VIEW, {"x": "C" * 41}, "up to 40"),
     ],
 )
-def test_what_cannot_be_used_is_said(view: str, more: dict[str, Any], says: str) -> None:
+def test_unusable_inputs_are_reported(view: str, more: dict[str, Any], says: str) -> None:
     lesson = build(state(view, **more))
     assert says.lower() in lesson.problem.lower()
     assert "Meanwhile" in lesson.problem

@@ -274,7 +274,7 @@ def test_the_width_in_a_formula_is_divided_there_is_no_rounding_twice() -> None:
     assert "1.50015" not in said
 
 
-def test_what_waits_is_told_when_it_is_asked_for() -> None:
+def test_lazily_built_parts_use_the_lectures_notation() -> None:
     state = ridge.State(load("sine"), kv.parse("rbf(gamma=0.25)"), speak="S4")
     lesson = build(ridge.PAGE, state)
     formulas = [block.latex for block in lesson.beside if isinstance(block, Formula)]

@@ -97,7 +97,7 @@ def test_variance_and_loss_sum_to_the_trace() -> None:
         assert facts["variance"] + facts["J"] == pytest.approx(MOONS.X.var(axis=0).sum())
 
 
-def test_the_error_both_ways() -> None:
+def test_the_reconstruction_error_computed_in_two_ways() -> None:
     """Erratum E36: J = Σ_{i>M} λᵢ."""
     (table,) = tables(tab(build(at(HAND)), "J, what is lost"))
     measured, summed = (table.columns[name] for name in ("J, measured on the points", "Σ λᵢ, i > M"))
@@ -180,7 +180,7 @@ def test_scikit_learn_up_to_sign(kernel: str) -> None:
     assert result.skewness < 1e-11
 
 
-def test_what_each_switch_does() -> None:
+def test_the_switches_for_centring_and_normalising_have_their_effects() -> None:
     """Erratum E38: with λN aᵀa = 1 the variance along a component is λ, else λ·Nλ."""
     for kernel in (kv.RBF(1), kv.Polynomial(2)):
         right = found(MOONS, kernel)
@@ -451,7 +451,7 @@ def test_sentences_hold_where_nothing_moves_or_varies() -> None:
     assert "every direction is an eigenvector" in "".join(p.caption for p in pictures(square))
 
 
-def test_one_is_not_plural() -> None:
+def test_a_single_component_is_in_the_singular() -> None:
     lesson = build(at(COMPONENTS, load("fun_time_4")))
     assert lesson.picture is not None
     assert "This one holds 100 % of the variance" in lesson.picture.caption

@@ -81,7 +81,7 @@ def in_sight(preset: Preset) -> str:
 
 
 @each_preset
-def test_what_the_title_promises_is_in_sight(preset: Preset) -> None:
+def test_numbers_and_names_in_a_title_are_visible(preset: Preset) -> None:
     seen = in_sight(preset)
     for promised in KEPT.get(preset.sentence) or PROMISE.findall(preset.sentence):
         assert AS.get(promised, promised) in seen, f"“{preset.sentence}” opens without {promised}"

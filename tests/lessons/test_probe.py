@@ -15,7 +15,7 @@ PLANES = [name for name in names() if flat(load(name)).d == 2]
 
 
 @pytest.mark.parametrize("name", PLANES)
-def test_it_begins_in_the_corner_farthest_from_the_points(name: str) -> None:
+def test_the_probe_starts_in_the_corner_farthest_from_the_points(name: str) -> None:
     data = flat(load(name))
     window = Window.of(data)
     ranges = np.array([window.x_range, window.y_range])
@@ -42,7 +42,7 @@ def box(label: dict[str, object], window: Window) -> tuple[np.ndarray, float]:
 
 
 @pytest.mark.parametrize("name", PLANES)
-def test_its_read_out_covers_no_point_where_it_begins(name: str) -> None:
+def test_the_read_out_covers_no_point_at_the_start(name: str) -> None:
     data = flat(load(name))
     window = Window.of(data)
     x, y = start(data)
@@ -54,7 +54,7 @@ def test_its_read_out_covers_no_point_where_it_begins(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_wherever_it_is_taken_the_read_out_leaves_the_points_free(seed: int) -> None:
+def test_the_read_out_covers_no_point_wherever_the_probe_is(seed: int) -> None:
     """On the moons there is always a free corner, and beside the probe it is preferred."""
     data = load("moons")
     window = Window.of(data)

@@ -317,7 +317,7 @@ def test_sentences_of_refusals_and_of_one_point() -> None:
     assert "On the wrong side: 1 of 2" in lesson.picture.caption
 
 
-def test_what_prints_alike_is_not_called_worse() -> None:
+def test_errors_that_print_alike_are_not_compared() -> None:
     for lam, said in ((0.4, False), (0.0, False), (1e5, True)):
         lesson = ridge.build(state("iris_petals", "linear", lam, ols=lam == 0, positive="setosa"))
         captions = "".join(b.caption for b in tab(lesson, "Which λ") if isinstance(b, Picture))
@@ -375,7 +375,7 @@ def test_every_dataset_of_the_library(name: str) -> None:
     sound(lesson)
 
 
-def test_one_number_everywhere() -> None:
+def test_data_of_equal_or_few_points_are_fitted() -> None:
     """All targets equal, one point, and the same place with two values."""
     for X, y in (([[1.0]], [3.0]), ([[0.0], [1.0]], [2.0, 2.0]), ([[0.0], [0.0], [1.0]], [1.0, 3.0, 0.0])):
         data = Dataset(np.array(X), np.array(y), task="regression")

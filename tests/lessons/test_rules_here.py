@@ -44,7 +44,7 @@ def lesson(**said: str) -> Lesson:
 
 @pytest.mark.parametrize("data", ["fun_time_4", "moons"])
 @pytest.mark.parametrize("k", KERNELS)
-def test_what_is_said_of_parts_and_whole_is_what_their_matrices_say(k: str, data: str) -> None:
+def test_statements_about_parts_and_whole_agree_with_their_matrices(k: str, data: str) -> None:
     kernel, X = kv.parse(k), kv.toy(data).X
     if "bilinear" in k and data == "fun_time_4":
         return
@@ -72,7 +72,7 @@ def test_what_is_said_of_parts_and_whole_is_what_their_matrices_say(k: str, data
 
 
 @pytest.mark.parametrize("k", KERNELS)
-def test_a_rule_is_said_to_apply_where_it_does(k: str) -> None:
+def test_a_rule_is_stated_only_for_kernels_not_refuted(k: str) -> None:
     kernel = kv.parse(k)
     said = rule_here(kernel, Space(2))
     if kv.judge(kernel, d=2).verdict is kv.Verdict.REFUTED:

@@ -34,7 +34,7 @@ def moons(**more: object) -> svm.State:
 
 
 @pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
-def test_where_only_support_vectors_are_left_all_numbers_are_of_these(C: float) -> None:
+def test_with_support_vectors_only_all_numbers_are_about_them(C: float) -> None:
     lesson = svm.build(moons(C=C, only_support=True))
     m = lesson.facts["training"].machine
     kept = m.support_
@@ -63,7 +63,7 @@ def test_the_largest_change_is_over_the_whole_grid(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("points", ["-1: -1 0 +1: 1 0", "-1: -1 0 0 1 -2 0 +1: 1 0 2 1 0.2 0.1"])
 @pytest.mark.parametrize("C", [0.1, 1.0])
-def test_one_point_is_no_points(points: str, C: float) -> None:
+def test_one_point_is_in_the_singular(points: str, C: float) -> None:
     about = data_and_kernel.read({"data": ["drawn"], "pts": [points], "k": ["linear"]})
     assert about is not None
     lesson = svm.build(svm.State(about.data, about.kernel, C=C))
@@ -126,7 +126,7 @@ def test_features_are_named_where_there_are_any(k: str) -> None:
 
 
 @pytest.mark.parametrize("n", [20, 60])
-def test_the_projection_says_of_which_points_it_is(n: int) -> None:
+def test_the_projection_names_its_points(n: int) -> None:
     lesson = dual.build(dual.State(load("moons", n=n), kv.parse("linear"), DESCENT))
     said = words(tab(lesson, "XᵀX and E23"))
     assert "first n" not in said
@@ -146,13 +146,13 @@ def test_the_farthest_point_is_named_with_its_place(name: str) -> None:
     assert f"{X[int(found[1]) - 1, 0]:.4g}".replace("-", "−") in found[2]
 
 
-def test_hover_says_whose_b_it_is() -> None:
+def test_hovering_names_the_owner_of_b() -> None:
     lesson = svm.build(moons(C=1.0))
     assert lesson.picture is not None
     assert any("the machine's b = " in str(trace.hovertemplate) for trace in lesson.picture.figure.data)
 
 
-def test_s_is_moved_where_it_stands() -> None:
+def test_the_text_on_s_refers_to_the_control_in_its_tab() -> None:
     assert "beside the picture" not in words(tab(svm.build(moons()), "Scale and swap"))
 
 

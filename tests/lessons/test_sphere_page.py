@@ -371,7 +371,7 @@ def test_unequal_distances_do_not_print_alike() -> None:
     assert "r∗ = 2," in near.picture.caption
 
 
-def test_what_the_sum_of_the_weights_is_for() -> None:
+def test_an_erratum_explains_the_constraint_on_the_weights() -> None:
     """Erratum E13: L without Σα = 1 exceeds r∗² along s·α∗, except where the origin of feature space is on the
     sphere.
     """
@@ -384,7 +384,7 @@ def test_what_the_sum_of_the_weights_is_for() -> None:
         assert ("nothing is lost" in said) == (max(on_ray) <= machine.radius_**2 * (1 + 1e-9))
 
 
-def test_where_every_image_is_the_origin() -> None:
+def test_all_images_at_the_origin_give_radius_zero() -> None:
     lesson = build(load("conflicting_duplicates"), "0*linear")
     assert lesson.picture is not None
     assert "e-1" not in lesson.picture.caption, "roundoff of a mean is 0"
@@ -433,7 +433,7 @@ def test_any_labels_or_none(name: str) -> None:
             assert not build(data, k, **more).problem
 
 
-def test_what_is_no_kernel_gets_a_sentence() -> None:
+def test_an_indefinite_kernel_gets_a_message() -> None:
     lesson = build(load("fun_time_4"), "sigmoid(gamma=1, coef0=-1)")
     assert "There is no sphere" in lesson.problem
     assert "eigenvalue −0.964" in lesson.problem

@@ -1,4 +1,4 @@
-"""Consequences of a State's declaration alone, on every page."""
+"""Behaviour of every page that follows from its State's declaration."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_each_has_a_word_and_a_name_of_its_own(page: Page[Any]) -> None:
 
 
 @each_page
-def test_what_it_cannot_be_is_refused_in_a_sentence(page: Page[Any]) -> None:
+def test_invalid_field_values_are_refused_with_a_message(page: Page[Any]) -> None:
     subject = SUBJECTS[0]
     state = page.State(subject.data, subject.kernel)
     for name, each in applying(state).items():

@@ -241,7 +241,7 @@ def test_a_selected_row_is_the_same_point_with_and_without_the_others() -> None:
         assert not any(t.name == "selected point" for t in lesson.picture.figure.data)
 
 
-def test_what_is_said_in_the_picture_of_s_times_f_is_of_f() -> None:
+def test_read_outs_of_the_scaled_picture_are_about_f() -> None:
     lesson, plain = svm.build(moons(scale=3.0)), svm.build(moons())
     assert lesson.picture is not None
     assert plain.picture is not None
@@ -279,7 +279,7 @@ def test_a_wrong_kernel_is_named_and_does_not_stop_where_it_does_no_harm() -> No
     assert "it does no harm" in words(harmless.beside)
 
 
-def test_what_stands_in_the_way_of_a_hard_margin_is_marked() -> None:
+def test_points_that_prevent_a_hard_margin_are_marked() -> None:
     mixed = svm.build(svm.State(load("xor"), kv.parse("linear"), hard=True))
     assert mixed.picture is not None
     assert "The ringed points prove it" in mixed.problem

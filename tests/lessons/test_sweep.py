@@ -42,7 +42,7 @@ def test_every_declared_number_and_every_number_of_the_kernel(page: str) -> None
 
 
 @pytest.mark.parametrize("page", sorted(pages()))
-def test_what_is_offered_can_be_computed(page: str) -> None:
+def test_every_offered_sweep_can_be_computed(page: str) -> None:
     here = state(page)
     for number in swept_numbers(here):
         low, high, count = number.usual
@@ -53,7 +53,7 @@ def test_what_is_offered_can_be_computed(page: str) -> None:
         assert not number.whole or all(v == int(v) for v in values)
 
 
-def test_even_on_the_scale_it_is_declared_with() -> None:
+def test_values_are_evenly_spaced_on_the_declared_scale() -> None:
     logs = np.log(sweep.read("gamma:0.01:100:60", state("svm")).values)
     assert len(logs) == 60
     np.testing.assert_allclose(np.diff(logs), np.diff(logs).mean(), rtol=0.02)  # four digits
@@ -84,7 +84,7 @@ def test_even_on_the_scale_it_is_declared_with() -> None:
         ("C:nan:2", "must be a number"),
     ],
 )
-def test_what_means_nothing_is_refused_in_a_sentence(text: str, why: str) -> None:
+def test_invalid_sweeps_are_refused_with_a_message(text: str, why: str) -> None:
     with pytest.raises(SweepError) as refused:
         sweep.read(text, state("svm"))
     assert why in str(refused.value)

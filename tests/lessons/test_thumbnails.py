@@ -46,6 +46,6 @@ def test_another_state_is_another_picture() -> None:
     assert thumbnails.drawn_from(replace(preset, values={**preset.values, "C": 1.0})) == before
 
 
-def test_what_cannot_be_read_is_named() -> None:
+def test_unreadable_examples_raise_an_error() -> None:
     with pytest.raises(ValueError, match="names data or a kernel that cannot be read"):
         thumbnails.state(Preset("S0", "svm", "Nothing", {"k": "no_such(kernel"}))

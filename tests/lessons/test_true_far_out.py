@@ -46,7 +46,7 @@ def ends(page: str) -> list[dict[str, str]]:
 
 @in_turn_or_all
 @pytest.mark.parametrize("name", [name for name, (page, _, _) in CLAIMS.items() if ends(page)])
-def test_what_is_said_holds_at_the_ends_of_penalties(name: str, every: bool) -> None:
+def test_statements_hold_at_the_ends_of_penalty_ranges(name: str, every: bool) -> None:
     page, more, holds = CLAIMS[name]
     wrong = []
     for turn, (points, k) in enumerate(itertools.product(POINTS, KERNELS)):
@@ -64,7 +64,7 @@ OF_A_FEW_POINTS = "Descent"  # a view that takes some of the points of a table, 
 @pytest.mark.parametrize(
     "name", [name for name, (_, more, _) in CLAIMS.items() if OF_A_FEW_POINTS not in more.values()]
 )
-def test_what_is_said_holds_on_tables_of_several_columns(name: str, every: bool) -> None:
+def test_statements_hold_on_tables_of_several_columns(name: str, every: bool) -> None:
     page, more, holds = CLAIMS[name]
     wrong, seen = [], 0
     turn = list(CLAIMS).index(name)

@@ -235,7 +235,7 @@ CLAIMS: dict[str, tuple[str, dict[str, str], Callable[[Here], bool]]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
-def test_what_is_said_holds_in_every_odd_state(name: str) -> None:
+def test_statements_hold_in_every_odd_state(name: str) -> None:
     page, more, holds = CLAIMS[name]
     wrong, seen = [], 0
     for points, text in POINTS.items():

@@ -97,7 +97,7 @@ def test_every_link_can_be_opened() -> None:
         assert built.picture is not None, row[0].text
 
 
-def test_what_would_be_too_long_leads_nowhere() -> None:
+def test_a_word_that_makes_the_kernel_too_long_has_no_link() -> None:
     state = on(kernel=" + ".join(["rbf"] * 19))
     leads = {row[0].text: row[0].to for row in rows(state)}
     assert leads["rbf"] is not None
@@ -106,7 +106,7 @@ def test_what_would_be_too_long_leads_nowhere() -> None:
 
 
 @pytest.mark.parametrize("word", [word.word for word in vocabulary.stand_alone(2)])
-def test_a_word_is_drawn_as_it_is(word: str) -> None:
+def test_a_word_is_drawn_with_its_own_values(word: str) -> None:
     for x in (0.5, -2.0, 0.0):
         built = words.build(on(word=word, x=x))
         assert built.picture is not None

@@ -81,7 +81,7 @@ def test_edges(text: str, d: int, refuted: bool) -> None:
         ("box @ abs + rbf", 1, False),  # of maps that move an edge nothing is said
     ],
 )
-def test_edges_of_what_is_no_function_of_x_minus_z(text: str, d: int, refuted: bool) -> None:
+def test_jumps_of_functions_that_do_not_depend_on_x_minus_z_alone(text: str, d: int, refuted: bool) -> None:
     f = form(kv.parse(text), Space(d))
     assert f is not None
     assert (jump(f, d) is not None) == refuted

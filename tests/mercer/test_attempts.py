@@ -79,7 +79,7 @@ def test_a_share_is_the_eigenvalue_over_the_size(text: str, share: float) -> Non
     assert found.share == share
 
 
-def test_an_attempt_on_what_is_not_symmetric_or_not_finite() -> None:
+def test_attempts_on_asymmetric_or_infinite_matrices() -> None:
     found = attempt_at(kv.parse("sinediff"), np.array([[1.0], [-1.0]]))
     assert found is not None
     assert found.share == -1.0

@@ -230,7 +230,7 @@ def test_a_refutation_without_points_has_a_frequency() -> None:
     assert judged.spectral.finding.omega == pytest.approx(2 * math.pi)
 
 
-def test_what_is_not_known_stays_open_and_is_not_guessed() -> None:
+def test_undecided_densities_stay_open() -> None:
     """A part with an unknown density may be added, never subtracted."""
     assert verdict("2*rbf(2) - rbf(1) + exp(cosine)", 1) is PROVEN
     judged = kv.judge(kv.parse("rbf - 0.0001*expower(0.5)"), d=2)

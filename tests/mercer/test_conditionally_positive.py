@@ -55,7 +55,7 @@ def test_schoenberg(text: str, d: int, expected: Verdict) -> None:
 @pytest.mark.parametrize("d", [1, 2])
 @few(50)
 @given(data=st.data())
-def test_what_is_called_so_is_so(d: int, data: Any) -> None:
+def test_functions_proven_conditionally_positive_pass_on_random_points(d: int, data: Any) -> None:
     """uᵀKu ≥ 0 for weights with Σu = 0 on random points, up to the rounding of the oracle."""
     k = data.draw(kernels(d, traps=True, size=4))
     note(str(k))
@@ -75,7 +75,7 @@ def test_what_is_called_so_is_so(d: int, data: Any) -> None:
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(40)
 @given(data=st.data())
-def test_no_points_refute_an_exponential_that_rests_on_it(d: int, data: Any) -> None:
+def test_no_points_refute_the_exponential_of_a_conditionally_positive_function(d: int, data: Any) -> None:
     k = data.draw(kernels(d, traps=True, size=3))
     note(str(k))
     if not _conditional(k, Space(d)).complete:

@@ -21,7 +21,7 @@ from kernviz.mercer.candidates import at_edges, widths
         ("box + box", [1]),
     ],
 )
-def test_where_leaves_jump(text: str, expected: list[float]) -> None:
+def test_jump_distances_of_leaves_by_hand(text: str, expected: list[float]) -> None:
     assert [float(w) for w in widths(kv.parse(text))] == expected
     rows = at_edges(kv.parse(text), Space(2, True))
     assert rows.shape[1] == 2

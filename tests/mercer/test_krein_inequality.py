@@ -46,7 +46,7 @@ def test_a_power_beyond_the_coefficients_looked_at_is_not_taken_for_outgrown(m: 
         ("linear*exp(linear) - exp(0.99*linear) + 1", PROVEN),  # n!·aₙ = n − 0.99ⁿ
     ],
 )
-def test_what_is_taken_away_is_outgrown_or_it_is_not(text: str, expected: Verdict) -> None:
+def test_differences_of_kernels_by_the_size_of_the_negative_part(text: str, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=1).verdict is expected
 
 
@@ -78,7 +78,7 @@ def test_a_density_that_touches_zero_stays_open(c: float, expected: Verdict) -> 
     assert kv.judge(k, d=2).verdict is expected
 
 
-def test_where_two_widths_can_hardly_be_told_apart_it_stays_open() -> None:
+def test_a_difference_of_nearly_equal_widths_stays_open() -> None:
     """Negative from ω² = 8·10¹³ on, beyond the frequencies searched."""
     assert kv.judge(kv.parse("rbf(1) - 1e-9*rbf(1.000000000001)"), d=1).verdict is OPEN
 
@@ -125,7 +125,7 @@ def test_the_density_is_negative_where_and_as_much_as_is_said(text: str, density
         ("linear**2 + rbf*linear - 0.5*weight(sqnorm, 1)", 2, PROVEN),  # n(x·z)² − ‖x‖²‖z‖² with n = 2
     ],
 )
-def test_a_polynomial_decided_by_its_coefficients_beside_what_is_none(text: str, d: int, expected: Verdict) -> None:
+def test_a_polynomial_with_other_terms_is_decided_by_its_coefficients(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 

@@ -33,7 +33,7 @@ PROVEN, REFUTED, OPEN = Verdict.PROVEN, Verdict.REFUTED, Verdict.OPEN
         ("1000*laplacian + 0.001*box", 1, REFUTED),
     ],
 )
-def test_what_was_wrong(text: str, d: int, expected: Verdict) -> None:
+def test_verdicts_that_were_wrong_once(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 
@@ -44,12 +44,12 @@ def test_points_outside_the_space_refute_nothing() -> None:
 
 
 @pytest.mark.parametrize("text", ["normalize(minimum)", "exp(normalize(minimum)**1)", "normalize(normalize(minimum))"])
-def test_a_map_goes_into_what_is_left_whole(text: str) -> None:
+def test_a_map_is_applied_to_unexpanded_nodes(text: str) -> None:
     """On a circle the minimum sees negative coordinates, wherever x and z lie."""
     assert kv.judge(kv.parse(f"({text}) @ circle(1)"), d=2, nonnegative=True).verdict is REFUTED
 
 
-def test_minimum_on_a_circle_is_refuted_by_what_can_be_seen() -> None:
+def test_minimum_on_a_circle_is_refuted_by_a_visible_eigenvalue() -> None:
     """Not by −1.2e-16, the error of a double π."""
     found = kv.judge(kv.parse("minimum @ circle(2)"), d=2).witness
     assert found is not None
@@ -77,7 +77,7 @@ def test_nothing_that_refutes_can_stand_beside_proven() -> None:
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(20)
 @given(data=st.data())
-def test_no_points_refute_what_is_proven(d: int, data: Any) -> None:
+def test_no_points_refute_a_proven_kernel(d: int, data: Any) -> None:
     """Trees with traps: whatever is proven is attacked at many scales, with every value enclosed."""
     k = data.draw(kernels(d, traps=True, size=4))
     note(str(k))
@@ -90,7 +90,7 @@ def test_no_points_refute_what_is_proven(d: int, data: Any) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(40))
-def test_no_points_refute_what_is_proven_in_a_long_search(part: int) -> None:
+def test_no_points_refute_a_proven_kernel_in_a_long_search(part: int) -> None:
     from tests.strategies import searched
 
     @searched(part, 150)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz.kernels.rules_and_premises import Space, exact
 from kernviz.mercer import prove
-from kernviz.mercer.arguments import NOTHING, TOO_LONG
+from kernviz.mercer.argument_rules import NOTHING, TOO_LONG
 from tests.strategies import few, kernels
 
 
@@ -109,7 +109,7 @@ def test_lines_of_a_broken_proof_say_which_hold() -> None:
 @pytest.mark.parametrize(
     ("gamma", "c", "complete"), [(0, 1, True), (0, 0, True), (0, -1, False), (1, 1, False), (-1, 1, False)]
 )
-def test_a_sigmoid_is_one_where_it_is_a_number(gamma: float, c: float, complete: bool) -> None:
+def test_a_sigmoid_is_a_kernel_only_if_constant(gamma: float, c: float, complete: bool) -> None:
     assert kv.prove(kv.Sigmoid(gamma, c)).complete is complete
 
 

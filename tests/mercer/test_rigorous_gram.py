@@ -36,7 +36,7 @@ LINE = np.linspace(-3, 3, 20)[:, None]
         "1e9*(0.1*rbf + 0.2*rbf - 0.3*rbf)",
     ],
 )
-def test_what_is_zero_is_not_refuted(text: str) -> None:
+def test_functions_equal_to_zero_are_not_refuted(text: str) -> None:
     k = kv.parse(text)
     grids = [np.arange(-20.0, 21.0)[:, None] * step for step in (0.1, 0.05, 0.3, 1.0)]
     for rows in grids:
@@ -105,7 +105,7 @@ def test_hilberts_matrix_less_almost_nothing() -> None:
         assert -1e-3 * lowest * 2 < rigorous_gram.smallest_eigenvalue(lower) < 0
 
 
-def test_what_is_vague_is_left_out() -> None:
+def test_imprecise_entries_are_left_out() -> None:
     vague = arb(0.5, 0.5)
     K: list[list[Any]] = [[fmpq(1), vague, fmpq(2)], [vague, fmpq(1), arb.nan()], [fmpq(2), arb.nan(), fmpq(1)]]
     found = weights.refutation(K)
@@ -151,14 +151,14 @@ def test_points_of_tiny_value_count() -> None:
         ("cosine(1e-6)", np.array([[x, y] for x in range(3) for y in range(3)], dtype=float)),
     ],
 )
-def test_what_no_float_shows(text: str, rows: np.ndarray[Any, Any]) -> None:
+def test_refutations_too_small_for_floats_are_found(text: str, rows: np.ndarray[Any, Any]) -> None:
     found = witness(kv.parse(text), rows)
     assert found is not None
     assert found.eigenvalue < 0
     assert found.value < 0
 
 
-def test_what_is_shown_is_the_middle_of_the_balls() -> None:
+def test_the_displayed_matrix_has_the_midpoints_of_the_balls() -> None:
     found = witness(kv.parse("rbf(0.5) - 1"), [[0.0], [2.0]])
     assert found is not None
     assert found.matrix.tolist() == [[0.0, math.exp(-2) - 1], [math.exp(-2) - 1, 0.0]]
@@ -320,7 +320,7 @@ def points_at(draw: Any, d: int) -> np.ndarray[Any, Any]:
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(60)
 @given(data=st.data())
-def test_two_ways_to_write_one_function_are_never_told_apart(d: int, data: Any) -> None:
+def test_differences_of_equal_functions_are_never_refuted(d: int, data: Any) -> None:
     text = data.draw(zeros())
     k, rows = kv.parse(text), points_at(data.draw, d)
     note(f"{text} on {rows.tolist()}")

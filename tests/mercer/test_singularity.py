@@ -49,7 +49,7 @@ def singular(text: str, d: int = 1) -> bool:
         ("rational + rbf", 1, False),
     ],
 )
-def test_by_hand(text: str, d: int, expected: bool) -> None:
+def test_singularities_by_hand(text: str, d: int, expected: bool) -> None:
     assert singular(text, d) is expected
 
 
@@ -114,7 +114,7 @@ def test_the_taylor_coefficients_say_the_same(gamma: str, p: str) -> None:
         ("exp(exp(sigmoid(gamma=0, coef0=-1.35)))**2", 1, Verdict.PROVEN),  # a number
     ],
 )
-def test_what_was_open(text: str, d: int, expected: Verdict) -> None:
+def test_verdicts_that_were_open_before(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 

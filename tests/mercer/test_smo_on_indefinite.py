@@ -38,7 +38,7 @@ def test_two_points(K: list[list[float]], C: float, alpha: float, norm2: float, 
     assert found.intercept == pytest.approx(float(np.mean(BOTH - w)), abs=1e-12)
 
 
-def test_a_proper_kernel_gives_what_everyone_finds() -> None:
+def test_a_proper_kernel_gives_the_result_of_scikit_learn() -> None:
     rng = np.random.default_rng(0)
     X = rng.normal(size=(40, 2))
     y = np.where(X[:, 0] + 0.5 * rng.normal(size=40) > 0, 1.0, -1.0)
@@ -55,7 +55,7 @@ def test_a_proper_kernel_gives_what_everyone_finds() -> None:
         np.testing.assert_allclose(found.values, other.decision_function(K), atol=5e-3)
 
 
-def test_what_has_not_ended_is_called_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_climb_is_reported_as_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two pairs far from each other: one step each, and a third check that the KKT gap is closed."""
     K, y = np.kron(np.diag([1.0, 2.0]), np.eye(2)), np.array([1.0, -1.0, 1.0, -1.0])
     for steps in (1, 2, 3, 50):
@@ -75,6 +75,6 @@ def test_what_has_not_ended_is_called_unfinished(monkeypatch: pytest.MonkeyPatch
         ([-1.0, -1.0], 1.0, "both classes"),
     ],
 )
-def test_what_it_refuses(y: list[float], C: float, words: str) -> None:
+def test_invalid_labels_and_penalties_are_refused(y: list[float], C: float, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         climb(np.eye(2), np.array(y), C)

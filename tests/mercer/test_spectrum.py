@@ -47,7 +47,7 @@ def test_the_linear_factor_is_the_data_up_to_rotation() -> None:
     np.testing.assert_allclose(rotated_back(P, X), X.T, atol=1e-12)
 
 
-def test_no_rotation_makes_other_points_of_it() -> None:
+def test_no_rotation_maps_the_factor_to_other_points() -> None:
     P = spectrum_on(kv.parse("linear"), X).factor
     assert np.abs(rotated_back(P, X * [1.0, 2.0]) - (X * [1.0, 2.0]).T).max() > 0.1
 
@@ -85,7 +85,7 @@ def test_symmetry_defect() -> None:
 
 
 @pytest.mark.parametrize("K", [np.zeros((0, 0)), np.ones((2, 3)), np.ones(3), [[np.nan]], [[1e200]]])
-def test_what_is_no_matrix_is_refused(K: object) -> None:
+def test_invalid_matrices_are_refused(K: object) -> None:
     with pytest.raises(ValueError):
         spectrum(K)  # type: ignore[arg-type]
 
@@ -107,7 +107,7 @@ def test_few_points_have_a_certain_spectrum() -> None:
     assert not spectrum_on(kv.parse("sinediff"), [[0.0], [1.0]]).symmetric
 
 
-def test_what_is_called_negative_in_floats_lies_below_the_rounding() -> None:
+def test_eigenvalues_are_negative_only_below_the_tolerance() -> None:
     """The threshold is 8n·eps·‖K‖, plus the error of the kernel values."""
     assert tolerance(np.eye(4)) == 32 * np.finfo(float).eps
     assert tolerance(np.ones((4, 4))) == 128 * np.finfo(float).eps

@@ -145,7 +145,7 @@ def test_every_width_of_a_kernel_is_one_of_its_lengths() -> None:
             assert spec.length or not spec.log or name in without | {"length"}, (word, name)
 
 
-def test_what_can_be_seen_is_not_given_away_for_fewer_points() -> None:
+def test_shrinking_keeps_the_eigenvalue_visible() -> None:
     """Six of these twenty points refute too, with a relative eigenvalue of 7e-8, which no printed matrix shows."""
     found = shrunk(kv.parse("exp(linear) - 1 - linear - 0.5*linear**2 - 0.17*linear**3"), LINE.round(2), deep=True)
     assert found is not None

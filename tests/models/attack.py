@@ -1,7 +1,8 @@
-"""Random small trainings made to break certificates, and who judges one: extended precision, from K, y, C, α and b
-alone.
+"""Random small trainings made to break certificates, and a judge in extended precision.
 
-python -m tests.models.attack [trainings]     counts them, and each kind of wrong certificate
+The judge computes from K, y, C, α and b alone.
+
+    python -m tests.models.attack [trainings]     counts them, and each kind of wrong certificate
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every model asks of a Gram matrix."""
+"""Checks of a Gram matrix that every model makes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def numbers(n: int) -> Array:
 
 
 @pytest.mark.parametrize("size", [1e-8, 1.0, 1e8])
-def test_what_roundoff_is_does_not_depend_on_the_units(size: float) -> None:
+def test_the_tolerance_scales_with_the_kernel(size: float) -> None:
     """8n·eps·‖K‖ is what rounding may take away; twice as much is the kernel's fault, and both scale with K."""
     for part, fine in ((0.1, True), (0.5, True), (2.0, False), (1e5, False)):
         K = size * np.diag([1.0, 1.0, 1.0, -part * tolerance(np.eye(4))])
@@ -59,7 +59,7 @@ def test_what_roundoff_is_does_not_depend_on_the_units(size: float) -> None:
 
 
 @pytest.mark.parametrize(("n", "lowest"), [(2, -5e-10), (200, -1.5e-8), (200, -1e-9), (3, 1e-12), (200, 0.0)])
-def test_a_page_and_a_model_agree_on_what_is_negative(n: int, lowest: float) -> None:
+def test_a_page_and_a_model_agree_on_negative_eigenvalues(n: int, lowest: float) -> None:
     """diag(1, …, 1, λ): the page Mercer called −5·10⁻¹⁰ of two points none, the models −1.5·10⁻⁸ of 200."""
     K = np.diag([1.0] * (n - 1) + [lowest])
     assert spectrum(K).negative == (lowest < 0)
@@ -119,7 +119,7 @@ def test_no_proof_stands_in_for_looking_at_a_kernel_of_others(n: int) -> None:
         KernelRidge(Table(K), ridge=1.0).fit(numbers(n), np.ones(n))
 
 
-def test_a_ridge_smaller_than_what_noise_takes_away_still_fits() -> None:
+def test_a_ridge_smaller_than_the_roundoff_still_fits() -> None:
     """K + ridge·I has the eigenvalue −10⁻¹¹ + 10⁻¹³: no Cholesky factor, and the other three are solved for all the
     same.
     """
@@ -144,7 +144,7 @@ def test_components_are_named_for_scikit_learn() -> None:
     assert machine.get_feature_names_out().tolist() == ["kernelpca0", "kernelpca1"]
 
 
-def test_a_machine_without_numbers_is_what_it_was() -> None:
+def test_machines_keep_their_default_parameters() -> None:
     """Scripts leave them out."""
     machines = [kv.KernelSVC, kv.KernelRidge, kv.KernelPCA, kv.SmallestHypersphere, kv.SoftHypersphere]
     assert [cls().get_params() for cls in (*machines, kv.KernelNearestNeighbors)] == [
@@ -158,7 +158,7 @@ def test_a_machine_without_numbers_is_what_it_was() -> None:
 
 
 @pytest.mark.parametrize("wrong", [np.full((3, 2), np.nan), np.zeros((3, 3)), np.zeros((0, 2)), np.zeros(3)])
-def test_points_that_are_no_trouble_are_told_from_those_that_are(wrong: Array) -> None:
+def test_valid_points_are_accepted_and_invalid_ones_refused(wrong: Array) -> None:
     """What is plainly sound is not handed to scikit-learn; everything else is, and refused there."""
     machine = KernelSVC(RBF(1.0)).fit(np.array([[0.0, 0.0], [1.0, 1.0]]), [0, 1])
     assert machine.decision_function(np.zeros((3, 2))).shape == (3,)

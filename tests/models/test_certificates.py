@@ -1,5 +1,6 @@
-"""What a certificate claims, judged in extended precision on random trainings made to break it. `attack` runs more of
-them.
+"""Claims of certificates, judged in extended precision on random trainings.
+
+The trainings are made to break them. `attack` runs more of them.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def test_a_free_point_has_no_slack() -> None:
     np.testing.assert_array_equal(np.sort(np.r_[machine.free_, machine.bounded_]), machine.support_)
 
 
-def test_optimal_is_a_word_for_what_holds() -> None:
+def test_a_certificate_is_optimal_only_if_all_conditions_hold() -> None:
     good = Certificate(1.0, 1.0, 0.0, 0.0, 1e-14, 0.0, 1e-15, 1e-14, Status.OPTIMAL, 1, "by hand")
     assert good.optimal
     for spoilt in (
@@ -102,7 +103,7 @@ def test_optimal_is_a_word_for_what_holds() -> None:
 
 
 @pytest.mark.parametrize("seed", [781, 1055, 1766])
-def test_numbers_beyond_a_double_are_refused_for_what_they_are(seed: int) -> None:
+def test_problems_beyond_float_precision_are_refused_with_the_reason(seed: int) -> None:
     """It said “the conditions of optimality are violated by 3.6e+03 (optimal)”."""
     given = attack.training(seed)
     with pytest.raises(
@@ -113,7 +114,7 @@ def test_numbers_beyond_a_double_are_refused_for_what_they_are(seed: int) -> Non
     assert caught.value.solution.status is not Status.OPTIMAL
 
 
-def test_one_objective_for_all_says_so_too() -> None:
+def test_crammer_singer_refuses_problems_beyond_float_precision() -> None:
     X = 1e6 * np.random.default_rng(0).normal(size=(20, 2))
     with pytest.raises(NotSolvedError, match="kernel values reach"):
         CrammerSinger(kv.Polynomial(7), 1e8).fit(X, np.arange(20) % 3)

@@ -70,7 +70,7 @@ def test_the_second_guess_is_nearer_and_neither_goes_on_for_ever() -> None:
 
 
 @pytest.mark.parametrize("C", [1e-2, 1.0, 1e2])
-def test_a_guess_is_what_libsvm_answers_when_asked_in_full(C: float) -> None:
+def test_a_guess_equals_libsvms_full_answer(C: float) -> None:
     X, y = cloud()
     K = RBF(1)(X)
     plain = SVC(kernel="precomputed", C=C, tol=1e-3).fit(K, y)

@@ -1,4 +1,4 @@
-"""A machine moved to another kernel or C is the one that training from the start gives, wherever it came from."""
+"""A machine moved to another kernel or C equals one trained from the start."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_along_a_slider_every_machine_is_the_one_trained_afresh(path: list[tuple
         np.testing.assert_allclose(machine.decision_function(X), afresh.decision_function(X), atol=1e-8)
 
 
-def test_where_weights_may_be_shared_the_way_does_not_decide() -> None:
+def test_with_duplicate_points_the_start_does_not_decide_the_weights() -> None:
     """Every point four times: w is one, α is not, and a neighbour's α would be another than that of a fresh start."""
     X, y = cloud(12)
     X, y = np.tile(X, (4, 1)), np.tile(y, 4)
@@ -97,7 +97,7 @@ def test_on_any_walk_every_machine_is_the_one_trained_afresh(kind: str, seed: in
             np.testing.assert_allclose(machine.values_, afresh.values_, atol=1e-7 * scale)
 
 
-def test_what_a_proof_or_a_check_has_shown_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proofs_and_checks_are_not_repeated_after_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     for n in (base.WORTH_A_PROOF - 50, base.WORTH_A_PROOF + 50):
         machine = KernelSVC(RBF(1.0), 3.0).fit(*cloud(n))
         with monkeypatch.context() as patched:
@@ -155,7 +155,7 @@ def test_a_hundred_positions_need_no_fresh_start(
     assert len(made) <= exchanges
 
 
-def test_what_is_not_named_stays_and_the_first_machine_too() -> None:
+def test_moved_keeps_other_parameters_and_the_first_machine() -> None:
     X, y = cloud()
     first = KernelSVC(RBF(1.0), 3.0, engine="cvxopt").fit(X, y)
     alpha = first.alpha_.copy()

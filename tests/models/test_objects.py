@@ -111,7 +111,7 @@ def test_targets_beside_words_are_numbers() -> None:
         kv.KernelRidge(kv.parse("spectrum(n=2)")).fit(WORDS, [float("nan"), *range(7)])
 
 
-def test_what_cannot_be_trained_on_is_refused() -> None:
+def test_objects_of_a_wrong_kind_are_refused() -> None:
     machine = kv.KernelSVC(kv.parse("spectrum(n=2)"))
     with pytest.raises(ValueError, match="compares words, and these data are points"):
         machine.fit([[1.0], [2.0]], [1, -1])

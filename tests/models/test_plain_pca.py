@@ -51,7 +51,7 @@ def test_one_point_has_no_variance() -> None:
 
 
 @pytest.mark.parametrize("X", [[], [[np.nan]], [1.0, 2.0], np.empty((0, 2))])
-def test_what_is_no_cloud_is_refused(X: object) -> None:
+def test_invalid_points_are_refused(X: object) -> None:
     with pytest.raises(ValueError, match="it must hold at least one point"):
         PlainPCA.of(X)  # type: ignore[arg-type]
 

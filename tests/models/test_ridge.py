@@ -124,7 +124,7 @@ def test_scikit_learn_agrees(kernel: Kernel, ridge: float) -> None:
 
 
 @pytest.mark.parametrize("ridge", [1e-3, 0.5])
-def test_it_is_the_mean_of_a_gaussian_process(ridge: float) -> None:
+def test_kernel_ridge_is_the_mean_of_a_gaussian_process(ridge: float) -> None:
     X, y = wave(25)
     machine = KernelRidge(RBF(0.5), ridge=ridge).fit(X, y)
     process = GaussianProcessRegressor(process_kernels.RBF(1.0), alpha=ridge, optimizer=None).fit(X, y)
@@ -148,7 +148,7 @@ def test_without_a_ridge_there_is_no_doubt_at_a_training_point() -> None:
 
 @pytest.mark.parametrize("ridge", [0.0, 1e-8, 1e-2, 1.0])
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
-def test_leave_one_out_is_what_retraining_gives(kernel: Kernel, ridge: float) -> None:
+def test_leave_one_out_errors_equal_those_of_retraining(kernel: Kernel, ridge: float) -> None:
     X, y = wave(12)
     machine = KernelRidge(kernel, ridge=ridge).fit(X, y)
     retrained = []
@@ -210,7 +210,7 @@ def test_a_ridge_lost_in_the_roundoff_of_the_gram_matrix_acts_as_none() -> None:
     assert lost.certificate_.stage == "pseudo-inverse"
 
 
-def test_what_rounding_leaves_of_the_targets_is_solved_for_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_solution_is_refined_once_for_its_residual(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver wrong by 10⁻⁶ leaves 10⁻¹² after the second time."""
     from kernviz.models import ridge
 

@@ -1,4 +1,7 @@
-"""What the kernel SVM refuses, in words and with the proof, and the edges of what it takes."""
+"""Errors of the kernel SVM, and the limits of valid input.
+
+An error gives the reason and a proof.
+"""
 
 from __future__ import annotations
 

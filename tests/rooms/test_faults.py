@@ -43,7 +43,7 @@ def redis_at(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         process.wait(10)
 
 
-def test_what_redis_has_acknowledged_is_there_when_it_is_back(tmp_path: Path) -> None:
+def test_acknowledged_answers_survive_a_restart_of_redis(tmp_path: Path) -> None:
     port = free_port()
     with redis_at(port, tmp_path):
         store: Any = opened_store(f"redis://127.0.0.1:{port}/0", tmp_path)

@@ -251,7 +251,7 @@ def test_two_processes_lose_nobody(hall: Rooms, address: str) -> None:
     assert hall.answers(made.code, made.key) == tuple(sorted(f"{who} {i} 2" for who in "ab" for i in range(10)))
 
 
-def test_a_process_killed_in_the_middle_loses_nothing_it_has_taken(hall: Rooms, address: str) -> None:
+def test_a_killed_process_loses_no_accepted_answer(hall: Rooms, address: str) -> None:
     made = hall.open(ONE)
     process = attending(address, made.code, "a", 1000, 0.002)
     while len(hall.answers(made.code, made.key)) < 5:
@@ -296,7 +296,7 @@ def test_rooms_are_counted(hall: Rooms) -> None:
     assert hall.store.count() == before + 2
 
 
-def test_where_rooms_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_setting_chooses_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SETTING, OFF)
     assert rooms(tmp_path) is None
     monkeypatch.delenv(SETTING)

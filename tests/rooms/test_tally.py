@@ -1,4 +1,4 @@
-"""The tally of a class: every answer in one bar, every click and sketch in its place."""
+"""Tally of a class's answers: one bar each, clicks and sketches at their places."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_clicks_are_counted_where_the_points_are() -> None:
     assert np.allclose([(spot.x, spot.y) for spot in spots], X[:2])
 
 
-def test_what_cannot_be_read_is_counted_and_no_more() -> None:
+def test_unreadable_answers_are_counted_only() -> None:
     found = counted("s4", "draw-the-border", "nonsense", "0 0; 1 1", revealed=True)
     assert found.count == 2
     assert found.sketches == (((0.0, 0.0), (1.0, 1.0)),)

@@ -44,7 +44,7 @@ def moved(page: Any) -> None:
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_first_page_moves_until_it_is_touched(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:  # noqa: F811
+def test_the_first_page_plays_until_a_touch(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:  # noqa: F811
     page = opened(browser, f"{served}/index.html", viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
     moved(page)
     first = page.get_attribute(".kv-figure", "data-shown")
@@ -113,7 +113,7 @@ def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:  # 
     page.context.close()
 
 
-def test_what_a_frame_draws_lies_on_the_picture_at_rest(browser: Any, served: str) -> None:  # noqa: F811
+def test_a_frame_has_the_positions_of_the_picture_at_rest(browser: Any, served: str) -> None:  # noqa: F811
     """At the example's own value the canvas and the drawing show one picture: most pixels are alike."""
     page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")

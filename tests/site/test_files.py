@@ -222,7 +222,7 @@ def test_scripts_of_the_site_are_those_of_the_app() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("which", PRESETS, ids=lambda each: each.sentence[:40])
-def test_no_picture_is_heavier_than_it_may_be(which: object) -> None:
+def test_no_picture_exceeds_the_size_limit(which: object) -> None:
     found = moving(which)  # type: ignore[arg-type]
     assert found is None or len(found.message) <= MOST
 

@@ -1,4 +1,4 @@
-"""The last resort, on programs whose answer is a formula, and the feasible point it starts from."""
+"""The active-set method and its feasible start, on programs with a known solution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernviz.solvers.problem import FREE, LOWER, UPPER, Problem
 INF = np.inf
 
 
-def test_the_last_resort_finds_it_from_every_guess() -> None:
+def test_the_active_set_method_finds_the_solution_from_every_guess() -> None:
     """K = 1: the point of the box and the plane Σ b = 0 that is nearest to −p, bᵢ = clip(−pᵢ − m) with m = 0."""
     side = np.array([1.0, 1.0, 2.0, 2.0, 2.0])
     problem = Problem(np.eye(5), -np.array([3.0, -3.0, 0.25, 0.0, -0.25]), -side, side, 0.0)

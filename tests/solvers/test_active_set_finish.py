@@ -1,4 +1,7 @@
-"""The exact finish, on programs whose answer is a formula: with K = 1 the nearest point to −p, bᵢ = clip(−pᵢ − m)."""
+"""The exact finish, on programs with a known solution.
+
+With K = 1 it is the nearest point to −p: bᵢ = clip(−pᵢ − m).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def test_nothing_free(p: list[float], multiplier: float | None) -> None:
     assert polish(elsewhere, np.zeros(2), np.array([UPPER, LOWER], dtype=np.int8)) is None
 
 
-def test_what_is_a_bound_up_to_roundoff_is_put_on_it() -> None:
+def test_coordinates_within_roundoff_of_a_bound_are_set_to_it() -> None:
     problem = Problem(np.eye(3), -np.array([1.0, -1.0, 0.0]), np.full(3, -1.0), np.ones(3), 0.0)
     b = np.array([1 - 1e-13, -1 + 1e-13, 0.0])
     found = snapped(problem, Vertex(b, np.full(3, FREE, dtype=np.int8), 0.0))

@@ -1,4 +1,4 @@
-"""The path from a neighbour's answer: where it leads is the answer there is, or it says that it leads nowhere."""
+"""The path from a neighbouring solution leads to the solution, or reports a failure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def walked(problem: Problem, b: Array, r: Array, exchanges: int = 60) -> Solutio
         return follow(problem, b.clip(problem.lo, problem.hi), r, exchanges, partial(qp._warm, problem))
 
 
-def test_the_inverse_keeps_up_with_what_comes_and_goes() -> None:
+def test_the_inverse_is_updated_for_added_and_removed_coordinates() -> None:
     rng = np.random.default_rng(0)
     problem = program(12, 20, 1.0, rng)
     own = _Free(problem, np.array([1, 4, 7]), factored(problem, np.array([1, 4, 7])), 9)
@@ -53,7 +53,7 @@ def test_the_inverse_keeps_up_with_what_comes_and_goes() -> None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("rank", [3, 40])
 @pytest.mark.parametrize("n", [2, 9, 40])
-def test_it_leads_to_the_answer_from_near_and_far(n: int, rank: int, seed: int) -> None:
+def test_the_path_leads_to_the_solution_from_near_and_far(n: int, rank: int, seed: int) -> None:
     rng = np.random.default_rng([n, rank, seed])
     found = 0
     for _ in range(8):
@@ -82,7 +82,7 @@ def test_from_bounds_alone_with_a_sum_that_has_to_change(lift: float) -> None:
     assert reached.x.sum() == pytest.approx(lift, abs=1e-15)
 
 
-def test_where_the_sum_cannot_go_there_is_no_path() -> None:
+def test_no_path_exists_if_the_sum_cannot_be_reached() -> None:
     problem = Problem(np.eye(2), np.array([-9.0, -9.0]), np.zeros(2), np.ones(2), 3.0)
     assert walked(problem, np.ones(2), np.full(2, -8.0)) is None
 
@@ -100,7 +100,7 @@ def test_too_many_exchanges_or_more_than_one_answer() -> None:
     assert walked(twins, answer.x, gradient(answer)) is None
 
 
-def test_one_ahead_is_tried_at_once_and_taken_back_if_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_single_remaining_exchange_is_tried_at_once_and_undone_if_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(1)
     one, there = program(40, 60, 0.3, rng), program(40, 60, 0.32, rng)
     there = Problem(0.9 * one.K + 0.1 * there.K, there.p, there.lo, there.hi, 0.0)
@@ -116,7 +116,7 @@ def test_one_ahead_is_tried_at_once_and_taken_back_if_wrong(monkeypatch: pytest.
     assert walked(there, here.x, gradient(here)) is None  # hopeless
 
 
-def test_what_leaves_its_bounds_is_no_answer() -> None:
+def test_a_point_outside_its_bounds_is_no_solution() -> None:
     """K = 1 and all free: b = p, which is beyond the bound of the last."""
     p = np.array([0.5, 0.4, -0.9])
     problem = Problem(np.eye(3), -p, np.full(3, -0.6), np.full(3, 0.6), 0.0)

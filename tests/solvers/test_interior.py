@@ -1,5 +1,6 @@
-"""The two interior points by themselves: near the answer at their end, stopped early by the exact finish, honest when
-they break down.
+"""Both interior-point methods alone.
+
+They end near the solution, stop early for the exact finish, and report a breakdown.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def test_the_finish_ends_the_iteration_early(monkeypatch: pytest.MonkeyPatch) ->
     assert iterations < many.interior(classes())[2]
 
 
-def test_what_cannot_be_factored_is_said() -> None:
+def test_a_failed_factorisation_is_reported() -> None:
     """−K has no minimum inside."""
     broken = two.interior(Problem(-K, -Y, np.full(30, -1e6), np.full(30, 1e6), 0.0))
     assert broken.vertex is None

@@ -1,4 +1,4 @@
-"""The program of all classes: its conditions and its repairs in numbers worked out by hand."""
+"""The program of all classes: conditions and repairs, computed by hand."""
 
 from __future__ import annotations
 

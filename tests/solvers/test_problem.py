@@ -1,4 +1,4 @@
-"""The program itself: its units, its multipliers and its conditions, in numbers worked out by hand."""
+"""The quadratic program: its units, multipliers and conditions, computed by hand."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_far_bounds_are_moved_and_near_or_infinite_ones_are_not() -> None:
     assert other_sided.hi.tolist() == [7.0, INF, 5.0]
 
 
-def test_what_is_factored_is_the_kernel_itself_where_it_is_positive() -> None:
+def test_a_positive_definite_kernel_is_factored_without_a_shift() -> None:
     line = np.arange(5.0)[:, None]
     bounds = np.full(5, -INF), np.full(5, INF)
     some = np.array([0, 2, 3])

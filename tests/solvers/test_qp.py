@@ -1,4 +1,4 @@
-"""The quadratic program: exact answers, honest statuses, and stages that can each do the job alone."""
+"""Solver of quadratic programs: exact solutions, correct statuses, each stage alone."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_runaway_is_unbounded_with_the_ray_that_shows_it() -> None:
     assert -y @ answer.ray < 0
 
 
-def test_a_runaway_leaves_along_what_the_kernel_does_not_see() -> None:
+def test_an_unbounded_ray_lies_in_the_kernels_null_space() -> None:
     """K = c·I + 1 and p = (−1, 1): at t·(½, −½) the objective is −t + ct²/4, and without c it falls for ever."""
     free, b, away = np.full(2, np.inf), np.array([500.0, -500.0]), [0.5, -0.5]
     p = np.array([-1.0, 1.0])
@@ -224,7 +224,7 @@ def test_infeasible(total: float) -> None:
     assert solve(np.eye(4), np.ones(4), 0.0, 1.0, total=total).status is Status.INFEASIBLE
 
 
-def test_iteration_limit_is_said_when_nothing_rescues(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_iteration_limit_is_reported_if_no_fallback_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
     X, y = two_classes(30)
     monkeypatch.setattr(qp, "polish", lambda *a, **k: None)
     monkeypatch.setattr(qp, "follow", lambda *a: None)

@@ -1,4 +1,7 @@
-"""A program that a guess makes smaller: what it holds is held where it is, and the rest has the same answer."""
+"""Programs reduced by a guess.
+
+Fixed coordinates stay, and the rest has the same solution.
+"""
 
 from __future__ import annotations
 

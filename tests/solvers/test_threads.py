@@ -25,7 +25,7 @@ def test_one_thread_inside_and_as_before_outside(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_where_the_environment_says_one_nothing_is_changed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_one_thread_in_the_environment_nothing_is_changed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for other in NAMES:
         monkeypatch.delenv(other, raising=False)
     monkeypatch.setenv(name, "1")

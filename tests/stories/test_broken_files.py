@@ -144,7 +144,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, monkeypatch: pytest
     assert any(FOLDER in fault.why for each in stories() for fault in each.faults)
 
 
-def test_a_story_is_told_in_another_language_where_there_is_none(
+def test_a_story_without_a_translation_is_shown_in_another_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written(tmp_path, GOOD, "good.de.md")

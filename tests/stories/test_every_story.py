@@ -29,14 +29,14 @@ def test_there_are_stories_in_two_languages() -> None:
 
 
 @every
-def test_it_is_read_without_a_fault(story: Story) -> None:
+def test_every_story_is_read_without_a_fault(story: Story) -> None:
     assert story.faults == ()
     assert story.title
     assert story.blocks
 
 
 @every
-def test_everything_in_it_is_computed_and_every_handle_moves_its_picture(story: Story) -> None:
+def test_every_value_of_a_story_is_computed_and_every_handle_moves_its_picture(story: Story) -> None:
     with speaking(story.language):
         assert list(problems(story)) == []
 
@@ -92,7 +92,7 @@ def test_no_number_of_a_state_is_typed(story: Story) -> None:
 
 
 @every
-def test_its_words_are_html_without_marks(story: Story) -> None:
+def test_the_text_of_a_story_is_html_without_marks(story: Story) -> None:
     with speaking(story.language):
         scenes = {picture.number: state.opened(picture) for picture in story.pictures}
         for words in story.words:
@@ -171,7 +171,7 @@ def test_an_installation_has_them() -> None:
     assert [story.slug for story in stories()] == [path.name.split(".")[0] for path in FILES]
 
 
-def test_a_state_out_of_range_is_brought_into_it() -> None:
+def test_a_value_out_of_range_is_moved_into_the_range() -> None:
     story = STORIES[0]
     for picture in story.pictures:
         for knob in state.knobs(story, picture):

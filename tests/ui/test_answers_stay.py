@@ -212,7 +212,7 @@ def goes_and_comes(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("step", OFTEN + KINDS, ids=lambda step: f"{step.course}/{step.name}")
-def test_what_was_answered_stays_answered(step: Step) -> None:
+def test_an_answer_persists(step: Step) -> None:
     stays(step, 1, step.question.solution(step.scene(1)))
     stays(step, 1, step.question.slips(step.scene(1))[-1])
 
@@ -220,7 +220,7 @@ def test_what_was_answered_stays_answered(step: Step) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("variant", [0, 2, 7])
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
-def test_what_was_answered_stays_answered_in_every_step(step: Step, variant: int) -> None:
+def test_an_answer_persists_in_every_step(step: Step, variant: int) -> None:
     scene = step.scene(variant)
     for text in (step.question.solution(scene), *step.question.slips(scene)):
         stays(step, variant, text)
@@ -290,6 +290,6 @@ def test_a_link_that_moves_the_picture_is_heard_where_nothing_was_answered() -> 
         {"bumps": {"variant": 1, "text": "k=rbf(gamma=1000)", "right": True}},
     ],
 )
-def test_whatever_the_browser_says_it_has_kept(kept: Any) -> None:
+def test_invalid_stored_answers_from_the_browser_are_ignored(kept: Any) -> None:
     visit = Visit.opened(OFTEN[0], 1).run(browser=kept)
     assert visit.component("course")["answers"] == {}

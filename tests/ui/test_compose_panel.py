@@ -29,7 +29,7 @@ def test_a_link_asks_about_its_space(space: str) -> None:
     assert "spectral" in pictures(at)
 
 
-def test_the_data_suggest_it_and_no_more() -> None:
+def test_the_data_set_the_default_space_only() -> None:
     assert verdict(opened(k=BEST)) == "## ✓ proven on ℝ²"
     assert verdict(opened(k=BEST, data="s1_line")) == "## ✓ proven on ℝ"
     assert verdict(opened(k=BEST, data="s1_line", space="ℝ³")) == "## ✗ refuted on ℝ³"

@@ -60,7 +60,7 @@ def shown(at: AppTest) -> list[tuple[str, float]]:
     return [(label, float(told["value"])) for label, told in numbers(at.sidebar).items()]
 
 
-def test_it_begins_with_the_gaussian_and_follows_the_address() -> None:
+def test_the_composer_starts_with_the_gaussian_or_the_addresss_kernel() -> None:
     assert force(opened()) == "rbf(gamma=1)"
     at = opened("linear + 2*rbf(3)")
     assert force(at) == "linear + 2*rbf(gamma=3)"
@@ -96,7 +96,7 @@ def test_the_field_takes_any_number_and_the_slider_follows() -> None:
     assert not numbers(move(at, "γ, width of rbf", 3.0))["γ, width of rbf"]["problem"]
 
 
-def test_a_burst_of_moves_is_exact_though_the_browser_repeats_what_it_showed_before() -> None:
+def test_fast_moves_are_exact_although_the_browser_repeats_old_values() -> None:
     at = opened("rbf(2) + 3*laplacian(1)")
     for gamma in (2.5, 3.2, 4.0, 3.2, 5.0):
         # the text, the field and the answers seen are as they were before the first of these moves
@@ -204,7 +204,7 @@ def test_building_block_by_block() -> None:
     assert force(at) == "linear"
 
 
-def test_what_does_not_apply_is_absent() -> None:
+def test_inapplicable_buttons_are_absent() -> None:
     at = opened("linear")
     labels = {b.label for b in at.main.button}
     assert "Remove" not in labels
@@ -291,7 +291,7 @@ def test_a_width_called_sigma_is_asked_about() -> None:
     assert not problem(at)
 
 
-def test_what_is_said_of_maths_is_no_element() -> None:
+def test_quoted_mathematics_is_escaped() -> None:
     at = typed(opened(), "(⟨x,z⟩ − 1)²")
     assert "⟨x,z⟩" in read_as(at)
     at = typed(at, "(<x,z> + 1)^2")

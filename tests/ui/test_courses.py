@@ -74,7 +74,7 @@ def test_a_number_is_understood_judged_and_shown() -> None:
     assert in_force(at, "step") == COURSE.steps[4].name
 
 
-def test_what_cannot_be_read_is_told_beside_it() -> None:
+def test_an_unreadable_answer_is_reported_beside_the_field() -> None:
     at = step("the-short-way")
     at.text_input[0].set_value("twenty")
     assert "is not known here" in said(sound(at.run()))
@@ -115,7 +115,7 @@ def test_a_kernel_is_written_and_seen() -> None:
     assert readouts(at)["train"] == "100 %"
 
 
-def test_what_is_moved_is_judged_and_another_variant_asks_anew() -> None:
+def test_a_moved_state_is_judged_and_another_variant_starts_afresh() -> None:
     at = step("negative-energy")
     press(at, "Check")
     assert "cᵀKc: 8" in at.error[0].value
@@ -127,7 +127,7 @@ def test_what_is_moved_is_judged_and_another_variant_asks_anew() -> None:
     assert not at.success
 
 
-def test_what_is_shown_after_a_wrong_move_is_true() -> None:
+def test_the_answer_shown_after_a_wrong_move_is_right() -> None:
     at = step("negative-energy")
     press(at, "Check")
     press(at, "Show the answer")
@@ -148,7 +148,7 @@ def test_the_address_may_have_moved_something() -> None:
     assert at.success
 
 
-def test_the_picture_says_nothing_before_it_is_asked() -> None:
+def test_the_picture_hides_the_answer_before_the_question() -> None:
     at = step("who-carries-it")
     (before,) = pictures(at).values()
     names = {str(trace.get("name")).strip() for trace in before["figure"]["data"]}
@@ -173,7 +173,7 @@ def test_the_live_picture_is_the_one_at_rest() -> None:
                 assert value in ("…", readouts(at)[label])
 
 
-def test_a_hand_that_moves_sees_what_it_will_have() -> None:
+def test_a_live_picture_of_a_step_equals_the_picture_at_rest() -> None:
     asked = heard(step("negative-energy"))
     message = live._message("mercer", urlencode(asked["more"] | {"mc2": "-1"}), ())
     assert message is not None
@@ -192,7 +192,7 @@ def test_any_address_opens(value: str) -> None:
     assert visit("course", course=NAME, answers=value)
 
 
-def test_what_the_browser_says_it_has_kept() -> None:
+def test_invalid_stored_progress_from_the_browser_is_ignored() -> None:
     at = step("one-cut")
     key = f"course-progress-{NAME}"
     for kept in (None, 3, [], {"one-cut": 3}, {"x": {}}, {"one-cut": {"variant": "a", "text": 4}}):
@@ -209,7 +209,7 @@ def test_answers_are_handed_in_by_a_link() -> None:
     assert not in_force(at, "answers")
 
 
-def test_what_is_handed_in_says_by_whom_which_variant_and_all_answers() -> None:
+def test_submitted_answers_show_name_variant_and_all_answers() -> None:
     given = [
         Answer("the-short-way", 7, text)
         for text in ("0", COURSE.steps[3].question.solution(COURSE.steps[3].scene(7)), "1")
@@ -236,7 +236,7 @@ def test_a_step_is_opened_by_its_name_or_its_number() -> None:
         assert told(at)
 
 
-def test_no_field_shows_an_answer_before_it_is_given() -> None:
+def test_no_input_field_contains_the_answer() -> None:
     """The placeholder of an empty field is no right answer to any step with such a field."""
     for course in reader.courses().values():
         for each in course.steps:
@@ -248,7 +248,7 @@ def test_no_field_shows_an_answer_before_it_is_given() -> None:
                     assert not each.question.judge(hint, each.scene(0)).right, (each.name, hint)
 
 
-def test_open_it_whole() -> None:
+def test_a_step_opens_as_a_whole_page() -> None:
     at = step("two-rings")
     at.text_input[0].set_value("linear**2")
     press(press(sound(at.run()), "Answer"), "Open the whole page")
@@ -278,7 +278,7 @@ def test_a_lecturer_presents_and_shows_the_answer_unasked() -> None:
     assert strip()["present"] is False
 
 
-def test_what_one_had_in_the_sidebar_waits() -> None:
+def test_the_sidebars_data_and_kernel_return_after_a_course() -> None:
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     at.query_params["data"], at.query_params["k"] = "xor", "poly(degree=2)"
     sound(at.switch_page(str(entries()["svm"].path)).run())
@@ -344,7 +344,7 @@ def sketching() -> None:
         _corner(held, Click(x, y))
 
 
-def test_an_axis_is_not_called_by_what_a_step_keeps_back() -> None:
+def test_an_axis_title_does_not_reveal_a_hidden_part() -> None:
     """On the number line all heights are 0, so the axis is not labelled x² yet."""
     for name, title in (("one-cut", ""), ("lift", "x²")):
         (picture,) = pictures(step(name)).values()

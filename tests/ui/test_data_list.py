@@ -27,7 +27,7 @@ def test_every_line_says_a_title_and_no_two_are_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["svm", "ridge", "multiclass"])
-def test_what_fits_the_page_comes_first(name: str) -> None:
+def test_fitting_datasets_come_first(name: str) -> None:
     wanted = page.pages()[name].task
     entries = data_and_kernel.entries()
     by_label = {data_list.label(each, entries): entries[each].task for each in entries}
@@ -57,7 +57,7 @@ def test_a_page_begins_with_data_it_is_about() -> None:
     assert entries[page.pages()["multiclass"].first].n_classes > 2
 
 
-def test_who_has_chosen_no_data_finds_on_each_page_what_it_begins_with() -> None:
+def test_without_a_choice_each_page_shows_its_default_data() -> None:
     at = visit("ridge")
     assert listed(at).value == "sine"
     at.switch_page("pages/machines/svm.py")

@@ -74,7 +74,7 @@ def test_without_points_in_the_address_there_is_an_example() -> None:
     assert told(at)["state"]["pts"] is None
 
 
-def test_what_cannot_be_read_leaves_the_last_points() -> None:
+def test_an_unreadable_text_keeps_the_last_points() -> None:
     at = type_points(visit(data="drawn", pts="A: 1 2 B: 3 4"), "A: 1 2 B: 3 x")
     assert told(at)["X"] == [[1, 2], [3, 4]]
     assert any("'x' is neither a number nor a class" in element.value for element in at.text)

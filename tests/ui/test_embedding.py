@@ -54,12 +54,12 @@ def test_only_named_sites_may_show_a_page(policy: Any) -> None:
         "https://*",
     ],
 )
-def test_what_is_no_site_lets_nobody_in(policy: Any, said: str) -> None:
+def test_an_invalid_setting_permits_no_site(policy: Any, said: str) -> None:
     assert policy(said) == ("'self'", "SAMEORIGIN")
     assert embedding.refused()
 
 
-def test_the_cookie_of_a_frame_is_sent_from_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+def test_the_cookie_is_sent_from_a_frame_if_embedding_is_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     front = nginx.Front("127.0.0.1:8600", "", (8601,))
     monkeypatch.delenv(embedding.SETTING, raising=False)
     assert "SameSite=Lax" in nginx.site(front, tmp_path)
@@ -67,5 +67,5 @@ def test_the_cookie_of_a_frame_is_sent_from_it(monkeypatch: pytest.MonkeyPatch, 
     assert "SameSite=None; Secure; Partitioned" in nginx.site(front, tmp_path)
 
 
-def test_the_page_says_before_anything_is_drawn_that_it_is_in_a_frame() -> None:
+def test_an_embedded_page_is_marked_before_the_first_paint() -> None:
     assert "kv-embed" in index.html().partition("</script>")[0]

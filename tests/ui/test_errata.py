@@ -70,7 +70,7 @@ def test_a_mistake_that_decides_nothing_leads_to_an_example_where_it_does() -> N
     assert str(at.session_state["k"]) == "rbf(gamma=1)"
 
 
-def test_a_mark_says_what_is_printed_when_it_is_opened() -> None:
+def test_an_erratum_is_shown_when_its_mark_is_opened() -> None:
     at = visit("svm", tab="Primal and dual")
     marks = ("errata-svm-S1-Primal and dual", "errata-svm-S2-Primal and dual")
     assert all(key in at.session_state for key in marks)

@@ -52,7 +52,7 @@ def test_a_lesson_that_raises(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps)
     assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
 
 
-def test_it_raises_before_anything_was_shown(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+def test_an_error_before_the_first_picture_is_reported(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     monkeypatch.setattr(svm, "PAGE", replace(svm.PAGE, build=broken))
     at = sound(visit(SVM))
     assert number(at) in taken(mishaps).getMessage()
@@ -76,7 +76,7 @@ def test_a_sidebar_that_raises_leaves_the_page(monkeypatch: pytest.MonkeyPatch, 
     assert pictures(at)["plane"]
 
 
-def test_what_comes_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+def test_an_error_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
     monkeypatch.setattr(error_reporting, "plot", broken)  # a second picture would have the key of the first
     monkeypatch.setattr("kernviz.ui.lesson_table.table", broken)
@@ -85,7 +85,7 @@ def test_what_comes_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest
     assert pictures(at)["plane"]
 
 
-def test_what_takes_too_long_keeps_the_picture_and_says_so(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+def test_a_run_over_budget_keeps_the_picture_and_reports_it(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     """The computation is stopped, the controls are there, and easier values work again."""
     at = sound(visit(SVM, k="poly(degree=7)", seed="31"))
     before = pictures(at)["plane"]

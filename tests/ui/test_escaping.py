@@ -15,14 +15,14 @@ lines = anything.map(lambda t: " ".join(t.split()))
 
 
 @given(lines)
-def test_the_veil_is_lifted_as_it_was_put_on(text: str) -> None:
+def test_unveil_inverts_veil(text: str) -> None:
     assert unveil(veil(text)) == text
     assert veil(veil(text)) == veil(text)
     assert len(veil(text)) == len(text)
 
 
 @given(lines)
-def test_what_is_veiled_holds_no_sign_any_reader_acts_on(text: str) -> None:
+def test_veiled_text_has_no_special_characters(text: str) -> None:
     assert not set(veil(text)) & set("\\`*_{}[]()#<>$|~^&%@!\n")
 
 

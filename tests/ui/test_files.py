@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import DataError
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import Way
+from kernviz.data.reading import ReadOptions
 from kernviz.ui import files
 from kernviz.ui.file_messages import LONGEST_BODY, file_of, made_of
 from tests.ui import hostile
@@ -98,7 +98,7 @@ def test_the_five_files_are_understood_or_asked_about(name: str) -> None:
     assert pictures(again)
 
 
-def test_what_is_understood_can_be_said_otherwise() -> None:
+def test_every_guess_about_a_file_can_be_changed() -> None:
     at = sent(visit(), message(b"1,5\n2,5\n3,5\n"))
     at = pick(at, "between cells", ",")
     assert "commas between the cells" in words(at)
@@ -145,7 +145,7 @@ def test_a_refusal_stays_said(said: dict[str, Any], says: str) -> None:
     assert said["name"] not in words(at)
 
 
-def test_the_page_waits_for_what_only_the_browser_has() -> None:
+def test_the_page_waits_for_the_browsers_stored_file() -> None:
     at = visit(data="your file", C="5")
     assert told(at)["ask"]
     assert not pictures(at)
@@ -173,7 +173,7 @@ def test_a_file_from_before_is_offered_and_asked_for_when_chosen() -> None:
     assert pictures(at)
 
 
-def test_it_is_forgotten() -> None:
+def test_a_file_is_forgotten_on_request() -> None:
     at = click(sent(visit(), message(FIVE["utf16"][0])), "Use these points")
     at = sent(at, {}, "forget")
     assert told(at)["forget"]
@@ -190,7 +190,7 @@ def test_each_message_is_heard_once() -> None:
     assert "Use these points" not in buttons(sound(at.run()))
 
 
-def test_a_strangers_words_stay_words() -> None:
+def test_hostile_names_in_a_file_stay_text() -> None:
     at = sent(visit(), message(hostile.csv(), hostile.WORDS[0]))
     assert hostile.turned(at) == []
     at = click(at, "Use these points")
@@ -226,18 +226,18 @@ def test_anyone_may_send_anything(name: str) -> None:
 )
 def test_a_kept_choice_may_be_anything(made: Any) -> None:
     way, choice = made_of(made)
-    assert isinstance(way, Way)
+    assert isinstance(way, ReadOptions)
     assert choice is None or isinstance(choice, Choice)
     at = sent(visit(data="your file"), message(FIVE["utf16"][0], made=made), "kept")
     assert pictures(at)
 
 
-def test_what_is_too_much_is_never_unpacked() -> None:
+def test_a_file_too_large_when_unpacked_is_refused() -> None:
     bomb = file_of(message(b"0" * 50_000_000))
     assert bomb is not None
     assert len(bomb.content) < 100_000
     with pytest.raises(DataError, match="one line of more than 4 MB"):
-        files.reading_of(bomb, Way())
+        files.reading_of(bomb, ReadOptions())
     long = file_of({"id": "1", "name": "n", "body": "A" * (LONGEST_BODY + 1)})
     assert long is not None
     assert long.refused

@@ -29,7 +29,7 @@ def test_a_card_is_a_link_to_the_state_it_promises() -> None:
         assert said.get("tab", [None])[-1] == preset.values.get("tab")
 
 
-def test_a_card_says_what_it_is() -> None:
+def test_a_card_has_the_title_of_its_example() -> None:
     assert [card["title"] for card in CARDS] == [preset.sentence for preset in PRESETS]
     assert [card["title"] for card in CARDS if card["first"]] == [p.sentence for p in PRESETS if p.sentence in FIRST]
     assert len({card["title"] for card in CARDS}) == len(CARDS)  # a link's name is its title
@@ -59,7 +59,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return held
 
 
-def test_what_is_looked_for_goes_into_the_address(session: dict[str, Any]) -> None:
+def test_the_search_text_goes_into_the_address(session: dict[str, Any]) -> None:
     session[gallery.KEY] = {"filter": {"lecture": "S3", "idea": "", "find": "margin", "other": "x"}}
     gallery._filtered()
     assert {name: session.get(name) for name in gallery.FILTER} == {"lecture": "S3", "idea": "", "find": "margin"}

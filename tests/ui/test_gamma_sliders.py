@@ -45,7 +45,7 @@ def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
 
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
-def test_the_pages_offer_all_of_it(page: str, options: dict[str, str]) -> None:
+def test_the_pages_offer_the_whole_range_of_gamma(page: str, options: dict[str, str]) -> None:
     """The sidebar's slider has the declared range, and so has its double on the page; a page's own contains it."""
     entry = next(entry for entry in PAGES if entry.name == page)
     ends = {}

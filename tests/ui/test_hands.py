@@ -238,7 +238,7 @@ def test_points_that_are_none_change_nothing(said: Any) -> None:
     assert place_of(acts(visit(), {"points": said}))[0] == place_of(visit())[0]
 
 
-def test_what_moves_under_the_hand_is_what_is_there_at_rest() -> None:
+def test_points_drawn_during_a_drag_equal_those_at_rest() -> None:
     """The live route and the page give the same picture of the same points."""
     at = visit(data="moons", n="60")
     places, codes, names = place_of(at)

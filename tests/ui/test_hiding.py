@@ -29,7 +29,7 @@ def test_tabs_and_sidebar() -> None:
 
 
 @pytest.mark.parametrize("value", ["nonsense", "C,nonsense", ",", "<script>", "C;hard", "c"])
-def test_what_cannot_be_hidden_is_said(value: str) -> None:
+def test_invalid_names_to_hide_are_reported(value: str) -> None:
     at = visit("svm", hide=value)
     (line,) = told(at)
     assert "must be names with commas" in line

@@ -109,7 +109,7 @@ def test_another_version_has_another_address(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("folder", ["kernviz-live", "kernviz-sweep"])
-def test_nobody_stores_what_an_address_does_not_hold(folder: str) -> None:
+def test_answers_not_determined_by_the_address_are_not_stored(folder: str) -> None:
     said = {"n": "20", "sweep": "C:1:10:3"}
     assert (
         get(f"/{folder}/svm?{urlencode(said)}").headers["cache-control"] == "no-store"
@@ -125,7 +125,7 @@ def test_nobody_stores_what_an_address_does_not_hold(folder: str) -> None:
     assert (refused.status, refused.headers["cache-control"]) == (409, "no-store")
 
 
-def test_what_took_too_long_may_be_another_answer_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_over_budget_are_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     hard = {"k": "poly(degree=9)", "seed": "13", "noise": "0.5"}
     monkeypatch.setattr(live, "PATIENCE", 0.0)
     answer = get(at("kernviz-live", "svm", hard))

@@ -83,7 +83,7 @@ def test_a_number_of_the_kernel_moves_without_its_text(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", FOLLOWING)
-def test_what_only_the_page_knows_is_left_to_it(page: str) -> None:
+def test_invalid_addresses_and_own_files_get_no_live_picture(page: str) -> None:
     assert message(page, k="rbf(gamma=") is None
     assert message(page, k="rbf(gamma=1)", **{"~nowhere": "3"}) is None
     assert message(page, data=OWN) is None
@@ -154,7 +154,7 @@ def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.Monk
     assert asked("nowhere", "").status_code == asked("svm", "x" * (live.LONGEST + 1)).status_code == 409
 
 
-def test_what_takes_too_long_is_left_to_the_page_and_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_over_budget_are_refused_and_not_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "PATIENCE", 0.0)
     hard = "data=moons&n=100&noise=0.5&seed=7&k=poly(degree=9)&C=12345"
     answer = asked("svm", hard, x_kernviz_hand="slow")
@@ -166,7 +166,7 @@ def test_what_takes_too_long_is_left_to_the_page_and_not_asked_for_again(monkeyp
     assert live_before_rerun.follows({live_before_rerun._HAND: "slow"})
 
 
-def test_where_the_line_is_full_a_hand_hears_when_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_queue_answers_with_a_time_to_retry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=0))
     answer = asked("mercer", "k=rbf(gamma=1.5)", x_kernviz_hand="late")
     assert answer.status_code == 503
@@ -174,7 +174,7 @@ def test_where_the_line_is_full_a_hand_hears_when_to_ask_again(monkeypatch: pyte
     assert not live_before_rerun.follows({live_before_rerun._HAND: "late"})
 
 
-def test_a_hand_that_moves_on_has_its_newest_picture_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_newer_request_replaces_older_ones_of_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three requests of one visitor while another's is computed: two of them are refused without computation."""
     go, begun, computed = Event(), Event(), []
     monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=10))

@@ -34,7 +34,7 @@ def test_a_session_keeps_its_name_and_another_has_another(session: dict[str, str
     assert live_before_rerun.name() != first
 
 
-def test_a_run_begins_when_the_last_of_its_hands_requests_is_computed() -> None:
+def test_a_run_starts_when_the_pages_last_live_request_is_computed() -> None:
     hand, done, began = live_before_rerun.name(), [Event(), Event()], []
 
     def request(end: Event) -> None:
@@ -61,7 +61,7 @@ def test_a_request_that_fails_holds_no_run_up() -> None:
     assert waited() < 1
 
 
-def test_nobody_waits_for_another_hand_nor_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_does_not_wait_for_other_pages_or_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     mine = live_before_rerun.name()
     with live_before_rerun.asking("another's"):
         assert waited() < 1
@@ -84,7 +84,7 @@ def test_a_session_without_a_name_waits_for_none() -> None:
         assert not live_before_rerun.follows({})
 
 
-def test_a_run_follows_a_hand_while_its_picture_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_counts_as_following_a_drag_while_its_picture_is_recent(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(live_before_rerun, "monotonic", lambda: now[0])
     hand = live_before_rerun.name()
@@ -97,7 +97,7 @@ def test_a_run_follows_a_hand_while_its_picture_is_fresh(monkeypatch: pytest.Mon
     assert not live_before_rerun.follows(state)
 
 
-def test_it_remembers_no_more_hands_than_a_few_classes_have(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_recorded_pages_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_before_rerun, "MOST", 3)
     for hand in "abcd":
         with live_before_rerun.asking(hand):

@@ -102,7 +102,7 @@ def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.Monkey
     assert len(heard) == 16
 
 
-def test_a_run_that_follows_a_hand_leaves_in_one_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_run_after_a_drag_is_sent_in_one_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture is on the screen already; the batch still leaves within a moment."""
     for name in ("AWHILE", "AFTER_A_HAND"):
         monkeypatch.setattr(message_batching, name, 3600.0)
@@ -145,7 +145,7 @@ def test_a_batch_is_not_torn_by_the_moment_of_the_one_before(monkeypatch: pytest
     assert loop_of_its_own(run()) == ["a", "SHUTDOWN"]
 
 
-def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_error_in_one_event_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> list[str]:
         session: Any = Session(broken="b")
         for name in "abc":
@@ -158,7 +158,7 @@ def test_what_goes_wrong_with_one_stops_no_other(caplog: pytest.LogCaptureFixtur
     assert "was lost" in caplog.text
 
 
-def test_nobody_is_sent_more_at_once_than_streamlit_lets_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_batch_exceeds_streamlits_limit_of_waiting_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[int] = []
     runtime = SimpleNamespace(
         _session_mgr=SimpleNamespace(get_active_session_info=lambda _: SimpleNamespace(client=None)),
@@ -174,13 +174,13 @@ def test_nobody_is_sent_more_at_once_than_streamlit_lets_wait(monkeypatch: pytes
     assert sent == [0, 1, 2]
 
 
-def test_streamlit_still_has_what_is_replaced() -> None:
+def test_streamlit_still_has_the_replaced_methods() -> None:
     """If a later version names these otherwise, the module has to be adapted."""
     for name in ("_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"):
         assert callable(getattr(AppSession, name))
 
 
-def test_a_streamlit_built_otherwise_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_streamlit_version_is_not_patched(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names.BATCHES.known()
     before = AppSession._on_scriptrunner_event
     monkeypatch.setattr(names.BATCHES, "names", (*names.BATCHES.names, f"{names.SESSION}._gone_in_a_later_one"))

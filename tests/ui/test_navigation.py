@@ -52,7 +52,7 @@ def test_the_browser_is_told_every_page_and_its_path(monkeypatch: pytest.MonkeyP
     assert len(told) == len(navigation.entries(ROOT))
 
 
-def test_what_is_nearly_an_address_leads_to_the_page() -> None:
+def test_likely_misspelt_addresses_redirect_to_the_page() -> None:
     names = {entry.name for entry in navigation.entries(ROOT)}
     assert set(navigation.OTHERWISE.values()) <= names
     assert not set(navigation.OTHERWISE) & names

@@ -54,7 +54,7 @@ def test_a_control_shows_the_lectures_number_and_sets_ours() -> None:
         assert not at.exception
 
 
-def test_the_switch_changes_what_is_said_and_nothing_that_is_computed() -> None:
+def test_the_notation_changes_texts_but_no_computed_value() -> None:
     at = opened("svm", k="rbf(gamma=4)", C="2")
     before, ours = readouts(at), pictures(at)["plane"]["figure"]
     at.session_state["speak"] = "S4"
@@ -69,12 +69,12 @@ def test_the_switch_changes_what_is_said_and_nothing_that_is_computed() -> None:
     assert "γ, width of rbf" not in numbers(at)
 
 
-def test_the_question_of_a_page_is_told_too() -> None:
+def test_the_question_of_a_page_is_in_the_lectures_notation() -> None:
     asked = [text.value for text in opened("polynomial", speak="S3").markdown if text.value.startswith(":gray[Which")]
     assert asked == [":gray[Which coordinates does (γ xᵀx′ + ζ)^Q see, and how strongly?]"]
 
 
-def test_the_menu_says_what_is_in_force() -> None:
+def test_the_notation_menu_shows_the_current_symbols() -> None:
     at = opened("svm", speak="S4", k="rbf(gamma=1)")
     table = next(text.value for text in at.markdown if "| S4 | kernviz |" in text.value)
     assert "| σ² | γ | width of the Gaussian; γ = 1/(2σ²): here γ = 1 is σ² = 0.5 |" in table
@@ -163,7 +163,7 @@ def test_kernviz_speaks_its_own_unless_asked() -> None:
     assert notation_labels.PARAM.options == VOICES
 
 
-def test_menus_and_buttons_of_panels_are_told_too() -> None:
+def test_menus_and_buttons_of_panels_are_in_the_lectures_notation() -> None:
     at = opened("mercer", speak="S3", tab="Fun Time 4")
     options = [button.label for button in at.button if str(button.key).startswith("me_option")]
     assert len(options) == 4

@@ -56,12 +56,12 @@ def told(at: AppTest) -> Any:
     return json.loads(at.json[1].value)
 
 
-def test_it_begins_at_its_default_and_the_address_says_nothing(at: AppTest) -> None:
+def test_a_number_starts_at_its_default_with_an_empty_address(at: AppTest) -> None:
     assert values(at.run()) == {"C": 1, "n": 20, "nu": 1.5}
     assert told(at) == {"state": {"C": None, "n": None, "nu": None}, "ignored": [], "whole": True}
 
 
-def test_the_address_sets_it_off_its_grid(at: AppTest) -> None:
+def test_the_address_may_set_values_off_the_grid(at: AppTest) -> None:
     at.query_params.update({"C": "3.7", "n": "1000", "nu": "inf"})
     assert values(at.run()) == {"C": 3.7, "n": 1000, "nu": math.inf}
     assert told(at)["state"] == {"C": "3.7", "n": "1000", "nu": "inf"}
@@ -69,7 +69,7 @@ def test_the_address_sets_it_off_its_grid(at: AppTest) -> None:
     assert told(at)["ignored"] == []
 
 
-def test_what_the_browser_alone_reads_is_no_stranger(at: AppTest) -> None:
+def test_parameters_read_by_the_browser_only_are_not_reported(at: AppTest) -> None:
     at.query_params["size"] = "hall"
     assert told(at.run())["ignored"] == []
     assert "size" not in told(at)["state"]
@@ -85,7 +85,7 @@ def test_an_impossible_address_is_answered(at: AppTest, said: str) -> None:
     assert told(at)["ignored"][0].startswith(f"C={said} was ignored: C must be ")
 
 
-def test_what_a_person_moves_is_the_value_and_stands_in_the_address(at: AppTest) -> None:
+def test_a_moved_value_is_set_and_stands_in_the_address(at: AppTest) -> None:
     moved(at.run(), "C", 3.14159)
     assert values(at)["C"] == 3.14159
     assert told(at)["state"]["C"] == "3.14159"
@@ -97,7 +97,7 @@ def test_what_a_person_moves_is_the_value_and_stands_in_the_address(at: AppTest)
     assert values(moved(at, "n", 50))["n"] == 50
 
 
-def test_code_sets_it_and_an_old_message_does_not_undo_that(at: AppTest) -> None:
+def test_an_old_message_does_not_undo_a_value_set_by_code(at: AppTest) -> None:
     moved(at.run(), "C", 100)
     at.session_state["C"] = 2.0
     at.run()
@@ -111,7 +111,7 @@ def test_code_sets_it_and_an_old_message_does_not_undo_that(at: AppTest) -> None
     assert values(at.run())["C"] == 1
 
 
-def test_away_from_the_page_it_is_kept_and_the_address_is_silent(at: AppTest) -> None:
+def test_a_number_not_drawn_keeps_its_value_but_leaves_the_address(at: AppTest) -> None:
     moved(at.run(), "C", 100)
     at.checkbox(key="hide").check().run()
     assert told(at)["state"]["C"] is None
@@ -149,7 +149,7 @@ def test_a_message_that_means_nothing_is_not_taken(at: AppTest, message: Any) ->
 
 
 @given(st.floats() | st.integers() | st.text() | st.booleans() | st.none())
-def test_whatever_code_sets_is_fitted(value: Any) -> None:
+def test_values_set_by_code_are_fitted_to_the_scale(value: Any) -> None:
     for scale in (Scale(0.1, 10, 1, log=True, least=0.1, most=20), Scale(1, 9, 5, whole=True, least=1, most=9)):
         fitted = scale.fit(value)
         assert scale.least <= fitted <= scale.most

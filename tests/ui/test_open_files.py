@@ -50,7 +50,7 @@ def test_the_limit_is_raised_as_far_as_it_may_be(
     assert (limits.soft, limits.hard) == (has, hard)
 
 
-def test_where_there_is_no_such_limit_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_system_limit_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_files, "resource", None)
     assert open_files.raise_limit() is None
 

@@ -47,7 +47,9 @@ def test_outside_of_a_run_nothing_is_overtaken() -> None:
     assert not run.overtaken()()
 
 
-def test_its_computation_ends_at_the_next_step(requests: ScriptRequests, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_overtaken_computation_ends_at_its_next_step(
+    requests: ScriptRequests, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[object] = []
     monkeypatch.setattr(error_reporting, "_show", shown.append)
     steps = 0

@@ -37,5 +37,5 @@ def test_a_little_bundle() -> None:
         (LITTLE % ("z" * 1_200_000)).replace("w=Wo()", "w=1"),
     ],
 )
-def test_what_is_built_otherwise_stays_whole(text: str) -> None:
+def test_an_unfamiliar_bundle_stays_whole(text: str) -> None:
     assert without_maps(text) == text

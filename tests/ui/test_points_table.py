@@ -63,7 +63,7 @@ def test_any_set_becomes_ones_own_to_the_last_digit(data: str) -> None:
     assert address(at)["was"]
 
 
-def test_what_cannot_be_read_is_said_and_changes_nothing() -> None:
+def test_unreadable_cells_are_reported_and_change_nothing() -> None:
     at = visit(data="xor")
     before = place_of(at)
     at = typed(at, [["1", "x", "+1"]])
@@ -94,7 +94,7 @@ def test_anyone_may_send_anything(rows: Any) -> None:
     assert pictures(at)
 
 
-def test_closed_it_costs_nothing() -> None:
+def test_a_closed_table_is_not_drawn() -> None:
     at = visit(data="xor")
     at.session_state[points_table.OPEN] = False
     assert not [e for e in sound(at.run()).get("bidi_component") if e.proto.component_name == "kernviz_table"]

@@ -29,7 +29,7 @@ def test_a_polynomial_of_the_sidebar_is_the_pages() -> None:
     assert any("has no d" in caption.value for caption in at.sidebar.caption)
 
 
-def test_the_button_makes_it_the_kernel_of_every_page() -> None:
+def test_the_button_makes_the_pages_kernel_the_sidebars() -> None:
     at = visit("polynomial", k="linear")
     moved(at, "po_c", 0.0)
     assert own(at) == [2, 1, 0]
@@ -41,7 +41,7 @@ def test_the_button_makes_it_the_kernel_of_every_page() -> None:
     assert readouts(at)["k(x, z)"] == k
 
 
-def test_what_plays_no_part_is_hidden_and_keeps_its_value() -> None:
+def test_inapplicable_controls_are_hidden_and_keep_their_value() -> None:
     at = visit("objects", k="linear")
     said = [caption.value for caption in at.sidebar.caption]
     assert any(text.startswith("**Data.**") for text in said)

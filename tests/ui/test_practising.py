@@ -55,7 +55,7 @@ def _wrong(at: AppTest) -> AppTest:
         "step:what_is_a_kernel:the-short-way:18",  # another variant than the one on the page
     ],
 )
-def test_what_is_no_question_is_not_asked(items: str) -> None:
+def test_invalid_questions_are_not_asked(items: str) -> None:
     at = visit("course", course="what_is_a_kernel", step="the-short-way", variant="17", practice=items)
     assert not at.exception
     assert "question 1 of" not in said(at)

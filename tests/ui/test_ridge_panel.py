@@ -28,7 +28,7 @@ def test_the_best_ridge_is_taken_and_ends_least_squares() -> None:
     assert left_out(at) < before
 
 
-def test_what_does_not_apply_is_absent() -> None:
+def test_inapplicable_controls_are_absent() -> None:
     labels = {w.label for w in opened(data="sine").toggle}
     assert {"no ridge (λ = 0): OLS", "Gaussian process band, 95 %"} <= labels
     assert "with the noise σ²" not in labels
@@ -37,7 +37,7 @@ def test_what_does_not_apply_is_absent() -> None:
     assert "rr_best" not in {b.key for b in opened(data="cloud").button}
 
 
-def test_from_classes_it_leads_to_a_curve() -> None:
+def test_data_with_classes_get_a_button_that_opens_a_curve() -> None:
     at = opened(data="moons")
     at.button(key="rr_curve").click().run()
     assert not at.exception

@@ -102,7 +102,7 @@ def test_a_process_that_ends_is_started_again_and_the_other_goes_on(supervisor: 
     assert "[serve] 1 ended with -9" in log.getvalue()
 
 
-def test_one_that_ends_at_once_is_not_started_all_the_time(log: io.StringIO) -> None:
+def test_a_process_that_ends_at_once_is_restarted_with_pauses(log: io.StringIO) -> None:
     made = Supervisor([SupervisedProcess("1", python("print('begun', flush=True)"))], log)
     until = time.monotonic() + 2.0
     while time.monotonic() < until:
@@ -113,7 +113,7 @@ def test_one_that_ends_at_once_is_not_started_all_the_time(log: io.StringIO) -> 
     assert made.kept[0].pause >= 0.5
 
 
-def test_what_does_not_hear_is_ended_by_force(log: io.StringIO) -> None:
+def test_a_process_that_ignores_signals_is_killed(log: io.StringIO) -> None:
     made = Supervisor([SupervisedProcess("1", python(STUBBORN)), SupervisedProcess("2", python(WAITS))], log)
     made.look()
     eventually(lambda: log.getvalue().count("begun") == 2)
@@ -145,7 +145,7 @@ def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
     made.stop()
 
 
-def test_one_is_renewed_only_while_the_others_answer(log: io.StringIO) -> None:
+def test_a_process_is_renewed_only_while_the_others_answer(log: io.StringIO) -> None:
     """An update that comes just after a process has ended must not take the last one away."""
     ready: set[str] = set()
     kept = [SupervisedProcess(name, python(WAITS), ready=partial(ready.__contains__, name)) for name in "12"]
@@ -178,7 +178,7 @@ def test_a_signal_ends_all(tmp_path: Path) -> None:
     assert "Traceback" not in log.read_text()
 
 
-def test_a_signal_ends_it_wherever_it_is() -> None:
+def test_a_signal_ends_the_supervisor_at_any_moment() -> None:
     """A handler runs between any two lines of the main thread, also while that holds a lock."""
     process = subprocess.Popen(python(INTERRUPTED), cwd=ROOT, stdout=subprocess.PIPE, text=True)  # noqa: S603
     try:

@@ -17,7 +17,7 @@ from kernviz.ui import shutdown, worker_pool
 from tests.ui.asking import run
 
 
-def test_it_is_heard_before_the_server_hears_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_signal_is_handled_before_the_server_handles_it(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
     monkeypatch.setattr(shutdown, "current_thread", threading.main_thread)
     handlers: dict[int, Any] = {each: lambda number, _: heard.append(f"server {number}") for each in shutdown.SIGNALS}

@@ -30,6 +30,6 @@ def test_typed_points_of_the_line_are_asked_about_the_line(page: str, typed: dic
     assert "ℝ²" not in badge(at)
 
 
-def test_on_the_next_page_it_is_about_the_data_again() -> None:
+def test_on_the_next_page_the_verdict_is_about_the_data_again() -> None:
     assert "✓ proven on ℝ" in badge(visit("mercer", k=PERIODIC, mp="0, 1, 2"))
     assert "✗ refuted on ℝ²" in badge(visit("svm", k=PERIODIC, mp="0, 1, 2"))

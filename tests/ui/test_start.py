@@ -15,7 +15,7 @@ def test_the_app_is_the_one_beside_the_package() -> None:
     assert start.find_app() == ROOT / "app.py"
 
 
-def test_what_the_user_gives_comes_last_and_so_wins() -> None:
+def test_the_users_options_come_last_and_take_precedence() -> None:
     words = start.command(["--headless", "--server.port=8600"], Path("/x/app.py"))
     assert words == ["run", "/x/app.py", "--server.address=127.0.0.1", "--server.headless=true", "--server.port=8600"]
     assert "--server.headless=false" in start.command([], Path("/x/app.py"))
@@ -26,7 +26,7 @@ def test_help_is_given_without_starting_anything(capsys: pytest.CaptureFixture[s
     assert "--headless" in capsys.readouterr().out
 
 
-def test_the_versions_are_told_without_starting_anything(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_versions_are_printed_without_starting_a_server(capsys: pytest.CaptureFixture[str]) -> None:
     start.main(["--version"])
     own = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     under = f"Streamlit {st.__version__}, NumPy {np.__version__}, Python {platform.python_version()}"

@@ -111,7 +111,7 @@ def test_the_tag_of_the_compressed_form_is_its_own_and_answers_if_none_match(sit
     assert "immutable" in again.headers["cache-control"]
 
 
-def test_head_says_what_get_would(site: Site) -> None:
+def test_head_has_the_headers_of_get(site: Site) -> None:
     head, get = site.get("/static/js/a.js", "HEAD"), site.get("/static/js/a.js")
     assert head.headers == get.headers
     assert head.body == b""
@@ -136,7 +136,7 @@ def test_the_rest_passes_untouched(site: Site, path: str, headers: dict[str, str
     assert len(site.asked) == 2
 
 
-def test_what_is_not_there_is_neither_kept_nor_remembered(site: Site) -> None:
+def test_missing_files_are_not_cached(site: Site) -> None:
     middleware = site.app
     for k in range(50):
         assert site.get(f"/static/js/missing{k}.js").text == "<html>"

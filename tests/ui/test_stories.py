@@ -124,7 +124,7 @@ def test_a_question_of_moving_is_judged_by_the_numbers() -> None:
         {"question": "0", "answer": "1" * 600},
     ],
 )
-def test_nothing_is_made_of_what_is_not_there(query: dict[str, str]) -> None:
+def test_missing_pictures_and_stories_give_404(query: dict[str, str]) -> None:
     assert get(**query).status == 404
     assert get("no-such-story", picture=0).status == 404
 

@@ -147,7 +147,7 @@ def test_each_missing_name_costs_its_feature_and_one_line(
         "file:static/nowhere.html:<nothing>",
     ],
 )
-def test_what_is_not_there_is_not_found(name: str) -> None:
+def test_missing_names_are_not_found(name: str) -> None:
     assert not names._exists(name)
 
 

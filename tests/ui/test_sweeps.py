@@ -65,7 +65,7 @@ def visit(page: str, **address: Any) -> AppTest:
 
 
 @pytest.mark.parametrize("page", sorted(pages()))
-def test_a_frame_is_what_the_live_route_says_there(page: str) -> None:
+def test_a_frame_equals_the_live_routes_answer(page: str) -> None:
     """Every page: the same pictures; the same read-outs, none of them pending."""
     about = data_and_kernel.read({})
     assert about is not None
@@ -130,7 +130,7 @@ def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
         route.answer("objects", urlencode(said | {"ob_wx": "other"}))
 
 
-def test_what_is_kept_has_an_end() -> None:
+def test_the_cache_has_a_size_limit() -> None:
     kept = ByteCache(room=10)
     for name in "abc":
         kept.put(name, b"1234")
@@ -173,7 +173,7 @@ def request(page: str, query: str, *, here: bool = True, gzipped: bool = True, h
     return Request(scope, receive)
 
 
-def test_what_the_browser_is_sent() -> None:
+def test_the_response_is_compressed_and_complete() -> None:
     plain = serve("objects", "sweep=ob_C:1:10:3&@many=2", gzipped=False)
     packed = serve("objects", "sweep=ob_C:1:10:3&@many=2")
     assert gzip.decompress(packed.body) == plain.body
@@ -186,7 +186,7 @@ def test_what_the_browser_is_sent() -> None:
     assert serve("svm", "x" * (live.LONGEST + 1)).status_code == 409
 
 
-def test_who_has_gone_is_not_computed_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_computed_for_a_disconnected_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route.live, "meant", None)  # would fail if it were called
     assert serve("objects", "sweep=ob_C", here=False).body == b"Given up."
 
@@ -215,7 +215,7 @@ def test_a_frame_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert all("seconds" in frame["problem"] and frame["pictures"] == {} for frame in found)
 
 
-def test_where_a_cluster_computes_it_is_given_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_gets_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     _, asked = route._asked("objects", "sweep=ob_C:1:10:8&@many=8")
     assert [len(some) for some in route._portions(asked)] == [1] * 8
@@ -233,7 +233,7 @@ def test_where_a_cluster_computes_it_is_given_all_frames_at_once(monkeypatch: py
         for page in sorted(set(pages()) - WITHOUT)
     ],
 )
-def test_every_page_has_it(page: str) -> None:
+def test_every_page_has_a_sweep(page: str) -> None:
     at = visit(page)
     assert not at.exception
     found = told(at)
@@ -244,7 +244,7 @@ def test_every_page_has_it(page: str) -> None:
     assert found["route"] == f"{route.FOLDER}/{lasting.version()}/en/{page}"
 
 
-def test_home_has_none_and_an_address_may_hide_it() -> None:
+def test_home_has_no_sweep_and_an_address_may_hide_it() -> None:
     home = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
     for at in (home, visit("svm", hide="sweep")):
         assert not [e for e in at.get("bidi_component") if e.proto.component_name == "kernviz_sweep"]
@@ -259,7 +259,7 @@ def test_the_address_says_a_sweep_and_another_page_does_not_have_it() -> None:
     assert told(at.run())["said"] == ["rr_ridge", ""]
 
 
-def test_what_a_sweep_depends_on_is_all_but_what_is_swept() -> None:
+def test_a_sweep_depends_on_every_parameter_except_the_swept_one() -> None:
     base, C, gamma = (told(visit("svm", **said)) for said in ({}, {"C": "3"}, {"k": "rbf(gamma=3)"}))
     assert base["rest"] == C["rest"] == gamma["rest"]
     assert [n["value"] for n in base["numbers"]] == ["1", "1", "1"]

@@ -32,7 +32,7 @@ def _nodelay(sock: socket.socket) -> bool:
     return bool(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
 
-def test_a_connection_takes_it_over_from_the_socket_it_came_in_on(listener: socket.socket) -> None:
+def test_a_connection_inherits_the_option_from_its_listening_socket(listener: socket.socket) -> None:
     assert not _nodelay(listener)
     assert set_tcp_nodelay() >= 1
     assert _nodelay(listener)
@@ -43,7 +43,7 @@ def test_a_connection_takes_it_over_from_the_socket_it_came_in_on(listener: sock
             assert not _nodelay(client), "only what listens, and what came in on it"
 
 
-def test_it_leaves_nothing_open_and_other_sockets_alone(listener: socket.socket) -> None:
+def test_no_descriptor_stays_open_and_other_sockets_are_unchanged(listener: socket.socket) -> None:
     before = len(os.listdir(DESCRIPTORS))
     with socket.socket() as other:
         set_tcp_nodelay()

@@ -32,7 +32,7 @@ def test_a_right_answer_is_explained_and_all_choices_are_drawn(asked: str) -> No
     assert at.radio[0].disabled
 
 
-def test_a_wrong_answer_is_told_why_and_what_it_was() -> None:
+def test_a_wrong_answer_gets_a_reason_and_the_right_answer() -> None:
     riddle = who(MACHINE, 3, 2, 1)
     wrong = (riddle.right + 1) % len(riddle.choices)
     at = answer(visit("who_drew_this", set="3", number="2"), wrong)

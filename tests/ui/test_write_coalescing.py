@@ -58,7 +58,7 @@ def wire(connection: Connection) -> Wire:
 
 
 @pytest.mark.parametrize(("wrap", "writes"), [(True, [b"012", b"3"]), (False, [b"0", b"1", b"2", b"3"])])
-def test_what_is_said_together_is_written_at_once(wrap: bool, writes: list[bytes]) -> None:
+def test_messages_sent_together_are_written_at_once(wrap: bool, writes: list[bytes]) -> None:
     async def run() -> list[bytes]:
         someone, connection, queue = client(wrap)
         await asyncio.sleep(0.01)
@@ -73,7 +73,7 @@ def test_what_is_said_together_is_written_at_once(wrap: bool, writes: list[bytes
     assert loop_of_its_own(run()) == writes
 
 
-def test_what_goes_wrong_in_between_keeps_nothing_back() -> None:
+def test_an_error_in_between_holds_no_message_back() -> None:
     async def run() -> list[bytes]:
         someone, connection, queue = client(True)
         await asyncio.sleep(0.01)

@@ -1,4 +1,7 @@
-"""Level lines of a grid, read edge by edge: an oracle that knows nothing of the code of fields."""
+"""Contour lines of a grid, read edge by edge.
+
+They are an oracle independent of the encoding.
+"""
 
 from __future__ import annotations
 

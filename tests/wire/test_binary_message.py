@@ -44,7 +44,7 @@ def test_arrays_start_where_a_typed_array_may() -> None:
 
 
 @pytest.mark.parametrize("hole", [float("nan"), float("inf"), float("-inf")])
-def test_what_json_cannot_say_becomes_a_gap(hole: float) -> None:
+def test_nan_and_infinity_become_gaps(hole: float) -> None:
     figure = Figure([{"x": [1, hole], "y": [hole, 2]}])
     assert binary_message.unpack(binary_message.pack(figure, {}))["figure"]["data"][0]["x"] == [1, None]
 
@@ -64,6 +64,6 @@ def test_texts_in_an_array_and_gaps_among_them() -> None:
     assert back == {"x": ["a", None, None, 2.0]}
 
 
-def test_what_is_no_number_does_not_travel() -> None:
+def test_values_that_are_no_json_raise_an_error() -> None:
     with pytest.raises(TypeError, match="set cannot travel"):
         binary_message.packed({"x": {1, 2}})

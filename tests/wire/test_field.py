@@ -1,4 +1,7 @@
-"""The code of fields: lines stay within half a pixel, colours within half a shade, whatever the values are."""
+"""Encoded fields: lines move by less than half a pixel.
+
+Colours change by less than half a shade, whatever the values are.
+"""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window
 from kernviz.wording import say
 
-SIZES = (12, 16, 24, 32, 44)  # points, level by level
-APART = (3, 2, 2, 1, 1)  # between the right number and a wrong one
-CLEAR = 0.04  # of y·f: no point that is none is so near the margin that the picture leaves it open
-CLOSE = 0.015  # of the picture's side: no support vector is hidden behind another point
+SIZES = (12, 16, 24, 32, 44)  # number of points, by level
+APART = (3, 2, 2, 1, 1)  # distance between the right number and a wrong one, by level
+CLEAR = 0.04  # in units of y·f: no other point is as close to the margin, so that the picture is unambiguous
+CLOSE = 0.015  # share of the picture's side: points are farther apart, so that no support vector is hidden
 TRIES = 400
-FEWER, MORE = 0.1, 10.0  # other C
+FEWER, MORE = 0.1, 10.0  # factors for another C
 TWO = {"moons": 0.25, "circles": 0.2, "blobs": 1.5, "xor_clouds": 0.5}
 KERNELS = (
     ("linear",),
@@ -139,7 +139,7 @@ def _asked(drawn: random.Random, points: Points, machine: Machine, apart: int) -
         return None
     side = Window.of(data).x_range[1] - Window.of(data).x_range[0]
     distance = np.linalg.norm(data.X[m.support_][:, None] - data.X[None], axis=-1)
-    if np.sum(distance < CLOSE * side) > len(m.support_):  # more than each to itself
+    if np.sum(distance < CLOSE * side) > len(m.support_):  # some points are closer than that to each other
         return None
     right = len(m.support_)
     others = {

@@ -27,10 +27,11 @@ from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 Codes = NDArray[np.int8]
-Decide = Callable[[Array], NDArray[np.intp]]  # places (m, 2) -> the class of each, as 0…k−1
-FAINT, MOST_FAINT = 1e-3, 0.1  # |f| below this share of its largest, in that share of the picture: roundoff's colours
+Decide = Callable[[Array], NDArray[np.intp]]  # points (m, 2) -> class of each, as 0…k−1
+# reject a picture if |f| is below FAINT of its maximum in more than MOST_FAINT of the area, where roundoff decides
+FAINT, MOST_FAINT = 1e-3, 0.1
 
-MOST_TIED = 0.005  # of the picture, where votes are equal
+MOST_TIED = 0.005  # share of the area in which votes may be tied
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class Drawing:
 
     @property
     def reason(self) -> str:
-        """Return the evidence for the machine in its own numbers."""
+        """Return the numbers of the machine that identify it, in words."""
         return _REASONS[self.machine.sort](self.facts)
 
 

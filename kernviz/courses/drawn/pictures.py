@@ -23,7 +23,7 @@ from kernviz.surfaces import Surface, Window
 from kernviz.wording import say
 
 HEIGHT, SMALL = 560, 300
-OTHER = 1000  # between the seeds of a picture and of its hint
+OTHER = 1000  # difference between the seeds of a picture and of its hint
 
 
 def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
@@ -57,7 +57,7 @@ def elsewhere(riddle: Who) -> tuple[Block, ...]:
     points = replace(riddle.points, seed=riddle.points.seed + OTHER)
     found: list[tuple[Block, ...]] = []
     for i, choice in enumerate(riddle.choices):
-        with suppress(ValueError):  # not separable, say
+        with suppress(ValueError):  # for example if the classes are not separable
             drawing, data = draw(choice.machine, points), points.data
             surface = _surface(drawing)
             figure = region_plane(DataView.of(data), surface)

@@ -24,15 +24,16 @@ from kernviz.lessons.lesson import percent, short
 from kernviz.wording import say
 
 MACHINE, GAMMA = "machine", "gamma"
-LEAST = {  # of the picture in which a wrong answer's differs, level by level
+LEAST = {  # smallest share of the area in which a wrong answer's picture differs, by level
     MACHINE: (0.15, 0.10, 0.05, 0.03, 0.03),
     GAMMA: (0.12, 0.08, 0.05, 0.04, 0.03),
 }
-RATIO = (20.0, 10.0, 5.0, 3.0, 2.0)  # of neighbouring γ
+RATIO = (20.0, 10.0, 5.0, 3.0, 2.0)  # ratios of neighbouring values of γ, by level
 CHOICES = 4
-FEWEST = 0.08  # of the picture that each class has in it
+FEWEST = 0.08  # smallest share of the area for each class
 TRIES = 200
-TWO = {"moons": 0.15, "circles": 0.12, "blobs": 1.2, "xor_clouds": 0.35, "separable_blobs": 0.5}  # and their noise
+# toy datasets with two classes -> their noise
+TWO = {"moons": 0.15, "circles": 0.12, "blobs": 1.2, "xor_clouds": 0.35, "separable_blobs": 0.5}
 THREE = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
 
 
@@ -174,7 +175,7 @@ def _asked(asked: str, drawn: random.Random, points: Points, machines: Sequence[
 def _drawing(machine: Machine, points: Points) -> Drawing | None:
     try:
         return draw(machine, points)
-    except ValueError:  # not separable, say
+    except ValueError:  # for example if the classes are not separable
         return None
 
 

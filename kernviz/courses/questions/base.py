@@ -62,7 +62,7 @@ class Question(Protocol):
         """Return a right answer."""
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        """Return wrong answers, each with a reason of its own.
+        """Return wrong answers with different reasons.
 
         There is at least one.
         """
@@ -77,15 +77,15 @@ class Question(Protocol):
     def check_distance(self, scene: Scene) -> None:
         """Raise LanguageError if right and wrong answers are too close.
 
-        In the scene they cannot be told apart then. The error holds its place.
+        The answers of the scene cannot be distinguished then. The error gives the place in the file.
         """
 
 
 def tell_apart(question: Question, scene: Scene) -> None:
     """Raise LanguageError if a known answer is misjudged.
 
-    The own solution must not be refused. A known wrong answer must not be accepted, and must have a
-    reason.
+    The question's own solution must not be refused. A known wrong answer must not be accepted, and
+    must have a reason.
     """
     if not question.judge(question.solution(scene), scene).right:
         raise LanguageError(say("its own solution is not right"))
@@ -123,7 +123,7 @@ def only(table: Mapping[str, Any], what: str, *names: str) -> None:
 
 
 def said_or(table: Mapping[str, Any], key: str, default: str) -> str:
-    """Return the text under a key, or the default without one."""
+    """Return the text under a key, or the default if the key is missing."""
     found = table.get(key, default)
     return found if isinstance(found, str) else default
 

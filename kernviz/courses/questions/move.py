@@ -30,9 +30,9 @@ class Move:
     kind: ClassVar[str] = "move"
     ask: str
     condition: str
-    one: str  # a state that does it
+    one: str  # a state that meets the condition
     because: str = ""
-    astray: tuple[str, ...] = ()  # other states that do not
+    astray: tuple[str, ...] = ()  # states that do not meet the condition
     hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
@@ -46,7 +46,7 @@ class Move:
             if there.holds(self.condition):
                 return Judgement(True, understood, there.filled(self.because))
             return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
-        except LanguageError as problem:  # no machine there: that is a state, too
+        except LanguageError as problem:  # a state without a machine is permitted, too
             return Judgement(False, understood, str(problem))
 
     def nudge(self, answer: str, scene: Scene) -> str:

@@ -19,9 +19,9 @@ from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken
 
-NEAR = (0.02, 0.05, 0.1)  # shares of the answer: the first that a number is within is told
-RELATED = 0.002  # share within which a number is twice another, half of it, its square or its root
-EXACT = 1e6  # whole numbers below it are counted, not rounded
+NEAR = (0.02, 0.05, 0.1)  # relative errors; the reply gives the smallest that applies
+RELATED = 0.002  # relative tolerance for recognising double, half, square or root of the answer
+EXACT = 1e6  # whole numbers below this must be exact
 
 
 @dataclass(frozen=True)

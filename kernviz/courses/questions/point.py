@@ -24,8 +24,8 @@ from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
-CLEAR = 0.1  # of the margin, or of the radius: an eye tells lengths apart that differ by so much
-MOST_PAIRS = 3000  # looked through for a pair that will do
+CLEAR = 0.1  # in units of the margin or radius: smallest difference in length that people can see
+MOST_PAIRS = 3000  # pairs examined in search of a suitable one
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Points:
 
     which: Callable[[Scene], Iterable[int]]
     why: Callable[[Scene, int], str]
-    measure: Callable[[Scene], Array]  # (n,), what decides; 1 is the margin, or the radius
+    measure: Callable[[Scene], Array]  # (n,): the length that decides; 1 is the margin or the radius
 
 
 def _closeness(scene: Scene, i: int) -> str:

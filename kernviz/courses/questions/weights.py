@@ -23,8 +23,8 @@ from kernviz.lessons.shared.training import Training
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-ON = 1e-6  # |y·f − 1| of a point on the margin
-TYPED = 2e-3  # of Σα: what is rounded away by typing three digits
+ON = 1e-6  # tolerance of |y·f − 1| for a point on the margin
+TYPED = 2e-3  # tolerance of Σα, as answers are typed with three digits
 
 
 @dataclass(frozen=True)

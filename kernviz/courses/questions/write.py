@@ -20,8 +20,8 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.wording import say
 
-QUOTED = re.compile(r"[\"']([^\"']+)[\"']")  # a kernel in a condition
-CODE = re.compile(r"`([^`]+)`")  # a kernel in a sentence
+QUOTED = re.compile(r"[\"']([^\"']+)[\"']")  # matches a kernel in a condition
+CODE = re.compile(r"`([^`]+)`")  # matches a kernel in a sentence
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Write:
     one: str
     because: str = ""
     wrong: tuple[str, ...] = ("linear",)
-    words: tuple[str, ...] = ()  # all it may be built of, where not everything will do
+    words: tuple[str, ...] = ()  # the only words the answer may contain; empty if all are permitted
     hint: str = ""
 
     def kernel(self, answer: str, scene: Scene) -> Kernel:
@@ -64,7 +64,8 @@ class Write:
             if there.holds(self.condition):
                 return Judgement(True, understood, there.filled(self.because))
             return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
-        except LanguageError as problem:  # nothing can be trained with it: that is a reason
+        # a kernel with which no machine can be trained is a wrong answer, with this reason
+        except LanguageError as problem:
             return Judgement(False, understood, str(problem))
 
     def nudge(self, answer: str, scene: Scene) -> str:
@@ -98,7 +99,7 @@ class Write:
     def hides(self, text: str, scene: Scene) -> None:
         """Raise LanguageError if a visible text is a right answer."""
         right = False
-        with suppress(LanguageError):  # no kernel
+        with suppress(LanguageError):  # the text is no kernel
             right = self.judge(text, scene).right
         if right:
             raise LanguageError(say("“{text}” is a right answer, and stands there to be read", text=text))

@@ -15,8 +15,8 @@ from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, num
 from kernviz.ranges import spread
 from kernviz.wording import say
 
-CLOSE = 0.07  # of the axis: nearer to 0 two numbers would meet
-WIDE = 60.0  # largest over smallest size from which a linear axis would hide the small ones
+CLOSE = 0.07  # share of the axis: labels of two bars closer than this to 0 would overlap
+WIDE = 60.0  # ratio of the largest to the smallest size above which a linear axis would hide the small bars
 
 
 def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!·aₙ") -> Figure:
@@ -56,7 +56,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
                     "showlegend": True,
                 }
             )
-    if (scaled < 0).any():  # seen however short the bar is
+    if (scaled < 0).any():  # the legend names a negative sign even if the bar is too short to be seen
         traces.append(
             {
                 "type": "scatter",

@@ -18,9 +18,9 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LARGEST = 12
-ROW = 30  # pixels a row
+ROW = 30  # height of a row in pixels
 SPLIT = (0.36, 0.42)  # end of the left panel, start of the right one
-PATTERNS = {True: "", False: "/"}  # a sign is seen without colour too
+PATTERNS = {True: "", False: "/"}  # the pattern tells the sign without colour
 
 
 @dataclass(frozen=True)

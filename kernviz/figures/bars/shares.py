@@ -46,7 +46,7 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
         xaxis=axis(
             say("number of the component"), (0.4, max(len(values), 1) + 0.6), showgrid=False, tickformat="d", **few
         ),
-        # said, not left to plotly: under a hand it moves with the bars
+        # The range is set here, not by plotly.js, so that it follows the bars during a drag.
         yaxis=axis(name, around(1.05 * values, zero=True)),
         yaxis2=axis(say("share so far, %"), (0, 104), overlaying="y", side="right", showgrid=False, dtick=25),
     )

@@ -14,7 +14,7 @@ from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, token,
 from kernviz.ranges import around
 from kernviz.wording import say, several
 
-ROOM = 0.05  # of the height, beyond the highest and the lowest bar
+ROOM = 0.05  # free space beyond the highest and the lowest bar, as a share of the height
 
 
 def eigenvalue_bars(
@@ -46,7 +46,7 @@ def eigenvalue_bars(
         for kind, chosen, color, pattern in kinds
     ]
     title = f"|{name}|" if log else name
-    ticks = {"dtick": 1} if len(ordered) <= 15 else {"nticks": 12}  # whole numbers, each once
+    ticks = {"dtick": 1} if len(ordered) <= 15 else {"nticks": 12}  # ticks at whole numbers, each once
     scale = {"type": "log", "exponentformat": "power", "dtick": 2} if log else {}
     return figure(
         traces,

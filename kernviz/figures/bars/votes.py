@@ -31,7 +31,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LARGEST = 12
-ROW = 30  # pixels a row
+ROW = 30  # height of a row in pixels
 
 
 @dataclass(frozen=True)

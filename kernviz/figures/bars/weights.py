@@ -16,8 +16,8 @@ from kernviz.ranges import around
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-ROW, TALLEST, ROOM = 27, 80, 500  # pixels a row at least and at most; what few rows share
-LETTER = 0.075  # of an axis, for each letter behind a bar: on a phone, too
+ROW, TALLEST, ROOM = 27, 80, 500  # pixels: smallest and largest height of a row, and the height shared by few rows
+LETTER = 0.075  # share of the axis for each letter of a label beside a bar, also sufficient on a phone
 EDGE = 104  # pixels for the titles above and the axes below
 
 

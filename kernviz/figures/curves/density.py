@@ -16,7 +16,7 @@ from kernviz.ranges import peak
 from kernviz.wording import say
 
 ADDED, TAKEN = token("class-0"), token("class-1")
-STEM = 3  # pixels
+STEM = 3  # width of a stem in pixels
 MARGIN = {"l": 56, "r": 14, "t": 34, "b": 44}
 Stem = tuple[float, float]  # frequency and weight
 Place = tuple[float, float]  # ω and S(ω)

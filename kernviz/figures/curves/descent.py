@@ -16,9 +16,9 @@ from kernviz.ranges import around, peak
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-NAMED = 12  # lines with a name at their end
-APART = 0.036  # of the axis: names nearer than that would lie on each other
-LOWEST = 1e-17  # smaller values lie on the floor of the logarithmic axis
+NAMED = 12  # largest number of lines with a name at their end
+APART = 0.036  # share of the axis: names closer than this would overlap
+LOWEST = 1e-17  # the end of the logarithmic axis; smaller values are drawn there
 DASHES = ("solid", "8px,4px", "2px,3px")
 
 

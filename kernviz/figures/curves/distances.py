@@ -37,20 +37,22 @@ def distance_dots(
     ``probe``: one more distance.
     """
     n = len(distances)
-    order = np.argsort((distances / (r or 1.0)).round(10), kind="stable")  # on the sphere all are equal up to roundoff
+    # distances on the sphere are equal up to roundoff; a stable sort keeps the points' order
+    order = np.argsort((distances / (r or 1.0)).round(10), kind="stable")
     place = np.empty(n)
     place[order] = np.arange(1, n + 1)
     dots = np.column_stack([place, distances])
     size = 0.8 * size_for(n) if n <= 60 else 5.0
-    rings = (size, 2.0) if n <= 60 else (-0.5, 1.2)  # many rings side by side would be one blot
+    rings = (size, 2.0) if n <= 60 else (-0.5, 1.2)  # rings of many points side by side would merge
     x_range = (0.2 - 0.02 * n, n + 0.8 + 0.05 * n)
     values = [float(distances.min()), float(distances.max()), r]
     traces: list[dict[str, Any]] = [_line(x_range, r, INK, "solid")]
-    # the radius of another centre is never smaller: its label stands over its line, that of r then under its own
+    # The radius around another centre is never smaller than r. Its label stands above its line; so the label of r
+    # stands below.
     annotations = [_label(r, f"r = {number(r)}", INK, above=second is None)]
     if second is not None:
         other, largest, name = second
-        known = np.isfinite(other)  # points that are not enclosed have no part in r(c)
+        known = np.isfinite(other)  # points that are not enclosed do not count for r(c)
         values += [float(other[known].min()), largest]
         traces.append(_line(x_range, largest, YOURS, "9px,5px"))
         traces.append(

@@ -16,12 +16,12 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px")
-SHOWN = 100  # bars; beyond, they are thinner than a pixel
+SHOWN = 100  # largest number of bars; more would be thinner than a pixel
 STARS = ("star", "diamond")
 
 
 def shrinkage_bars(values: Array, shares: Array) -> Figure:
-    """Draw the share of each eigendirection kept by the ridge.
+    """Draw the share of each eigendirection that ridge regression keeps.
 
     The shares λᵢ/(λᵢ + ridge) (n,) belong to the eigenvalues λᵢ, largest first. A frame up to 1
     shows the removed part.

@@ -46,7 +46,7 @@ def ball_line(
     lowest = min(float(values.min()), float(heights.min()), r)
     base = (
         0.0 if lowest < 0.5 * top else lowest - 0.35 * (top / 1.12 - lowest)
-    )  # distances that differ little, from near
+    )  # the axis starts near the smallest distance if all distances are similar
     top = top if base == 0 else top / 1.12 + 0.12 * (top / 1.12 - base)
     y_range = (base - 0.06 * (top - base), top)
     traces: list[dict[str, Any]] = [_inside(distance, r, base)]
@@ -87,7 +87,7 @@ def ball_line(
             "text": f"r = {number(r)}",
             "font": {"size": 13, "color": INK},
             "bgcolor": token("paper", 0.7),
-            "yshift": -2,  # under the line: outside the ball the curve is above it
+            "yshift": -2,  # below the line, since the curve is above it outside the ball
         }
     ]
     if marks.probe is not None:

@@ -193,7 +193,7 @@ def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") 
 def _strokes(
     points: Sequence[tuple[float | None, float | None]], color: str, width: float, dash: str
 ) -> dict[str, Any]:
-    # traces, not shapes: a shape lies either under the field of colour or over the points
+    # Traces, not shapes: plotly.js draws shapes only below the colour field or above the points.
     return {
         "type": "scatter",
         "mode": "lines",

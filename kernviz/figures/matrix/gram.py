@@ -29,8 +29,8 @@ from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-WRITTEN_OUT = 6  # up to this many points the numbers stand in the cells
-STRIP = 0.035  # width of the class strip, in shares of the matrix
+WRITTEN_OUT = 6  # up to this number of points, the cells show their values
+STRIP = 0.035  # width of the strip of class colours, as a share of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
@@ -212,7 +212,7 @@ def _square(
 ) -> dict[str, Any]:
     both = bool((K < 0).any()) if diverging is None else diverging
     strongest = limit or peak(K)
-    ids = [str(i + 1) for i in order]  # people count from 1
+    ids = [str(i + 1) for i in order]  # points are numbered from 1
     few = len(K) <= written
     return {
         "type": "heatmap",
@@ -231,7 +231,7 @@ def _square(
 
 
 def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
-    # categories, not numbers: a row keeps the index its point has in the table, wherever the order by class puts it
+    # Categories, not numbers: a row keeps the index of its point in the table, also if rows are ordered by class.
     return {
         "type": "category",
         "title": {"text": title},

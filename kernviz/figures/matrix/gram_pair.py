@@ -34,7 +34,7 @@ from kernviz.figures.theme import (
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, spoken
 
-PAIR = token("class-3")  # neither of the two colours a heat map is made of
+PAIR = token("class-3")  # differs from the two colours of the heat map
 
 
 def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
@@ -45,7 +45,8 @@ def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
     """
     cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
     faint = {"type": "rect", "line": {"color": token("class-3", 0.75), "width": 1.5}, "fillcolor": "rgba(0,0,0,0)"}
-    half = 0.5 if n <= 60 else n / 120  # a cell of two pixels must still be found
+    # half the side of the frame; in a large matrix it is wider than a cell, so that it can be seen
+    half = 0.5 if n <= 60 else n / 120
     shapes = [
         faint | {"x0": -0.5, "x1": n - 0.5, "y0": i - 0.5, "y1": i + 0.5},
         faint | {"x0": j - 0.5, "x1": j + 0.5, "y0": -0.5, "y1": n - 0.5},
@@ -172,7 +173,7 @@ def _colored(
         "showlegend": False,
         "name": symbols(f"‹k›(x_{i + 1}, ·)"),
         "customdata": rows,
-        "hovertext": (rows + 1).astype(str),  # people count from 1
+        "hovertext": (rows + 1).astype(str),  # points are numbered from 1
         "x": places[rows, 0] if some else [None],
         "y": places[rows, 1] if some else [None],
         "text": row[rows],

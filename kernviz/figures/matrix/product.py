@@ -15,7 +15,7 @@ from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, figure, number,
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 
-WRITTEN = 12  # up to this many rows the numbers stand in the cells
+WRITTEN = 12  # up to this number of rows, the cells show their values
 
 
 def matrix_vector(
@@ -81,7 +81,7 @@ def matrix_vector(
             )
         left = right
     ticks = {"tickmode": "linear"} if n <= 40 else {"showticklabels": False}
-    # categories, not numbers: a row keeps the number its point has in the data
+    # Categories, not numbers: a row keeps the index of its point in the data.
     return figure(
         traces,
         annotations=notes,
@@ -120,9 +120,9 @@ def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str
     text: dict[str, Any] = {
         "text": [[_brief(v) for v in row] for row in values.tolist()] if few else None,
         "texttemplate": "%{text}",
-    }  # without a size it fits the height and width of a cell
+    }  # without a font size plotly.js fits the text to the cell
     if not square:
-        text["textfont"] = {"size": 10.5}  # a column alone is measured by its height only
+        text["textfont"] = {"size": 10.5}  # plotly.js would fit the text of a single column to the height only
     return {
         "type": "heatmap",
         "x": list(ids) if square else [""],

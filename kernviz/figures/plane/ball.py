@@ -37,13 +37,13 @@ from kernviz.figures.theme import (
 from kernviz.ranges import is_range, spread
 from kernviz.wording import say, several
 
-INSIDE = "class-2"  # the colour of being inside; outside is shade without a hue
-YOURS = token("class-3")  # another centre, and another machine
-FEW = 100  # support vectors up to here have wide rings; those of more would hide the points
-# times r − its smallest value: how far outside the shade still grows; with more a phone has no room for the bar's first
-# two labels
+INSIDE = "class-2"  # colour inside the ball; outside is a grey shade
+YOURS = token("class-3")  # colour of another centre and another machine
+FEW = 100  # up to this number of support vectors the rings are wide; more wide rings would hide the points
+# Factor of r − smallest value: up to this distance outside, the shade deepens. A larger factor leaves no space on a
+# phone for the first two labels of the colour bar.
 FAINT = 2.0
-LEVELS = 5  # lines of equal distance inside, about
+LEVELS = 5  # approximate number of level lines inside the ball
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Second:
     machine, dashed for another centre.
     """
 
-    grid: Any  # a Grid over the plane, Values over the line
+    grid: Any  # a Grid over the plane, or Values over the line
     level: float
     name: str
     dash: str = "9px,5px"
@@ -82,7 +82,7 @@ class BallMarks:
 
     on: ArrayLike = ()  # α > 0, on the sphere
     on_unused: ArrayLike = ()  # on the sphere with α = 0
-    outside: ArrayLike | None = None  # α at its bound, outside; None: not spoken of
+    outside: ArrayLike | None = None  # α at its bound, outside the sphere; None: not part of the picture
     bystanders: ArrayLike = ()  # points that are not enclosed
     selected: int | None = None
     farthest: int | None = None

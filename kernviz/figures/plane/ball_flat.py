@@ -37,7 +37,7 @@ class FlatBall:
     classes: Sequence[str] | None
     marks: BallMarks
     probe: Array | None = None
-    sheet: Array | None = None  # (1, g, 3) the image of the line
+    sheet: Array | None = None  # (1, g, 3): image of the line
 
 
 def ball_flat(scene: FlatBall) -> Figure:

@@ -152,7 +152,7 @@ def describe_components(values: Sequence[float], n: int) -> str:
 
 
 def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
-    # A component that is 0 everywhere is paper, not roundoff in full colour: any limit above 0 does.
+    # A component that is 0 everywhere stays uncoloured: any limit above 0 keeps roundoff from being coloured.
     limit = peak(grid.values)
     where = on_grid(grid)
     return [

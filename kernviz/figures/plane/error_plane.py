@@ -13,7 +13,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, plane_axes, token
 from kernviz.wording import say
 
-FLOOR = -16.0  # below this an error is roundoff
+FLOOR = -16.0  # log10 of the error: below this, an error is roundoff
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
 
 
@@ -56,7 +56,7 @@ def error_plane(
                 **BAR_UNDER,
                 "ticks": "",
                 "tickvals": ticks,
-                # as many as stand side by side in a hall
+                # no more labels than fit side by side when the page is projected
                 "ticktext": ["≤ 1e-16", "1e-8", say("error {error}", error=1)],
             },
         }

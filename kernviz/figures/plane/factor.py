@@ -17,7 +17,7 @@ from kernviz.figures.theme import KEY_GAP, MUTED, Array, figure, plane_axes
 from kernviz.ranges import square
 from kernviz.wording import say, several
 
-ROOM = 0.08  # of the longer side, around the points
+ROOM = 0.08  # margin around the points, as a share of the longer side
 
 
 def factor_points(

@@ -13,7 +13,7 @@ import numpy as np
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Array, number
 from kernviz.symbols import symbols
 
-BAR_MARGIN = 82  # pixels under the plane: the axis with its title, then the colour bar
+BAR_MARGIN = 82  # pixels below the plane, for the axis with its title and the colour bar
 
 
 class Grid(Protocol):

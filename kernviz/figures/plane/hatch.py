@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from kernviz.figures.theme import INK, KEY_GAP, Array, token
 
-STROKES = 60  # across the picture's diagonal: dense enough to be a texture, sparse enough to see the colour below
+STROKES = 60  # number of strokes across the diagonal: dense enough for a texture, sparse enough to see the colour below
 
 
 def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes: int = STROKES) -> list[dict[str, Any]]:
     """Return hatching strokes over masked grid cells.
 
     The strokes cover the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True. Their
-    legend entry comes with them.
+    legend entry is included.
 
     One trace holds all strokes. Without any strokes the entry keeps its place.
     """
@@ -76,7 +76,7 @@ def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDAr
     rows, columns = shape
     along = np.linspace(0.0, 1.0, 4 * max(shape))
     us, vs, cells = [np.zeros(1)], [np.zeros(1)], [np.array([rows * columns])]
-    # in units of the picture a diagonal is v = u + c, −1 < c < 1, with u, v in [0, 1]
+    # In units of the picture, a diagonal is v = u + c with −1 < c < 1 and u, v in [0, 1].
     for c in np.linspace(-1, 1, strokes + 2)[1:-1]:
         u = along[(along + c >= 0) & (along + c <= 1)]
         v = u + c

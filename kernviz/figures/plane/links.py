@@ -22,8 +22,8 @@ def links(
 ) -> list[dict[str, Any]]:
     """Return straight lines from a place to its neighbours.
 
-    The lines run from ``at`` (2,) to the points ``rows`` of X (n, 2). Their entry in the legend
-    comes with them.
+    The lines run from ``at`` (2,) to the points ``rows`` of X (n, 2). Their legend entry is
+    included.
     """
     xs: list[float | None] = []
     ys: list[float | None] = []

@@ -19,7 +19,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
-WRITTEN = 60  # so many ξ, the largest, are given to the browser, which writes those that do not lie on one another
+WRITTEN = 60  # number of largest ξ sent to the browser, which writes those that do not overlap
 # Cases of ξ: legend, colour and shape of the patch under a point.
 CASES = (
     ("ξ = 0", token("class-2", 0.25), "circle"),
@@ -185,10 +185,10 @@ def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
 
 
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
-    """Return labels of the slack ξ beside the points.
+    """Return labels of the slack ξ next to the points.
 
-    The largest come first. The browser leaves out labels that would lie on another, and says
-    so.
+    The largest come first. The browser omits labels that would overlap others, and
+    reports this.
     """
     short = [i for i in np.argsort(-slack, kind="stable")[:WRITTEN].tolist() if slack[i] > 0]
     return {

@@ -16,7 +16,7 @@ from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, Array, figure, line_key, plane_axes, point
 from kernviz.wording import say, several
 
-LIMIT = 2.0  # |f| beyond which the field is saturated: twice the margin
+LIMIT = 2.0  # |f| above which the colour is saturated: twice the margin
 
 
 def decision_plane(

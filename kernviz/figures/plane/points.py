@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symbol, escaped, shortened
 from kernviz.wording import say
 
-FADED = 0.8  # opacity of points that are no support vectors; they also shrink, for a deep field swallows pale points
+# opacity of points that are no support vectors; they are also smaller, as pale points are hard to see on a dark field
+FADED = 0.8
 SHRUNK = 0.9
-TRIANGLE = 1.35  # of the same nominal size a triangle has half a circle's area: this makes them equal
+TRIANGLE = 1.35  # factor for triangles: at the same nominal size a triangle has half the area of a circle
 LONGEST = 24  # characters of a class's name in the legend
 
 
@@ -111,7 +112,7 @@ def class_traces(
                     "line": {"width": 1, "color": "var(--kv-paper)"},
                 },
                 "customdata": rows,
-                "hovertext": (rows + 1).astype(str),  # people count from 1, as the tables and formulas do
+                "hovertext": (rows + 1).astype(str),  # points are numbered from 1, as in tables and formulas
                 "text": None if details is None else [details[r] for r in rows.tolist()],
                 "hovertemplate": _hover(name, axes, details is not None, footer),
             }
@@ -182,7 +183,8 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
 
 def class_key(i: int, name: str) -> dict[str, Any]:
     """Return the legend entry of a class, always the same."""
-    # plotly draws a legend entry like the trace's first point, which may be a faded one today and a strong one tomorrow
+    # plotly.js draws a legend entry like the trace's first point, which may be faded in one state and strong in
+    # another.
     return {
         "type": "scatter",
         "mode": "markers",
@@ -201,7 +203,7 @@ def _scale(i: int) -> float:
 
 
 def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
-    # plotly leaves a trace without points out of the legend; one gap keeps the entry, and the picture, where it was
+    # plotly.js omits a trace without points from the legend. One gap keeps the entry and the size of the picture.
     return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}
 
 

@@ -14,10 +14,10 @@ from kernviz.figures.theme import INK, PAPER, Array, Range, number, point, token
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-PLOT = 430.0  # pixels of a plane's side for which room is reckoned
-LETTER, LINE = 7.6, 27.0  # pixels of a letter of the read-out, and of its height with its frame
+PLOT = 430.0  # assumed side of the plane in pixels, for placing the read-out
+LETTER, LINE = 7.6, 27.0  # pixels: width of a letter of the read-out, and height of the read-out with its frame
 AWAY = 14  # pixels between probe and read-out
-AROUND = 6.0  # pixels around a point that are the point's
+AROUND = 6.0  # radius in pixels around a point that the read-out avoids
 
 
 @dataclass(frozen=True)
@@ -72,13 +72,13 @@ def probe_label(
 ) -> dict[str, Any]:
     """Return the read-out of f beside the probe.
 
-    The read-out says f = …. Without f it says the place, or `text` in the place's stead.
+    The read-out says f = …. Without f it shows the coordinates, or `text` instead.
 
     With the points X (n, 2) the read-out stands where it covers none of them. The first choice
     is one side of the probe, then a free corner of the plane. The last choice is the corner
     with the fewest points.
     """
-    # f alone where it is known: the coordinates stand on the page, and a phone has no room for both
+    # Where f is known, f alone is written: the page shows the coordinates, and a phone has no space for both.
     where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
     said = text or (where if probe.value is None else symbols(f"‹f› = {number(probe.value)}"))
     right = probe.x > sum(x_range) / 2
@@ -133,7 +133,8 @@ def _free(
         )
         for x, y in corners
     ]
-    x, y = corners[min(range(len(corners)), key=ranks.__getitem__)]  # the nearest of those that cover least
+    # of the corners that cover the fewest points, the nearest
+    x, y = corners[min(range(len(corners)), key=ranks.__getitem__)]
     (left, right_end), (bottom, top) = ranges
     return {
         "x": right_end if x else left,

@@ -85,7 +85,7 @@ def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
     place = np.asarray(winners.values).astype(np.int8) + np.int8(
         1
-    )  # people count from 1; a text for every cell is too much
+    )  # points are numbered from 1; a text for every cell would be too large
     return {
         "type": "heatmap",
         "x": winners.x,

@@ -39,8 +39,8 @@ from kernviz.figures.theme import (
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-LEVELS = 9  # level lines, about
-STICKS = 80  # residuals of more points than that would be a hatching
+LEVELS = 9  # approximate number of level lines
+STICKS = 80  # largest number of points with drawn residuals; more would look like hatching
 SHEET = token("class-2", 0.22)
 
 

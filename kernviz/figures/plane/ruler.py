@@ -33,10 +33,10 @@ from kernviz.figures.theme import (
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import say, several
 
-END = token("class-3")  # neither of the two colours a field is made of
-LINES = 9  # level lines, about
-ENDS = 2.5  # the ends of a scale are multiples of about its length divided by so much
-SHADES = [[0, token("ink", 0)], [1, token("ink", 0.42)]]  # no hue of its own: every colour of a class stands out on it
+END = token("class-3")  # differs from the two colours of the field
+LINES = 9  # approximate number of level lines
+ENDS = 2.5  # the ends of a scale are multiples of about its length divided by this number
+SHADES = [[0, token("ink", 0)], [1, token("ink", 0.42)]]  # shades of grey, on which every class colour is visible
 SOFT = 0.8  # opacity of the two-coloured field
 
 

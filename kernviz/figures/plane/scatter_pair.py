@@ -17,7 +17,7 @@ from kernviz.figures.theme import Array, axis, figure
 from kernviz.ranges import square
 from kernviz.wording import say
 
-ROOM = 0.06  # of the longer side, around the points
+ROOM = 0.06  # margin around the points, as a share of the longer side
 
 
 def scatter_pair(
@@ -43,7 +43,7 @@ def scatter_pair(
         traces += [t | ids(i) for t in drawn[: members.count]] + (drawn[members.count :] if i == 0 else [])
         name = "" if i == 0 else "2"
         span = [0.0, 0.45] if i == 0 else [0.55, 1.0]
-        x_range, y_range = square(Z, ROOM)  # a component's variance is its length, and must be seen as one
+        x_range, y_range = square(Z, ROOM)  # equal units on both axes: the lengths show the components' variances
         layout[f"xaxis{name}"] = axis(axes[0], x_range, domain=span, anchor=f"y{name}", nticks=5, constrain="domain")
         layout[f"yaxis{name}"] = axis(
             axes[1] if i == 0 else "",

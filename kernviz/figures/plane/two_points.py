@@ -14,7 +14,7 @@ from kernviz.figures.theme import INK, PAPER, Array, axis, class_color, figure, 
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-SHEETS = (3.0, 6.0, 12.0)  # ends of the axes, as far as the points reach; then ten times that, and so on
+SHEETS = (3.0, 6.0, 12.0)  # possible ends of the axes, then ten times these, and so on
 
 
 def reach(x: Array, z: Array) -> float:

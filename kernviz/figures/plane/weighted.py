@@ -17,9 +17,9 @@ from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
-LARGEST, SMALLEST = 24.0, 5.0  # pixels
+LARGEST, SMALLEST = 24.0, 5.0  # largest and smallest diameter in pixels
 
 
 def weigh(
@@ -45,7 +45,7 @@ def weigh(
         {
             "type": "scatter",
             "mode": "markers",
-            "name": removed,
+            "name": spoken(removed),
             "legendrank": 50,
             **_where(X, gone),
             "marker": {
@@ -64,7 +64,7 @@ def weigh(
     ]
     for i, name in enumerate(members.names):
         rows = np.flatnonzero((members.index == i) & (weights > 0))
-        rows = rows[np.argsort(-weights[rows], kind="stable")]  # small ones above large ones
+        rows = rows[np.argsort(-weights[rows], kind="stable")]  # small marks are drawn above large marks
         traces.append(
             {
                 "type": "scatter",

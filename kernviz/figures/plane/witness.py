@@ -27,8 +27,8 @@ from kernviz.ranges import peak
 from kernviz.wording import say, several
 
 SMALLEST, LARGEST = 32.0, 48.0  # diameters in pixels
-WRITTEN = 12  # up to this many points a weight stands inside its mark
-SAME_AREA = 0.886  # a square of this side is as large as a circle of diameter 1
+WRITTEN = 12  # up to this number of points, the weight is written inside the mark
+SAME_AREA = 0.886  # factor for squares: a square with this side has the area of a circle of diameter 1
 
 
 def witness_plane(

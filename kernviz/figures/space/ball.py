@@ -35,8 +35,8 @@ from kernviz.figures.theme import (
 from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]
-ROUND = 72  # corners of a circle
-REACH = 1.35  # radii: how far the image of the plane is followed out of the ball
+ROUND = 72  # corners of a polygon drawn as a circle
+REACH = 1.35  # radii up to which the image of the plane is drawn outside the ball
 CAMERA = {"eye": {"x": 1.32, "y": -1.32, "z": 0.66}, "center": {"x": -0.06, "y": -0.06, "z": -0.06}}
 
 
@@ -52,7 +52,7 @@ class Globe:
     radius: float
     name: str
     filled: bool = True
-    end: Array | None = None  # one more radius, to the farthest point
+    end: Array | None = None  # end point of a radius to the farthest point
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class BallScene:
     points: Array
     axes: tuple[str, str, str]
     globes: Sequence[Globe]
-    half: float  # of the box's side: the axes are the data's, so nothing moves
+    half: float  # half the side of the box; it follows from the data, so nothing moves with the parameters
     labels: ArrayLike | None = None
     classes: Sequence[str] | None = None
     on: ArrayLike = ()
@@ -78,7 +78,7 @@ class BallScene:
     probe_words: str = ""
     sheet: Array | None = None
     within: Flags | None = None
-    rim: Array | None = None  # (m, 3) where the sheet goes through the sphere
+    rim: Array | None = None  # (m, 3): curve where the sheet meets the sphere
 
 
 def ball_space(scene: BallScene) -> Figure:
@@ -301,7 +301,7 @@ def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
-    """Return lines in space one after the other with gaps.
+    """Return lines in space as one sequence, separated by gaps.
 
     Coordinates have four digits, which are finer than a pixel.
     """

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernviz.figures.theme import Array
 
-CORNERS = np.array(list(product((False, True), repeat=3)))  # of a box: which of them are high
+CORNERS = np.array(list(product((False, True), repeat=3)))  # corners of a box: True where a coordinate is high
 EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T
 
 
@@ -26,7 +26,8 @@ def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
         return np.empty((0, 3))
     share = (value[i] / (value[i] - value[j]))[:, None]
     polygon = corners[i] + share * (corners[j] - corners[i])
-    unit = (polygon - polygon.mean(axis=0)) / (high - low)  # the order round the middle, in a box of equal sides
+    # coordinates around the middle in a box of equal sides, to order the corners by angle
+    unit = (polygon - polygon.mean(axis=0)) / (high - low)
     upright = normal * (high - low)
     first = unit[np.argmax((unit**2).sum(axis=1))]
     second = np.cross(upright, first)

@@ -17,7 +17,7 @@ from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
+SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all symbols of plotly.js in three dimensions
 
 
 def landscape(
@@ -57,7 +57,7 @@ def landscape(
             ),
         }
     ]
-    lifted = heights + 0.04 * reach  # above the surface, which would swallow half of each mark
+    lifted = heights + 0.04 * reach  # slightly above the surface, which would hide half of each mark
     for i, name in enumerate(members.names):
         for shown in (True, False):
             rows = np.flatnonzero((members.index == i) & (on == shown))

@@ -33,10 +33,11 @@ from kernviz.figures.theme import (
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-SYMBOLS = ("circle", "square", "diamond", "cross", "x")  # those a scene can draw; its own shapes begin like the plane's
-GAP = (None, None, None)  # between two lines of one trace
+# symbols of plotly.js in three dimensions, in the order of the plane's symbols
+SYMBOLS = ("circle", "square", "diamond", "cross", "x")
+GAP = (None, None, None)  # separates two lines of one trace
 CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
-ACROSS = np.array([0.6, 0.8, 0.0])  # to the right, as that camera sees it: there the planes have their names
+ACROSS = np.array([0.6, 0.8, 0.0])  # direction to the right as seen by CAMERA; the names of the planes stand there
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class LiftedScene:
 
 
 def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
-    """Draw the scene at ``scene.t``, with a button playing the way up."""
+    """Draw the scene at ``scene.t``, with a button that animates the lifting."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
     first, moving = len(traces), _moving(scene, members, scene.t)

@@ -12,10 +12,10 @@ from kernviz.figures.space.room import rounded
 from kernviz.figures.theme import Array
 from kernviz.ranges import is_range
 
-LONGEST_SIDE = 5.0  # a box longer than this many times its shortest side gets axes with units of their own
-STAGES = 4  # of the way up, with axes of their own
-FLATTEST = 0.45  # of the longest side: a lower box is stretched, or its height could not be seen
-SIZE = 1.0  # of the diagonal of its ground, in the units of the camera: at 390 pixels no axis' name is cut off
+LONGEST_SIDE = 5.0  # a box with a larger ratio of longest to shortest side gets axes with different units
+STAGES = 4  # stages of the lifting, each with axes of its own
+FLATTEST = 0.45  # share of the longest side: a lower box is stretched, since its height could not be seen
+SIZE = 1.0  # diagonal of the box's base, in units of the camera: with it no axis title is cut off at 390 pixels
 
 
 def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:

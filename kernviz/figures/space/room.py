@@ -2,9 +2,9 @@
 
 The axes have ends that stay in place while the content moves.
 
-plotly.js measures everything in units of the content given to show. When that unit or an
-end changes, plotly.js makes the words at the axes anew: half of a picture's time. So the
-ends are round numbers, and two points nobody sees fill the box.
+plotly.js measures everything in units of the content given to show. When that unit or an end
+changes, plotly.js makes the words at the axes anew: half of a picture's time. So the ends are
+round numbers, and two invisible points fix the box.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kernviz.figures.theme import Array, escaped
 from kernviz.ranges import drawable
 
 Room = tuple[Array, Array]  # lowest and highest corner, (3,) each
-STEPS = 8.0  # of a side, at least: each end is a whole number of them
+STEPS = 8.0  # least number of steps of a side; each end is a multiple of the step
 
 
 def rounded(low: Array, high: Array) -> Room:

@@ -19,9 +19,9 @@ from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, clas
 from kernviz.ranges import spread
 from kernviz.wording import say
 
-DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # of the camera: how far, how high over the plane, how far round it
-SINK = 0.2  # of the place it looks at, under the middle: the names of the axes stand at the bottom
-HEAD = 0.045  # of the room's longest side
+DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # position of the camera: distance, height above the plane, angle around it
+SINK = 0.2  # shift of the camera's target below the middle, as the axis titles are at the bottom
+HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def span_space(
         }
     )
     traces.append(filled(room))
-    shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # one unit is equally long on every axis
+    shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     return figure(
         traces,
@@ -114,7 +114,8 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
     towards = np.cross(side, upright)
     eye = DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
     return {
-        name: dict(zip("xyz", (round(float(v), 6) for v in vector), strict=True))  # roundoff would be another camera
+        # rounded, since plotly.js would take a roundoff error for a new camera
+        name: dict(zip("xyz", (round(float(v), 6) for v in vector), strict=True))
         for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
     }
 
@@ -177,7 +178,7 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
     start, tip = np.array(arrow.start), np.asarray(arrow.tip, dtype=float)
     way = tip - start
     length = float(np.linalg.norm(way))
-    if length == 0:  # an arrow without length keeps its place in the legend
+    if length == 0:  # an arrow of length 0 keeps its entry in the legend
         way, tip = np.zeros(3), start
     ends = np.stack([start, tip])
     line = {

@@ -31,8 +31,8 @@ from kernviz.figures.theme import (
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all that plotly has in space
-LINES = 16  # across the surface each way: they show its shape where its colour is the paper's
+SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all symbols of plotly.js in three dimensions
+LINES = 16  # lines across the surface in each direction: they show its shape where its colour is the background's
 CAMERA = {"eye": {"x": 1.35, "y": -1.6, "z": 0.85}, "center": {"x": 0.0, "y": 0.0, "z": -0.08}}
 
 
@@ -114,7 +114,8 @@ def _surface(
     grid: Grid, z_range: Range, name: str, scale: Any, limits: Range, opacity: float, axes: tuple[str, str]
 ) -> dict[str, Any]:
     z = np.asarray(grid.values, dtype=np.float64)
-    inside = np.where((z >= z_range[0]) & (z <= z_range[1]), z, np.nan)  # a scene draws beyond its own axes
+    # plotly.js would draw beyond the axes of a three-dimensional scene
+    inside = np.where((z >= z_range[0]) & (z <= z_range[1]), z, np.nan)
     contours: dict[str, Any] = (
         {}
         if name != symbols("‹h›")

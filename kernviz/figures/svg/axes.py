@@ -12,7 +12,7 @@ import numpy as np
 from kernviz.ranges import spread
 from kernviz.wording import decimal
 
-WIDE = 0.05  # of what is drawn, around it, on an axis without a range
+WIDE = 0.05  # margin around the values as a share of their span, on an axis without a given range
 TICKS = 6
 
 
@@ -25,10 +25,10 @@ class Axis:
 
     low: float
     high: float
-    start: float  # the pixel of `low`
+    start: float  # pixel position of `low`
     end: float
     said: Mapping[str, Any] = field(default_factory=dict)
-    words: tuple[str, ...] = ()  # of a category axis
+    words: tuple[str, ...] = ()  # labels of a category axis
 
     def at(self, value: Any) -> float:
         """Return the pixel of a value; nan if it has none."""
@@ -164,7 +164,7 @@ def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int, log: bool 
         given = [math.log10(v) for v in given if v > 0] if log else given
         said += [v for v in given if math.isfinite(v)]
         if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (name[0] == "x"):
-            said += [0.0, 1.18 * max(given, default=0.0)]  # its number stands beside it
+            said += [0.0, 1.18 * max(given, default=0.0)]  # space for the number beside the bar
         elif trace.get("type") == "heatmap" and len(given) > 1:
             half = abs(given[1] - given[0]) / 2
             return min(given) - half, max(given) + half

@@ -42,7 +42,7 @@ def paper(theme: str) -> Iterator[None]:
 
 
 def palette() -> dict[str, Any]:
-    """Return the colours of the theme in force.
+    """Return the colours of the current theme.
 
     They are shared with the browser's scripts.
     """

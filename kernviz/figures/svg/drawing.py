@@ -47,7 +47,7 @@ class SvgDrawing:
     width: float
     height: float
     frame: SvgFrame
-    box: tuple[float, float, float, float]  # left, top, width, height of the part that the axes share
+    box: tuple[float, float, float, float]  # left, top, width, height of the area shared by the axes
     axes: Mapping[str, Axis]
 
 
@@ -170,7 +170,7 @@ def _grid(found: Mapping[str, Axis]) -> Iterator[str]:
 def _said(found: Mapping[str, Axis]) -> Iterator[str]:
     """Return the SVG of axis ticks and titles."""
     muted, ink = paint("fill", "var(--kv-muted)"), paint("fill", "var(--kv-ink)")
-    beside: list[Axis] = []  # an axis that two panels share is written at the first
+    beside: list[Axis] = []  # axes that are written already: an axis shared by two panels is written once
     for x, y in _pairs(found):
         bottom, left = max(y.start, y.end), min(x.start, x.end)
         if x.said.get("visible") is not False:
@@ -246,7 +246,8 @@ def _notes(
             if "domain" in reference:
                 axis = Axis(0, 1, axis.start, axis.end)
             at = note.get(letter, 0)
-            places.append(axis.place(float(at)) if axis.log else axis.at(at))  # there it counts in powers of ten
+            # on a logarithmic axis, an annotation's position is an exponent of ten
+            places.append(axis.place(float(at)) if axis.log else axis.at(at))
         x, y = places
         if note.get("showarrow"):
             x, y = x + float(note.get("ax") or 0), y + float(note.get("ay") or 0)

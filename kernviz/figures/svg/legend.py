@@ -9,8 +9,8 @@ from kernviz.figures.svg.axes import Axis
 from kernviz.figures.svg.colours import STEPS, png, table
 from kernviz.figures.svg.traces import paint, stroke, symbol, words
 
-ROW, LETTER, KEY = 18.0, 6.6, 30.0  # pixels: of a row of the legend, of a letter in it, of a key
-BAR = 34.0  # a colour bar with its words
+ROW, LETTER, KEY = 18.0, 6.6, 30.0  # pixels: height of a row, width of a letter, width of a symbol
+BAR = 34.0  # height in pixels of a colour bar with its labels
 
 
 def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: float) -> list[list[Mapping[str, Any]]]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-Edge = tuple[int, int, int]  # row, column, 0 for the edge to the right of that corner, 1 for the one upwards
+Edge = tuple[int, int, int]  # row and column of a corner; 0 for the edge to its right, 1 for the edge upwards
 
 
 def lines(x: Array, y: Array, field: Array, level: float) -> list[Array]:
@@ -59,7 +59,7 @@ def _pieces(cell: Array, level: float, i: int, j: int) -> list[tuple[Edge, Edge]
     cut = [edge for edge, differ in ((low, a != b), (right, b != c), (high, c != d), (left, d != a)) if differ]
     if len(cut) == 2:
         return [(cut[0], cut[1])]
-    middle = bool(cell.mean() > level)  # a saddle: which corners belong together
+    middle = bool(cell.mean() > level)  # saddle point: the mean decides which corners are connected
     return [(low, right), (high, left)] if middle == a else [(low, left), (right, high)]
 
 

@@ -1,7 +1,7 @@
 """Projection of a picture in space onto paper.
 
 The result is a figure of the plane: points, lines and fills. A browser without WebGL draws the
-same (ui/assets/flat.js).
+same (ui/assets/projected_3d.js).
 """
 
 from __future__ import annotations

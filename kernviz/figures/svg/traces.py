@@ -17,10 +17,10 @@ from kernviz.figures.svg.levels import lines
 from kernviz.figures.theme import shortened
 
 Trace = Mapping[str, Any]
-FEW = 400  # cells that are drawn one by one
-EDGE, LETTER = 20, 0.47  # pixels that stay free beside a text that must fit; a usual letter's width, in letter heights
+FEW = 400  # largest number of cells drawn one by one
+EDGE, LETTER = 20, 0.47  # free pixels beside a fitted text; average width of a letter as a share of its height
 SHIFTS = {"sub": "sub", "sup": "super"}
-WORDS = re.compile(r"((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)", re.S)  # marks before, words, marks behind
+WORDS = re.compile(r"((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)", re.S)  # opening tags, text, closing tags
 THIRD, D = 2 / math.sqrt(3), 0.8 / math.sqrt(2)
 
 
@@ -50,7 +50,7 @@ STROKES = {
     "line-ne": "M-{r},{r}L{r},-{r}",
     "line-nw": "M-{r},-{r}L{r},{r}",
 }
-ANCHORS = {"left": "end", "center": "middle", "right": "start"}  # the place of a text -> which end of it is there
+ANCHORS = {"left": "end", "center": "middle", "right": "start"}  # horizontal position of a text -> its SVG text-anchor
 
 
 def paint(kind: str, said: object, opacity: float = 1.0) -> str:
@@ -111,7 +111,8 @@ def _plain(text: str) -> str:
 
     plotly's subscripts and superscripts become small.
     """
-    parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)  # words, and of each such piece how and what
+    # alternately: text, "sub" or "sup", and the raised or lowered text
+    parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)
     said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
     for place in range(1, len(said), 3):
         said[place] = f'<tspan baseline-shift="{SHIFTS[parts[place]]}" font-size="70%">'
@@ -187,7 +188,7 @@ def _label(
     """
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
-    if trace.get("meta") == "fit":  # as fit.js does, by the width of a usual letter
+    if trace.get("meta") == "fit":  # fitted as by fit.js, with the average width of a letter
         text = _fitting(text, int((end - u - away - EDGE) / (LETTER * size)))
     x = u + {"left": -away, "right": away}.get(side, 0)
     y = v + {"top": -away - size * 0.6, "bottom": away + size * 0.6}.get(vertical, 0)
@@ -203,7 +204,7 @@ def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
     marker = trace.get("marker") or {}
     edge, shapes = marker.get("line") or {}, (marker.get("pattern") or {}).get("shape")
     for i, (length, place) in enumerate(zip(lengths, places, strict=False)):
-        if length is None:  # a gap
+        if length is None:  # gap in the line
             continue
         base = float(_each(trace.get("base"), i, 0))
         a, b = sorted((along.at(base), along.at(base + float(length))))

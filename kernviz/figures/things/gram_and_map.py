@@ -34,7 +34,7 @@ from kernviz.ranges import drawable, peak, spread
 from kernviz.symbols import symbols
 
 LONGEST_NAME = 16
-WIDTH, HEIGHT = 820, 460  # pixels of the map: names that would cover each other there are left to hovering
+WIDTH, HEIGHT = 820, 460  # size of the map in pixels; names that would overlap at this size are shown on hovering only
 
 
 def named_gram(
@@ -219,5 +219,5 @@ def _texts(placed: Sequence[tuple[float, float, str, str]]) -> dict[str, Any]:
         "showlegend": False,
         "textfont": {"size": 12, "color": INK},
         "cliponaxis": False,
-        "marker": {"size": 14, "opacity": 0},  # keeps texts off
+        "marker": {"size": 14, "opacity": 0},  # an invisible mark keeps other labels away
     }

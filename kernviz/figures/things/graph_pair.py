@@ -16,8 +16,8 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, escaped, figure
 from kernviz.wording import say, several
 
-ROUNDS = 200  # of the layout; it settles long before
-APART = {"=": 2, "#": 3}  # lines of a bond
+ROUNDS = 200  # iterations of the layout, more than it needs to converge
+APART = {"=": 2, "#": 3}  # bond -> number of its lines
 
 Edges = Sequence[tuple[int, int, str]]
 
@@ -106,7 +106,7 @@ def layout(n: int, edges: Edges) -> Array:
         np.fill_diagonal(pull, -pull.sum(axis=1))
         at = inverse @ (pull @ at)
     at = at - at.mean(axis=0)
-    turned: NDArray[np.float64] = at @ np.linalg.svd(at)[2].T  # the long way across
+    turned: NDArray[np.float64] = at @ np.linalg.svd(at)[2].T  # principal axes: the longest extent becomes horizontal
     return turned
 
 

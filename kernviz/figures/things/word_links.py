@@ -16,7 +16,7 @@ from kernviz.wording import say, several
 
 TOP, BOTTOM = 1.0, -1.0
 LANE = 0.14
-LARGEST_LETTER, NARROW = 34, 12  # a word longer than NARROW letters is set smaller
+LARGEST_LETTER, NARROW = 34, 12  # size of letters in pixels; words with more than NARROW letters are written smaller
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,8 @@ def _bar(xs: Sequence[float], y: float, piece: int, text: str) -> dict[str, Any]
 
 
 def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequence[str]) -> dict[str, Any]:
-    share = (0.5, 0.36, 0.64)[a[0] % 3]  # names of neighbouring lines keep out of each other's way
+    # positions along the lines vary, so that names of neighbouring lines do not overlap
+    share = (0.5, 0.36, 0.64)[a[0] % 3]
     middle = (a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2]))
     return {
         "type": "scatter",

@@ -17,13 +17,13 @@ Family = Literal["everyday", "more", "looks like one", "objects"]
 
 @dataclass(frozen=True, repr=False)
 class NamedKernel(Kernel):
-    """Named kernel: a leaf with a word of its own.
+    """Kernel with a name in the text language; a leaf of expressions.
 
     The leaf is expanded by closure rules, or proven by a cited axiom, or is no kernel.
     """
 
     family: ClassVar[Family] = "more"
-    note: ClassVar[str] = ""  # one sentence for the menu and the proof
+    note: ClassVar[str] = ""  # a sentence for the menu and the proof
 
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:

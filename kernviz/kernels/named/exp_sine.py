@@ -49,7 +49,8 @@ class ExpSine(NamedKernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        if X.shape[1] == 1:  # whole periods taken away before two points are compared: exact, however far out
+        # whole periods are subtracted before points are compared; fmod is exact for large coordinates, too
+        if X.shape[1] == 1:
             X, Z = np.fmod(X, self.period), np.fmod(Z, self.period)
         apart = distances(X, Z)
         if X.shape[1] > 1 and np.pi * apart.max(initial=0.0) > NEAR * self.period:
@@ -65,7 +66,8 @@ class ExpSine(NamedKernel):
         return one_dimension(space)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return Form.piece(Periodic(self.length, self.period) if space.line else self)  # one function on the line
+        # on the line, this kernel and `Periodic` are the same function
+        return Form.piece(Periodic(self.length, self.period) if space.line else self)
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{latex_number(2 / self.length**2)}\sin^2(\pi\|x-‹\z›\|/{latex_number(self.period)})}}"

@@ -18,7 +18,7 @@ from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form, Term
 from kernviz.wording import phrase
 
-MOST = 100  # (1 + u²)¹⁰⁰ has as many terms
+MOST = 100  # largest exponent; (1 + u²)¹⁰⁰ has about a hundred terms
 
 
 @lru_cache(maxsize=MOST + 1)

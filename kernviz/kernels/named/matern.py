@@ -23,7 +23,7 @@ from kernviz.kernels.rules_and_premises import Rule, Space, latex_number, number
 from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase, say
 
-LARGEST_NU = 100.0  # Γ(ν) and s^ν stay within a float; nothing but a Gaussian is to be seen beyond
+LARGEST_NU = 100.0  # up to this ν, Γ(ν) and s^ν do not overflow; for larger ν the kernel looks like a Gaussian
 
 
 @dataclass(frozen=True, repr=False)
@@ -76,10 +76,12 @@ class Matern(NamedKernel):
             return (1 + s) * np.exp(-s)
         if self.nu == 2.5:
             return (1 + s + s * s / 3) * np.exp(-s)
-        inside = np.maximum(s.astype(np.float64), np.finfo(float).tiny ** 0.25)  # K_ν is infinite at 0, the limit is 1
+        # K_ν is infinite at 0, but the kernel's limit there is 1
+        inside = np.maximum(s.astype(np.float64), np.finfo(float).tiny ** 0.25)
         bessel = kv(self.nu, inside)
         value = 2 ** (1 - self.nu) / gamma_function(self.nu) * inside**self.nu * bessel
-        far = np.where(np.isfinite(value), value, 0.0)  # s^ν overflows only if e^{-s} underflows
+        # s^ν overflows only where e^{-s} underflows, and the kernel is 0
+        far = np.where(np.isfinite(value), value, 0.0)
         return np.where(s == 0, 1.0, np.where(np.isinf(bessel), self._near(inside), far))
 
     def _near(self, s: Array) -> Array:
@@ -89,7 +91,7 @@ class Matern(NamedKernel):
         The series is for s where K_ν(s) overflows: there q < 10⁻³ for every ν ≤ 100.
         """
         if self.nu <= 3:
-            return np.ones_like(s)  # s < 10⁻¹⁰⁰
+            return np.ones_like(s)  # here s < 10⁻¹⁰⁰
         q = s * s / 4
         return 1 - q / (self.nu - 1) * (1 - q / (2 * (self.nu - 2)))
 

@@ -36,7 +36,7 @@ class Periodic(NamedKernel):
     title: ClassVar[str] = phrase("periodic")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _opens: ClassVar[bool] = False  # on the line it is one piece; after the map it is none
+    _opens: ClassVar[bool] = False  # not expanded: on the line it stays whole, and `Mapped` expands it otherwise
     note: ClassVar[str] = phrase("Repeats with period p in every coordinate.")
 
     def expand(self) -> Kernel:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 COUNTS = Space(2, nonnegative=True, kind="counts")
-MOST_NUMBERS = 10_000_000  # of one table of counts, 80 MB
+MOST_NUMBERS = 10_000_000  # largest number of entries of a table of counts, 80 MB
 PROBE = np.array([[2.0, 0.0, 1.0], [1.0, 3.0, 1.0], [0.0, 1.0, 0.0]])
 
 
@@ -147,9 +147,10 @@ def _sees_counts_only(k: Kernel) -> bool:
             values = k._gram(PROBE, PROBE)
             wider, turned = np.hstack([PROBE, np.zeros((3, 2))]), PROBE[:, [2, 0, 1]].copy()
             others = [k._gram(wider, wider), k._gram(turned, turned)]
-        except ValueError:  # a matrix of another size, a column that is not there
+        except ValueError:  # the kernel needs a matrix of another size, or a column that does not exist
             return False
-        size = 1e-9 * np.abs(values[np.isfinite(values)]).max(initial=0.0)  # far above rounding, far below a change
+        # tolerance: far above roundoff, far below a real change
+        size = 1e-9 * np.abs(values[np.isfinite(values)]).max(initial=0.0)
         return all(np.allclose(values, other, rtol=1e-9, atol=size, equal_nan=True) for other in others)
 
 

@@ -18,7 +18,7 @@ from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
 
 DEEPEST_TREE = 5
-LONGEST_NAME = 4000  # of a neighbourhood written out; a full tree of degree 4 and depth 5 stays below
+LONGEST_NAME = 4000  # characters of a neighbourhood's name; a full tree of degree 4 and depth 5 has fewer
 
 
 @register

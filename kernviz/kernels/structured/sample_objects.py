@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.object_types import Kind, objects
 from kernviz.kernels.structured.graph_text import graph
 
-# the trees and rings of up to four nodes, with one label, then with two, then chains that differ in a mark
+# Trees and rings of up to four nodes with one label, then with two labels, then chains that differ in one mark.
 GRAPHS = (
     "C",
     "O",

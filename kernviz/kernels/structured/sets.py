@@ -23,7 +23,7 @@ from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
 
-MOST_MEMBERS = 12  # of a set whose subsets are listed: 4096 of them
+MOST_MEMBERS = 12  # members of a set whose subsets are listed; there are 4096 subsets
 
 
 @register

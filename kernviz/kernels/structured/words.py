@@ -26,7 +26,7 @@ from kernviz.wording import phrase, say
 T = TypeVar("T", float, fmpq)
 MOST_IN_A_ROW, MOST_WITH_GAPS = 8, 4
 LONGEST_WORD = 2000
-LONGEST_WITH_GAPS = 60  # C(60, 4) choices of four letters are half a million
+LONGEST_WITH_GAPS = 60  # letters of a word; C(60, 4) choices of four letters are half a million
 
 
 @register
@@ -88,10 +88,11 @@ class Gappy(ObjectMap):
         return self._weights(thing, ONE, rational(self.decay))
 
     def _weights(self, thing: Any, one: T, decay: T) -> dict[str, T]:
-        begun: list[dict[str, T]] = [{} for _ in range(self.n + 1)]  # by how many letters are taken
+        begun: list[dict[str, T]] = [{} for _ in range(self.n + 1)]  # begun[i]: weights of partial matches of i letters
         begun[0][""] = one
         for letter in thing:
-            # partial matches grow by one letter of the word, taken or not; complete ones do not grow
+            # Each letter lengthens the span of partial matches, so their weights decay. Complete matches keep their
+            # weight.
             longer: list[dict[str, T]] = [{u: w * decay for u, w in taken.items()} for taken in begun[: self.n]]
             longer[0][""] = one
             longer.append(begun[self.n])
@@ -121,7 +122,7 @@ class Spectrum(CountKernel):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.map()  # raises the errors of the map
+        self.map()  # raises the errors of the map early
 
     def map(self) -> NGrams:
         return NGrams(self.n)
@@ -211,7 +212,7 @@ def edit_distance(x: str, z: str) -> int:
 
 @lru_cache(maxsize=50_000)
 def _apart(x: str, z: str) -> int:
-    row = list(range(len(z) + 1))  # distances of the letters read so far to every beginning of z
+    row = list(range(len(z) + 1))  # edit distances from the letters read so far to every prefix of z
     for i, letter in enumerate(x, 1):
         corner, row[0] = row[0], i
         for j, other in enumerate(z, 1):

@@ -47,7 +47,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         proof_picture(decided, state.pair() if state.values else None),
         besides=(
-            numbers(state, decided),  # above what is of another height for another verdict
+            numbers(state, decided),  # drawn above everything whose height depends on the verdict
             *(pair_picture(state, *state.pair()) if state.values and of_vectors(state) else ()),
             *decider(decided, measure),
             lambda: _reasons(state, found),

@@ -21,10 +21,10 @@ from kernviz.mercer.bochner import Finding, Mixture
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 
-COARSE = np.logspace(-6, 8, 141)  # candidates for the range
+COARSE = np.logspace(-6, 8, 141)  # frequencies at which the density is sampled to find the range of the picture
 FINE = 321  # points of the curve
 TINY = float(np.finfo(float).tiny)  # replaces 0 on a logarithmic axis
-VISIBLE = 0.02  # of the height of the picture: what is less is not seen
+VISIBLE = 0.02  # share of the picture's height; smaller values cannot be seen
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
     if not mixture.densities:
         return None
     coarse, added, taken = _sampled(mixture, COARSE)
-    total = np.maximum.accumulate((added + taken)[::-1])[::-1]  # some touch 0 on their way
+    # running maximum from the right, since some densities touch 0 on their way down
+    total = np.maximum.accumulate((added + taken)[::-1])[::-1]
     scale, top = _scale(total)
     if not (0 < top < math.inf):
         return None

@@ -24,7 +24,7 @@ class Judged:
     """
 
     state: State
-    general: Judgement  # without the person's points
+    general: Judgement  # judgement without the visitor's points
 
     @cached_property
     def full(self) -> Judgement:

@@ -24,7 +24,7 @@ from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import listed, say, spoken
 
 Array = NDArray[np.float64]
-MOST = 60  # points on which pairs are compared with all
+MOST = 60  # points used for comparing λ_min over all pairs with λ_min of all points
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
 
 
@@ -91,10 +91,9 @@ def _two_points(state: State) -> Erratum:
 
 
 def _lowest(state: State) -> tuple[float, float, int]:
-    """Return λ_min of the worst pair of data points, and of all.
+    """Return λ_min of the worst pair of points, λ_min of all, and their number.
 
-    The second value is λ_min of all data points, the third their number. Rounding is reported as
-    0.
+    Values within roundoff are reported as 0.
     """
     K = _gram(state, state.data.X[:MOST])
     if K is None or state.data.n < 2:
@@ -108,9 +107,9 @@ def _lowest(state: State) -> tuple[float, float, int]:
 
 
 def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
-    """Return E3 and E20 with the polynomials p = g in numbers.
+    """Return errata E3 and E20, with the values of both polynomials.
 
-    p = g = 1 + 2u + u², u being the kernel at x and z. The kernel at x and x is used where u is
+    The polynomials are p = g = 1 + 2u + u², u being the kernel at x and z. The kernel at x and x is used where u is
     too small to see.
     """
     u = _at(state, x, z)

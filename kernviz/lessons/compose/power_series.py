@@ -15,9 +15,9 @@ from kernviz.mercer.power_series import LONGEST, Series
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-SHOWN = 20  # the largest n of the bars
+SHOWN = 20  # largest n with a bar
 HEIGHT = 300
-READABLE = 24  # characters of an exact number
+READABLE = 24  # largest number of characters of an exact number that is shown
 
 
 def picture(series: Series) -> Picture:

@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Text, short, vector
 from kernviz.mercer import Judgement, Proof, Verdict
 from kernviz.wording import say, several
 
-NAMED = 4  # points of a witness that are written beside the verdict
+NAMED = 4  # witness points written beside the verdict
 
 
 @dataclass(frozen=True)

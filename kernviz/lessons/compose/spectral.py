@@ -75,7 +75,7 @@ def _known(k: Kernel, space: Space) -> bool:
     return prove(k, space.d, space.nonnegative).complete
 
 
-# ---- the picture ----------------------------------------------------------------------------------------------------
+# ---- picture --------------------------------------------------------------------------------------------------------
 
 
 def picture(it: Measure) -> Picture | None:

@@ -14,7 +14,7 @@ from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, vector,
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-LARGEST = 5  # coordinates of the two points
+LARGEST = 5  # largest absolute coordinate of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
 POINTS = phrase("‹k› at two points x and ‹z› of your choice")
 SERIES = phrase("e to the power of a kernel")  # the tab the number of terms stands in

@@ -10,7 +10,7 @@ from kernviz.lessons.dual.state import State
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import say
 
-MOST_MACHINE = 1000  # points of the machine: two seconds, four for the worst kernel
+MOST_MACHINE = 1000  # largest number of training points: two seconds, four for the slowest kernel
 
 
 @shared(maxsize=64)

@@ -18,7 +18,7 @@ from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-MOST_FEATURES = 600  # coordinates for which w is computed
+MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 
 def notes(state: State) -> tuple[Block, ...]:
@@ -101,7 +101,7 @@ def _off_the_span(state: State) -> tuple[str, Of]:
     try:
         spanned = space(state)
         y = state.targets[list(spanned.rows)]
-    except ValueError:  # no three directions on these data, or no targets
+    except ValueError:  # these data have no three directions, or no targets
         return say(
             "with 0 for R the vector w = (0, 1) predicts the same of x = (1, 0) as w = 0, and is off its span"
         ), "example"
@@ -151,7 +151,7 @@ def _sizes(state: State) -> tuple[str, Of]:
     try:
         Phi, t = phi(state.data.X), state.targets
         w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
-    except ValueError:  # no targets, or numbers too large to solve with
+    except ValueError:  # no targets, or numbers too large to solve for
         return said, "state"
     words = say(
         "{shapes}, and wᵀΦᵀt = {w:.6} at the optimum for λ = {lam}", shapes=said, w=w @ Phi.T @ t, lam=state.lam

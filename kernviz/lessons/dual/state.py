@@ -46,10 +46,11 @@ DUAL_STAGES = (
     phrase("Q and its cost"),
     phrase("machine"),
 )
-STEPS = 200  # of the descent
-LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")  # said where these stand
+STEPS = 200  # number of steps of the gradient descent
+# sentence shown wherever S4's letters are used
+LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")
 MOST_USED, LARGEST, REACH = 300, 1000, 1.25
-CONVERTER, LEMMA = phrase("λ and C"), phrase("Matrix inversion lemma")  # tabs with a number of their own
+CONVERTER, LEMMA = phrase("λ and C"), phrase("Matrix inversion lemma")  # tabs with a control of their own
 PAIR = phrase("Which two training points")
 
 

@@ -11,7 +11,7 @@ from kernviz.lessons.lesson import Block, Code, Text, short
 from kernviz.lessons.shared.mistakes import squares, width
 from kernviz.wording import say
 
-MOST = 400  # terms of a series
+MOST = 400  # largest number of terms of a series
 
 
 def as_printed(x: float, z: float, gamma: float) -> float:
@@ -26,7 +26,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """Return the erratum that sums the printed formula, beside k.
+    """Return the erratum that compares the sum of the printed formula with k.
 
     The sum is taken at the first coordinates of the page's two points.
     """

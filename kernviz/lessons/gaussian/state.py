@@ -17,7 +17,7 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))
 SPACES = (phrase("line"), phrase("plane"))
-LOW, HIGH = 1e-3, 1e3  # of γ
+LOW, HIGH = 1e-3, 1e3  # range of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
 POINTS = phrase("The points x and ‹z›, line or plane")
 EVERY_WIDTH = phrase("Every width")  # the tab the converter stands in
@@ -33,7 +33,7 @@ def of_sidebar(state: Subject) -> RBF | None:
 
 
 def own_width(state: Any) -> bool:
-    """Return True if the page has a kernel of its own."""
+    """Return True if the page's kernel is not the sidebar's."""
     return of_sidebar(state) is None
 
 

@@ -24,7 +24,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
-SAME = 1e-9  # of the squared norms: a distance² below it is not told from 0 by a search
+SAME = 1e-9  # relative to the squared norms: a smaller squared distance counts as 0
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Landscape:
 
     squared: Surface | Curve
     density: Surface | Curve
-    nearest: Array  # (d,)
+    nearest: Array  # (d,): point with the nearest image
     nearest_squared: float
     common_norm2: float | None  # ‖φ(x)‖² where it is the same everywhere in the picture
 

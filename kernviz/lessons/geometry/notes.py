@@ -87,7 +87,7 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _no_image(scene: GeometryScene) -> tuple[str, Of]:
-    """Return ‖Φ̄‖² beside ‖φ(x)‖², in words.
+    """Return a comparison of ‖Φ̄‖² with ‖φ(x)‖², in words.
 
     ‖φ(x)‖² is 1 everywhere for a Gaussian kernel.
     """

@@ -19,8 +19,9 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-MOST_WEIGHTS = 5  # weights of P, and of Q
-DENSITIES = (RBF, Laplacian, Matern)  # bumps around z of one finite integral: their means estimate densities
+MOST_WEIGHTS = 5  # largest number of weights of P and of Q
+# kernels whose bumps around z all have the same finite integral: their means estimate densities
+DENSITIES = (RBF, Laplacian, Matern)
 
 
 @dataclass(frozen=True)

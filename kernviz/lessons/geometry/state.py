@@ -16,7 +16,7 @@ P_AND_Q, MINIMUM, EXERCISE = (
     phrase("P and Q"),
     phrase("Why it is the minimum"),
     phrase("Exercise"),
-)  # the tabs with controls
+)  # tabs with controls
 WEIGHTS = phrase("Up to five numbers with commas between.")
 
 

@@ -28,7 +28,7 @@ WELCOME = phrase(
 )
 CHALLENGE = phrase("**Bend the border with one point.** Move one or set a new one. How large an area can you win?")
 PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margin", phrase("wrong side")), points=True)
-DATA, NEXT = "data", "next"  # places in which the page draws something of its own
+DATA, NEXT = "data", "next"  # places of the page that the app fills: the current data, and the next steps
 HEIGHT = 640
 WORDS = {
     "boundary f": phrase("border"),
@@ -96,7 +96,7 @@ def _simplified(picture: Picture) -> Picture:
 
 def _said(trace: dict[str, Any]) -> dict[str, Any]:
     plain = dict(trace)
-    if trace.get("type") == "heatmap":  # the colours suffice here to show the two sides
+    if trace.get("type") == "heatmap":  # the colour field suffices here to show both classes
         plain["showscale"] = False
     name = english(trace.get("name") or "")
     for jargon, words in WORDS.items():

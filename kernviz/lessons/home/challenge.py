@@ -21,7 +21,7 @@ from kernviz.surfaces import Curve, Surface
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-MOST = 1  # points that count
+MOST = 1  # largest number of misclassified points that solves the challenge
 SO_FAR = phrase("so far")
 
 

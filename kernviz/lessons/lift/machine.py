@@ -27,7 +27,7 @@ from kernviz.wording import say
 Array = NDArray[np.float64]
 Exponents = tuple[int, ...]
 
-MOST_COORDINATES = 60  # beyond this nobody reads a list of weights
+MOST_COORDINATES = 60  # largest number of weights that are listed
 UP_TO_TWO: tuple[Exponents, ...] = ((1, 0), (0, 1), (2, 0), (1, 1), (0, 2))
 UP_TO_THREE_1D: tuple[Exponents, ...] = ((1,), (2,), (3,))
 
@@ -40,12 +40,12 @@ class Separator:
     """
 
     machine: KernelSVC
-    phi: FeatureMap | None  # without coordinates that are the same for every point: b does their work
-    w: Array  # (D,), empty without φ
+    phi: FeatureMap | None  # without the coordinates that are constant, which b replaces
+    w: Array  # (D,); empty if φ is None
     b: float
-    values: Array  # f at the training points (n,)
-    f: Callable[[Array], Array]  # (m, d) -> (m,)
-    gram: Callable[[Array, Array], Array]  # (m, d), (n, d) -> (m, n)
+    values: Array  # (n,): f at the training points
+    f: Callable[[Array], Array]  # (m, d) -> (m,): decision function
+    gram: Callable[[Array, Array], Array]  # (m, d), (n, d) -> (m, n): Gram matrix
     drawn: Callable[[], Surface | None]
 
     @cached_property
@@ -152,7 +152,7 @@ def _hulls_meet(Z: Array, signs: Array) -> bool:
     """
     Z = Z - Z.mean(axis=0)
     Z = Z / np.where((size := np.abs(Z).max(axis=0)) > 0, size, 1.0)
-    rows = np.vstack([(Z * signs[:, None]).T, signs, np.ones(len(Z))])  # Σλᵢyᵢφ(xᵢ) = 0, Σλᵢyᵢ = 0, Σλᵢ = 1
+    rows = np.vstack([(Z * signs[:, None]).T, signs, np.ones(len(Z))])  # conditions Σλᵢyᵢφ(xᵢ) = 0, Σλᵢyᵢ = 0, Σλᵢ = 1
     goal = np.zeros(len(rows))
     goal[-1] = 1.0
     found = linprog(np.zeros(len(Z)), A_eq=rows, b_eq=goal, method="highs-ds")
@@ -174,7 +174,8 @@ def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
     return isinstance(on_monomials(data, exponents, float("inf")), Separator)
 
 
-@lru_cache(maxsize=64)  # not `shared`: what it calls is, and the gate of one would wait for the other
+# not decorated with `shared`: this function calls shared ones, and two gates would wait for each other
+@lru_cache(maxsize=64)
 def smallest_sets(data: Dataset, choice: tuple[Exponents, ...]) -> tuple[tuple[Exponents, ...], ...]:
     """Return the smallest sets of monomials that separate the classes.
 

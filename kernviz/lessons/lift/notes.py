@@ -122,7 +122,7 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
     values = trained.f(np.stack([x, y], axis=1))
     found = np.linalg.lstsq(monomials, values, rcond=None)[0]
     size = float(np.abs(values).max())
-    if not size or np.abs(monomials @ found - values).max() > 1e-9 * size:  # a least-squares fit that is none
+    if not size or np.abs(monomials @ found - values).max() > 1e-9 * size:  # the least-squares fit does not reproduce f
         return None
     a, b, c = (0.0 if abs(v) <= 1e-9 * size else float(v) for v in found[:3])
     return (a, b, c) if a or b or c else None

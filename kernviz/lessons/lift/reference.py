@@ -13,7 +13,7 @@ from kernviz.lessons.lift.machine import Separator
 from kernviz.surfaces import Surface, Window, surface
 
 Array = NDArray[np.float64]
-# x₁²/4 + x₂² − 1 and the same turned by 45°, by their weights on (x₁², x₁x₂, x₂²): the curve the toys are drawn around.
+# x₁²/4 + x₂² − 1, and the same curve turned by 45°, as weights on (x₁², x₁x₂, x₂²). The toy datasets lie around them.
 ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)}
 
 
@@ -26,9 +26,9 @@ class Reference:
 
     w: Array
     b: float
-    values: Array  # at the training points
+    values: Array  # values of f at the training points
     field: Surface
-    margin: float  # the smallest distance of a point from it in feature space
+    margin: float  # smallest distance of a point from the hyperplane in feature space
 
 
 def reference(data: Dataset, trained: Separator) -> Reference | None:
@@ -41,7 +41,8 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
     around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
     images, wanted = trained.phi(around), quadratic(data.name, around)
     w = np.linalg.lstsq(images, wanted, rcond=None)[0]
-    if np.abs(images @ w - wanted).max() > 1e-9 * np.abs(wanted).max():  # a least-squares fit that is none
+    # the least-squares fit does not reproduce the wanted values
+    if np.abs(images @ w - wanted).max() > 1e-9 * np.abs(wanted).max():
         return None
     w = np.where(np.abs(w) > 1e-12, w, 0.0)
     values = quadratic(data.name, data.X) - 1

@@ -12,7 +12,7 @@ from kernviz.lessons.page import Page
 from kernviz.wording import phrase
 
 QUESTION = phrase("Which kernel, which machine, when?")
-ROAD = "road"  # a place in which the page draws the courses, with what was answered
+ROAD = "road"  # place in which the app draws the courses with the visitor's progress
 
 
 def build(state: State) -> Lesson:

@@ -1,4 +1,4 @@
-"""Machines compared on the map, trained on the data in force.
+"""Machines compared on the page Map, trained on the current data.
 
 Each is trained once.
 """

@@ -1,4 +1,4 @@
-"""Mercer page: what a few points' Gram matrix tells of a kernel."""
+"""Mercer page: validity of a kernel, judged by Gram matrices of few points."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def build(state: State) -> Lesson:
     try:
         matrix = matrix_of(state)
     except ValueError as problem:
-        if state.matrix.strip() or state.typed.strip():  # a slip in a text field: the data stay in sight
+        if state.matrix.strip() or state.typed.strip():  # after a mistake in a text field the data stay visible
             plain = build(replace(state, typed="", matrix=""))
             return replace(plain, problem=say("{problem} Until then the data are shown.", problem=problem))
         return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})

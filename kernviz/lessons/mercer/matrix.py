@@ -35,7 +35,7 @@ class Matrix:
 
     spectrum: Spectrum
     data: Dataset | None
-    own: bool  # typed, not the data of the sidebar
+    own: bool  # True if the points were typed, False if they are the sidebar's data
 
     @property
     def n(self) -> int:

@@ -15,7 +15,7 @@ from kernviz.wording import say
 
 SHOWN = 8  # points in the code
 WORDS = ("a", "ab", "ba", "bb", "aba")
-EDITS = np.array(  # insertions, deletions and substitutions from word to word
+EDITS = np.array(  # edit distances between words
     [[0, 1, 1, 2, 2], [1, 0, 2, 1, 1], [1, 2, 0, 1, 1], [2, 1, 1, 0, 2], [2, 1, 1, 2, 0]], dtype=float
 )
 

@@ -13,7 +13,8 @@ from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, several
 
-OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: "unknown"}  # features of what is not proven a kernel
+# number of features shown for a function that is not proven a kernel
+OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: "unknown"}
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
@@ -88,7 +89,7 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
             )
         )
         items.append(counted)
-    if matrix.data is None:  # no verdict of a kernel follows the hand: that of the matrix does
+    if matrix.data is None:  # for a dragged matrix there is no kernel to judge, so the matrix is judged
         passes = say("yes") if s.semidefinite and s.symmetric else say("no")
         items.append(Number(phrase("passes"), passes, say("symmetric, and no eigenvalue below −tolerance")))
     else:

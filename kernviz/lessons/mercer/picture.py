@@ -27,7 +27,7 @@ from kernviz.wording import begun, say
 
 Array = NDArray[np.float64]
 HEIGHT = 690
-DIGITS = 60  # characters that two cells may need more while they are moved
+DIGITS = 60  # further characters that two dragged cells may need
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 
 MARKS = {Verdict.PROVEN: phrase("✓ kernel"), Verdict.REFUTED: phrase("✗ not"), Verdict.OPEN: phrase("? open")}
 NINE = np.linspace(-2.0, 2.0, 9)[:, None]
-MANY = 6  # points listed one by one
+MANY = 6  # up to this number, points are listed one by one
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Verdicts:
     line: Verdict
     plane: Verdict
     witness: Witness | None
-    nine: float  # λ_min of the symmetric part on −2, −1.5, …, 2
+    nine: float  # λ_min of the symmetric part on the nine points −2, −1.5, …, 2
 
 
 @shared(maxsize=2)
@@ -172,7 +172,7 @@ def _eigenvalue(w: Witness | None) -> str:
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:
-    """Return the example equal to the kernel in force.
+    """Return the shipped example that equals the current kernel.
 
     None if there is no such example.
     """

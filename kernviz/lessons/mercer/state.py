@@ -11,11 +11,11 @@ from kernviz.lessons.shared.typed import typed_or, typed_points
 from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
 from kernviz.wording import phrase, say
 
-FEW = 6  # up to this many points every weight has a slider, and matrices are written out
-MOST = 2000  # points there can be; people count from 1
+FEW = 6  # up to this number of points every weight has a slider, and matrices are written out
+MOST = 2000  # largest number of points, which are numbered from 1
 WEIGHTS = (1.0, -1.0, 1.0, -1.0, 1.0, -1.0)
-LONGEST = 2000  # characters of a text
-STEERED = "xᵀKx"  # the tab the vector c stands in
+LONGEST = 2000  # largest number of characters of a text
+STEERED = "xᵀKx"  # the tab with the control for the vector c
 
 
 def count(state: Any) -> int:
@@ -37,9 +37,9 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if c turns from a random vector to the worst.
+    """Return True if c is set by one slider, as there are many points.
 
-    The worst vector is the eigenvector of λ_min.
+    The slider turns c from a random vector to the eigenvector of λ_min.
     """
     return not few(state)
 

@@ -11,7 +11,7 @@ from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-MOST_TYPED = 60  # rows
+MOST_TYPED = 60  # largest number of rows
 
 
 def typed_matrix(text: str) -> Array:

@@ -24,7 +24,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
-MOST_HELD_OUT = 400  # points up to which everything is trained a second time, without those held out
+MOST_HELD_OUT = 400  # up to this number of points, all machines are also trained without the held-out points
 Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 
 
@@ -37,10 +37,10 @@ class Trained:
 
     strategy: str
     machine: Machine
-    names: tuple[str, ...]  # of the k classes that have points
-    codes: Indices  # their numbers in the data set
-    values: Array  # (places, machines)
-    winners: Indices  # (places,)
+    names: tuple[str, ...]  # names of the k classes that have points
+    codes: Indices  # indices of these classes in the dataset
+    values: Array  # (grid points, machines): decision values
+    winners: Indices  # (grid points,): winning class
     given: Indices  # (n,) the class that wins at every point of the data
     train_accuracy: float
 
@@ -183,7 +183,7 @@ def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
     return OneVersusOne(kernel, C).fit(data.X, data.codes)
 
 
-@shared(maxsize=24)  # ten classes have 45 machines, whose values take 4 MB
+@shared(maxsize=24)  # few entries: ten classes have 45 machines, whose values take 4 MB
 def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
     """Train one strategy and evaluate its picture.
 

@@ -81,9 +81,9 @@ def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Return a sentence if many points stand on a wrong colour.
+    """Return a sentence if many points lie on another class's colour.
 
-    The colour of such a point's place is that of another class than the predicted one.
+    The colour at such a point is that of another class than the predicted one.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))

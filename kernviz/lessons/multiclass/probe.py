@@ -14,8 +14,8 @@ from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
-ROUNDOFF = 1e-10  # the solver's own, relative: values that differ by less do not
-BESIDE = 5  # classes up to which the graph fits beside the picture
+ROUNDOFF = 1e-10  # relative error of the solver: values that differ by less count as equal
+BESIDE = 5  # largest number of classes for which the graph fits beside the picture
 
 
 def answer(state: State, trained: Trained) -> tuple[Block, ...]:

@@ -19,15 +19,15 @@ from kernviz.surfaces import in_blocks
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
-TIE = 1e-9  # relative: decimal coordinates make equal distances that differ in their last digits
-TINIEST = 1e-300  # below this kernel values lose digits, and then all
+TIE = 1e-9  # relative tolerance: equal distances between decimal coordinates may differ in the last digits
+TINIEST = 1e-300  # smaller kernel values lose digits, then underflow
 
 
 @dataclass(frozen=True)
 class Comparison:
     """Comparison of the nearest neighbours by kernel distance and by Euclidean distance."""
 
-    flips: NDArray[np.bool_]  # (places,) another neighbour
+    flips: NDArray[np.bool_]  # (places,): True where the nearest neighbours differ
     blind: float  # share of the places where the kernel's values are too small to tell points apart
     plane_agrees: float  # share of the other places with the same neighbour; nan if there are none
 
@@ -40,7 +40,8 @@ def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
     """
     euclid = around_euclid(data, most)
     flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
-    # if no place differs, nothing is hidden; otherwise a place that agrees by chance counts as blind too
+    # If no place differs, nothing needs an explanation. Otherwise places that agree by chance count as undecidable,
+    # too.
     blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
     flips &= ~blind
     sighted = int((~blind).sum())
@@ -90,7 +91,7 @@ def points_agree(data: Dataset, kernel: Kernel) -> float:
     pairs = ((machine(data, kernel), data.X), (machine(moved, Linear()), moved.X))
     first = [_nearest_other(fitted.kneighbors(X, 2)[1]) for fitted, X in pairs]
     same = ~_farther(data.X, data.X, *first)
-    lost = np.zeros(data.n, dtype=bool)  # alone with itself, as far as the kernel's numbers reach
+    lost = np.zeros(data.n, dtype=bool)  # points whose kernel value with every other point has underflowed
     if not same.all() and _constant_diagonal(kernel.diag(data.X)):
         values = np.abs(kernel(data.X))
         np.fill_diagonal(values, 0.0)

@@ -88,7 +88,8 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
     """
     x, y, window = _grid(data)
     points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
-    if isinstance(kernel, RBF):  # falls with the distance: the nearest are known from the distances alone
+    # a Gaussian kernel decreases with the distance, so distances alone give the nearest points
+    if isinstance(kernel, RBF):
         chosen, squares = _candidates(data, q)
         values = kernel._of_squares(squares)
         near = _nearest_candidates(

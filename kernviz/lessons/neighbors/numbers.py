@@ -117,7 +117,7 @@ def _distance(probed: NeighborReading, i: int) -> str:
 def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
     """Warning about a squared distance below zero, beyond rounding."""
     terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
-    below = probed.squared < -1e-12 * terms  # a few roundings of the three terms, with room
+    below = probed.squared < -1e-12 * terms  # tolerance: a few rounding errors of the three terms
     if not below.any():
         return ()
     i = int(np.argmin(probed.squared))

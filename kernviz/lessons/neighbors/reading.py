@@ -32,11 +32,11 @@ class NeighborReading:
     kzz: float
     values: Array  # k(xᵢ, z)
     own: Array  # k(xᵢ, xᵢ)
-    squared: Array  # in feature space, unclipped
+    squared: Array  # squared distances in feature space, not clipped at 0
     euclid: Array
-    order: Indices  # nearest first, by the kernel
+    order: Indices  # indices of the points, nearest first by the kernel
     order_euclid: Indices
-    blind: bool  # kernel values are too small here to tell points apart
+    blind: bool  # True if the kernel values here are too small to tell points apart
 
     @property
     def ranks(self) -> Indices:

@@ -65,5 +65,5 @@ def worst_pair(data: Dataset, kernel: Kernel) -> tuple[int, int, float] | None:
     own = np.diag(K)
     squared = own[:, None] - 2 * K + own[None, :]
     i, j = (int(v) for v in np.unravel_index(int(squared.argmin()), squared.shape))
-    noise = 1e-12 * float(np.abs(K).max())  # some roundings of the largest entry
+    noise = 1e-12 * float(np.abs(K).max())  # a few rounding errors of the largest entry
     return (min(i, j), max(i, j), float(squared[i, j])) if squared[i, j] < -noise else None

@@ -16,9 +16,9 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 NEIGHBOURS, SMART = phrase("neighbours vote"), phrase("SVM: the smart neighbour")
 VIEWS = (NEIGHBOURS, SMART)
-MOST = 25  # the largest k; so many neighbours of every place of the plane are kept
-LOW, HIGH = 1e-3, 1e4  # of γ
-QUIZ = "Quiz 3"  # the tab its answer's switch stands in
+MOST = 25  # largest k; this number of neighbours is stored for every grid point
+LOW, HIGH = 1e-3, 1e4  # range of γ
+QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
 
 def of_sidebar(state: Subject) -> RBF | None:

@@ -121,7 +121,7 @@ def _words(compared: ObjectComparison) -> tuple[Block, ...]:
 def _sentence(text: str) -> str:
     return say("Not used: {problems}", problems=text) + (
         "" if text.endswith(".") else "."
-    )  # a text that begins with a kernel is not capitalised
+    )  # a text that begins with a kernel stays in lower case
 
 
 PAGE = Page("objects", phrase("Sets, strings, graphs"), QUESTION, State, build)

@@ -37,7 +37,7 @@ class ObjectComparison:
     view: str
     kernel: Kernel
     things: NDArray[Any]
-    labels: tuple[str, ...]  # one per object, empty if the list gives none
+    labels: tuple[str, ...]  # one label per object; empty if the list has none
     x: Any
     z: Any
 

@@ -27,7 +27,7 @@ from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 GRID = 121
-WIDEST = 1.2  # γ up to here, or a little beyond the one in use
+WIDEST = 1.2  # largest γ of the axis, unless the γ in use is larger
 HEIGHT = 520
 
 
@@ -110,7 +110,7 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
 def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
     """Return the verdict in terms of the page's words.
 
-    This is done if the words decide.
+    If the words refute nothing, the general verdict is returned.
     """
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)

@@ -13,7 +13,7 @@ from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_V
 from kernviz.mercer.prover import prove
 from kernviz.wording import say, several, spoken
 
-SHOWN = 8  # things in the code
+SHOWN = 8  # objects in the code
 QUIZ_2 = parse("exp(shared)")
 
 
@@ -127,7 +127,7 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
 def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
     """Python that computes the page's numbers, on a part of the list."""
     few = list(range(min(compared.n, SHOWN)))
-    if len(compared.classes) > 1 and compared.n > SHOWN:  # some of both classes
+    if len(compared.classes) > 1 and compared.n > SHOWN:  # choose objects of both classes
         first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]
         few = first + [i for i, label in enumerate(compared.labels) if label == compared.classes[1]][: SHOWN // 2]
     things = [compared.things[i] for i in few]

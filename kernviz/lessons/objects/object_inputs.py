@@ -44,18 +44,18 @@ HALF_LN_2 = math.log(2) / 2
 
 @dataclass(frozen=True)
 class ObjectInputs:
-    """Inputs of the page, whatever the view.
+    """Inputs of the page, for all views.
 
     `x` and `z` are texts. Each is elements separated by blanks, a word, a graph or its name.
     """
 
     view: str = SETS_VIEW
-    text: str = DEFAULTS[SETS_VIEW]  # the page's own kernel
+    text: str = DEFAULTS[SETS_VIEW]  # kernel of the page
     x: str = "a b c"
     z: str = "b c d"
     lines: str = SETS.text
-    side: Kernel = Linear()  # the sidebar's kernel
-    on_top: bool = False  # the sidebar's kernel on the counts, instead of the page's
+    side: Kernel = Linear()  # kernel of the sidebar
+    on_top: bool = False  # True if the sidebar's kernel is applied to the counts, instead of the page's
     C: float = 10.0
     hard: bool = False
     positive: str = ""
@@ -90,5 +90,5 @@ def classes(lines: str) -> list[str]:
     """
     try:
         return list(dict.fromkeys(veil(entry.label) for entry in entries(lines) if entry.label))
-    except ValueError:  # the lesson says what is wrong
+    except ValueError:  # the lesson shows the error
         return []

@@ -21,7 +21,7 @@ from kernviz.lessons.shared.three_ways import WayLine, up_the_tree
 from kernviz.mercer import prove
 from kernviz.wording import say
 
-LEAST = 1e-150  # the square of a smaller number loses digits, and soon is 0
+LEAST = 1e-150  # the square of a smaller number loses digits or underflows
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ def compare(compared: ObjectComparison) -> ObjectPair:
 def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
     """Return the kernel k with shared occurrences for dot products.
 
-    Every dot product of counts is replaced by the number of shared occurrences. The result is
-    None if that is not all of k.
+    Every dot product of counts is replaced by the number of shared occurrences. The result is None
+    if k also depends on other values.
     """
     if isinstance(k, Subsets):
         return Constant(float(2 ** len(x & z)))
@@ -82,7 +82,7 @@ def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
     if isinstance(k, Mapped):
         plain = k.k == Linear() and isinstance(k.phi, ObjectMap)
         return Constant(count_pairs(k.phi, x, z)) if plain and isinstance(k.phi, ObjectMap) else None
-    if isinstance(k, (GaussianOf, Normalized, Edit)):  # these need k(x, x) too, or no count at all
+    if isinstance(k, (GaussianOf, Normalized, Edit)):  # these kernels also need k(x, x), or use no counts
         return None
     parts = [_counted(child, x, z) for child in k.children]
     known = tuple(part for part in parts if part is not None)

@@ -16,7 +16,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 HEIGHT = 540
-MOST_PIECES, MOST_PLACES = 8, 8  # of shared pieces drawn, and of places of each
+MOST_PIECES, MOST_PLACES = 8, 8  # largest number of shared substrings drawn, and of their occurrences
 
 
 def picture(compared: ObjectComparison, pair: ObjectPair) -> Picture:
@@ -86,7 +86,8 @@ def _marks(compared: ObjectComparison, pair: ObjectPair) -> tuple[list[str], tup
         return [], ([], [])
     phi, shared = pair.shared[0]
     pieces = list(shared[:MOST_PIECES])
-    few = MOST_PLACES if isinstance(phi, NGrams) else 1  # with gaps: the closest place of each
+    # subsequences with gaps: only the occurrence with the fewest gaps is drawn
+    few = MOST_PLACES if isinstance(phi, NGrams) else 1
     above, below = (
         [Mark(i, where) for i, piece in enumerate(pieces) for where in places(phi, word, piece)[:few]]
         for word in (compared.x, compared.z)

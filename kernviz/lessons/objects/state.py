@@ -27,7 +27,7 @@ from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, s
 from kernviz.wording import phrase, say
 
 LONGEST_LIST, LONGEST_NAME = 3000, 60
-TALL = 220  # pixels of a list
+TALL = 220  # height of a list in pixels
 LIST, MACHINE = phrase("The labelled list"), phrase("The machine")
 OF_THESE = phrase(
     "Of these objects. Join with + - * **, wrap in exp or normalize; ‹k› @ ngrams(n=2) puts a kernel of points "

@@ -26,11 +26,11 @@ from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 
-COUNTED = 30  # eigenvalues computed: those of the bars
-SIDE = 56  # grid points a side of a small panel
+COUNTED = 30  # number of eigenvalues computed, as many as there are bars
+SIDE = 56  # grid points per side of a small panel
 LINE = 200
-DRAWN = 1e37  # values of a picture travel with seven digits and 38 places
-LARGEST = 1e100  # of a kernel value: products of two of them, a thousand times, stay far below 1.8e308
+DRAWN = 1e37  # largest value in a picture, as values are sent as float32
+LARGEST = 1e100  # largest kernel value: sums of thousands of products of two such values do not overflow
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class Found:
     """
 
     model: KernelPCA
-    used: Array  # (n, n)
-    mean_norm: float  # ‖Φ̄‖², what S4 assumes to be 0
-    projections: Array  # (n, M) of the data, as the switches say
+    used: Array  # (n, n): Gram matrix, centred if the switch says so
+    mean_norm: float  # ‖Φ̄‖², which S4 assumes to be 0
+    projections: Array  # (n, M): projections of the data under the present switches
 
     @property
     def size(self) -> int:
@@ -94,7 +94,7 @@ class Found:
 class Refused:
     """Reason why there are no components.
 
-    It comes with the offending eigenvalues if there are any.
+    The negative eigenvalues are included if there are any.
     """
 
     words: str

@@ -52,7 +52,7 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _lost(state: State) -> tuple[str, Of]:
-    """Return the error J with a single component in two ways.
+    """Return the error J for a single component, computed in two ways.
 
     The text adds the value of a sum without upper limit. This value is (1/N) times the sum's
     first term.
@@ -99,7 +99,7 @@ def _lengths(state: State) -> tuple[str, Of]:
 
 
 def _times_n(state: State) -> tuple[str, Of]:
-    """Return the first eigenvalue of K′ beside λ₁."""
+    """Return the first eigenvalue of K′, compared with λ₁."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live and found.size > 1:
         words = say(

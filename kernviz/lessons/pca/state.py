@@ -13,12 +13,12 @@ VIEWS = (phrase("PCA by hand"), phrase("Components"), phrase("Compare"), phrase(
 HAND, COMPONENTS, COMPARE, DENOISE, DIGITS = VIEWS
 HAND_STEPS = (phrase("line"), phrase("1 subtract"), phrase("2 project"), phrase("3 back"), phrase("4 add"))
 ALL = phrase("all eight")
-PANELS = 8  # S4's figure has eight panels
-STEPS = ("1", "2", "3", "4", "5", "6")  # of the derivation
+PANELS = 8  # number of panels in S4's figure
+STEPS = ("1", "2", "3", "4", "5", "6")  # steps of the derivation
 LINEAR, KERNEL = phrase("linear"), phrase("kernel")
 OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", phrase("the sidebar's kernel")
 MOST_KEPT = 20
-PIXELS, TEST_IMAGES = 64, 300  # of the digits
+PIXELS, TEST_IMAGES = 64, 300  # pixels of a digit, and number of digits for testing
 
 
 def _in(view: str) -> Callable[[State], bool]:

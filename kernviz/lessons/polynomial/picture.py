@@ -15,7 +15,7 @@ from kernviz.lessons.polynomial.state import State
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
-MOST_ROWS = 28  # beyond this nobody reads a row a coordinate: one row a degree then
+MOST_ROWS = 28  # largest number of rows with one coordinate each; beyond, each row shows one degree
 
 
 def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:

@@ -14,7 +14,7 @@ from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, s
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's (1, 2) and (3, −1), and a third coordinate
+DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's points (1, 2) and (3, −1), with a third coordinate
 MOST_DEGREE, LOW, HIGH, MOST_C = 10, 1e-3, 1e3, 5.0
 POINTS = phrase("The two points, and how many coordinates they have")
 SIX_LINES, MARGINS, DIMENSION, SIGNED = (
@@ -38,7 +38,7 @@ def of_sidebar(state: Subject) -> Polynomial | None:
 
 
 def own_numbers(state: Any) -> bool:
-    """Return True if the page has a kernel of its own."""
+    """Return True if the page's kernel is not the sidebar's."""
     return of_sidebar(state) is None
 
 

@@ -26,7 +26,7 @@ from kernviz.lessons.shared.training import Failure
 from kernviz.wording import phrase, say
 
 QUESTION = phrase("How closely should a curve follow its data?")
-TAKE_BEST = phrase("take the best")  # the slot of its button
+TAKE_BEST = phrase("take the best")  # place of the button
 
 
 def best_ridge(state: State) -> float | None:

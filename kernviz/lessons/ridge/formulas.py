@@ -16,7 +16,7 @@ from kernviz.models.ridge import KernelRidge
 Array = NDArray[np.float64]
 MOST_TERMS = 3
 MOST_MONOMIALS = 10
-ROUNDOFF = 1e-9  # a coefficient smaller than that, relative to the sums it came from, is a zero
+ROUNDOFF = 1e-9  # a smaller coefficient, relative to the terms of its sum, is 0
 
 
 def weighted_sum(alpha: Array) -> str:

@@ -24,11 +24,13 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-FIRST = 0.1  # any ridge: all others come from the same eigenvalues
-# Ten a decade, rounded as the slider's positions are: the best of them can be set exactly.
+FIRST = 0.1  # any positive ridge: the eigenvalues serve all others
+# Ten values per decade, rounded as the slider rounds them, so that the best can be set exactly.
 RIDGES = np.array([float(f"{10 ** (i / 10):.1e}") for i in range(-80, 61)])
-BAND = 1.959963984540054  # 95 % of a normal distribution lie so many standard deviations around its mean
-BAND_SIDE = 40  # a coarser grid than the plane's: each of its points costs n² products, and a band is smooth
+# standard normal quantile: 95 % of the distribution lie within this number of standard deviations
+BAND = 1.959963984540054
+# grid points per side of the band: fewer than for the plane, since each costs n² products and a band is smooth
+BAND_SIDE = 40
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class Fit:
     ridge: float
     field: Surface | Curve
     fitted: Array
-    left_out: Array  # yᵢ − h₋ᵢ(xᵢ)
+    left_out: Array  # leave-one-out residuals yᵢ − h₋ᵢ(xᵢ)
     freedom: float
 
     @property
@@ -151,7 +153,8 @@ def rms(errors: Array) -> float:
 
     The value is nan if an error is nan.
     """
-    size = float(np.abs(errors).max(initial=0.0))  # squares of huge errors overflow, squares of their shares do not
+    # the errors are scaled first, since squares of very large errors overflow
+    size = float(np.abs(errors).max(initial=0.0))
     return size * float(np.sqrt(np.mean((errors / size) ** 2))) if size else 0.0
 
 
@@ -188,7 +191,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
         field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
         if not np.isfinite(field.values).all():
             raise ValueError(say("not finite"))
-    except ValueError:  # fine on the points, but not around them
+    except ValueError:  # defined at the points, but not around them
         return Failure(
             say(
                 "In the picture around the points a kernel value is beyond every number (1.8e308), "

@@ -31,7 +31,7 @@ from kernviz.wording import say
 Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
 HEIGHT, HEIGHT_LINE, HEIGHT_SPACE = 690, 560, 620
-ROOM_FOR_BAND = 0.7  # above and below the data, as a share of their spread
+ROOM_FOR_BAND = 0.7  # space above and below the data for the band, as a share of their spread
 
 
 def target_name(data: Dataset) -> str:

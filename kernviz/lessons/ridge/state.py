@@ -62,7 +62,7 @@ class State(Subject):
 
     @property
     def penalty(self) -> float:
-        """Return the ridge in force.
+        """Return the current ridge parameter.
 
         The ridge is σ² in S2 and λ in S4.
         """

@@ -16,7 +16,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-MOST_TERMS = 3  # each on a line of its own: two of three-digit points are wider than the column
+MOST_TERMS = 3  # largest number of terms, one per line; two terms with three-digit points are wider than the column
 
 
 def and_more(n: int) -> str:
@@ -69,7 +69,7 @@ def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | Non
     if matrix is None or not matrix.psd or len(matrix.monomials) > 15:
         return None
     weights = matrix.matrix @ (matrix.evaluate(machine.X_).T @ machine.dual_coef_)
-    # a coefficient that is roundoff of the sum it came from is a zero
+    # a coefficient within the roundoff of its sum is 0
     scale = np.abs(matrix.matrix) @ (np.abs(matrix.evaluate(machine.X_)).T @ machine.alpha_)
     weights = np.where(np.abs(weights) > 1e-9 * np.maximum(scale, scale.max(initial=0.0) * 1e-6), weights, 0.0)
     constant = machine.intercept_

@@ -69,7 +69,7 @@ def definite(X: Array) -> Erratum:
 
 
 def width(gamma: float | None) -> Erratum:
-    """Return erratum E48 for the Gaussian in force.
+    """Return erratum E48 for the current Gaussian kernel.
 
     The text gives σ in each lecture's meaning. If there is no Gaussian, γ = 1 is used.
     """

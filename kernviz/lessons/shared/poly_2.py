@@ -14,7 +14,7 @@ from kernviz.lessons.lesson import short, vector
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])  # S0's points
+X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])  # points of source S0
 FUN_TIME_2 = Polynomial(2, gamma=0.5, coef0=2.0)
 
 

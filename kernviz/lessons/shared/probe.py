@@ -13,8 +13,8 @@ from kernviz.surfaces import Window
 from kernviz.wording import phrase, remembered
 
 Array = NDArray[np.float64]
-INSET = 0.08  # of the window's side, between the probe and the frame
-DIGITS = 2  # significant ones of the place, in units of a hundredth of the window
+INSET = 0.08  # distance between the probe and the frame, as a share of the window's side
+DIGITS = 2  # significant digits of the position, in hundredths of the window
 AWAY = phrase("away from the points")
 
 

@@ -21,7 +21,7 @@ from kernviz.wording import phrase, say, several, spoken
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-WHOLE = ("coefficients", "spectral", "series")  # ways that decide a kernel without its parts
+WHOLE = ("coefficients", "spectral", "series")  # kinds of proof that decide a kernel as a whole, without its parts
 REFUTED_BY = {
     "coefficients": phrase("its coefficient matrix has a negative eigenvalue"),
     "spectral": phrase("its spectral measure is below 0, by Bochner's theorem"),

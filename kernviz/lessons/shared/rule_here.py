@@ -22,7 +22,8 @@ def rule_here(k: Kernel, space: Space) -> str:
     proof = proven(k, space)
     if proof.way == "rule":
         return _of_rule(k, proof)
-    return say("Rule: {statement}.", statement=proof.rule.says)  # a kernel for another reason than its own rule
+    # proven by another argument than the rule of the node itself
+    return say("Rule: {statement}.", statement=proof.rule.says)
 
 
 def _of_rule(k: Kernel, proof: Proof) -> str:

@@ -11,7 +11,7 @@ from kernviz.ranges import is_range
 from kernviz.surfaces import Window
 
 Array = NDArray[np.float64]
-ROOM = 0.25  # above and below values over a line, as a share of their spread
+ROOM = 0.25  # space above and below the values, as a share of their spread
 
 
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:

@@ -59,7 +59,7 @@ def three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
 
     Each point has shape (d,). Raises ValueError if k does not fit ℝᵈ.
     """
-    with np.errstate(over="ignore", invalid="ignore"):  # ∞ says it
+    with np.errstate(over="ignore", invalid="ignore"):  # an overflow shows as ∞ in the result
         return _three_ways(k, x, z)
 
 
@@ -89,7 +89,8 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[WayLine]:
     def climb(node: Proof, x: Array, z: Array) -> None:
         inside_x, inside_z = x, z
         if isinstance(node.kernel, Mapped) and node.way == "rule":
-            inside_x, inside_z = node.kernel.phi.pair(x, z)  # together: two words share one list of what is counted
+            # both at once, since two words share one list of counted substrings
+            inside_x, inside_z = node.kernel.phi.pair(x, z)
         for part in node.parts:
             climb(part, inside_x, inside_z)
         key = (node.kernel, x.tobytes() + z.tobytes())

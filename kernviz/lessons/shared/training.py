@@ -22,9 +22,9 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-HELD_OUT = 0.3  # the share of points kept aside for the held-out accuracy
-MOST_RINGS = 20  # a proof that rings every point shows nothing
-FEWEST_HELD_OUT = 20  # below this many points a held-out share says nothing
+HELD_OUT = 0.3  # share of the points held out for the accuracy
+MOST_RINGS = 20  # largest number of ringed points in a proof; more rings show nothing
+FEWEST_HELD_OUT = 20  # with fewer points a held-out accuracy means nothing
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,11 @@ class Training:
 class Failure:
     """Reason why there is no machine, in words.
 
-    It comes with the indices of the points concerned.
+    The indices of the points concerned are included.
     """
 
     words: str
-    points: tuple[int, ...] = ()  # points that contradict each other
+    points: tuple[int, ...] = ()  # equal points with different classes
     mixing: tuple[int, ...] = ()  # points whose convex combinations prove that no plane separates the classes
 
 
@@ -105,7 +105,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         return Failure(sentence(problem))
     try:
         field = field_of(machine, Window.of(data))
-    except ValueError:  # fine on the points, but not around them
+    except ValueError:  # defined at the points, but not around them
         return Failure(
             say(
                 "In the picture around the points a kernel value is beyond every number (1.8e308), "
@@ -161,7 +161,8 @@ def _flat_if_zero(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) ->
     This happens if all points are in a single place. Roundoff must not draw a boundary.
     """
     sums = float(machine.alpha_.sum() * np.abs(kernel.diag(machine.X_)).max())
-    flat = np.abs(field.values - machine.intercept_).max() <= 1e-13 * sums  # of some hundred terms of that size
+    # within the roundoff of a sum of some hundred such terms
+    flat = np.abs(field.values - machine.intercept_).max() <= 1e-13 * sums
     return replace(field, values=np.full_like(field.values, machine.intercept_)) if flat else field
 
 
@@ -182,7 +183,7 @@ def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
         train_set, test_set = _split(data)
         machine = KernelSVC(kernel, C).fit(train_set.X, train_set.signs)
         return float(np.mean((machine.decision_function(test_set.X) > 0) == (test_set.signs > 0)))
-    except ValueError:  # not separable without the held-out points, or one class only
+    except ValueError:  # not separable without the held-out points, or of one class only
         return float("nan")
 
 
@@ -197,5 +198,5 @@ def cross_validated_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
         return float("nan")
     try:
         return cross_validated(KernelSVC(kernel, C), data.X, data.signs)
-    except ValueError:  # too few points of a class, or a fold that no hard margin separates
+    except ValueError:  # too few points of a class, or a fold without a hard margin
         return float("nan")

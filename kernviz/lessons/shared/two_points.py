@@ -12,7 +12,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-HEIGHT = 270  # pixels, whatever the space: what stands below does not jump
+HEIGHT = 270  # pixels, for every space, so that the content below does not move
 
 
 def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:

@@ -11,7 +11,7 @@ from kernviz.lessons.lesson import Text, at
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several
 
-MOST_TYPED = 60  # points
+MOST_TYPED = 60  # largest number of points
 FEW = 6  # points repeated in the interpretation
 WHAT, LIKE = phrase("the points"), phrase("type numbers with commas between, such as 1, 0.5, -1.")
 LARGEST = 1e6
@@ -78,7 +78,7 @@ def read_as(data: Dataset) -> Text:
 def _rows(text: str) -> list[str]:
     """Return the text of each point."""
     text = text.replace("−", "-").replace("\n", ";").strip(" {}")
-    text = re.sub(r"^\[\s*([\[(].*[\])])\s*\]$", r"\1", text)  # [[0, 0], [1, 0]]
+    text = re.sub(r"^\[\s*([\[(].*[\])])\s*\]$", r"\1", text)  # strips the outer brackets of [[0, 0], [1, 0]]
     groups = re.findall(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", text)
     inside = [one or other for one, other in groups]
     if any(re.search(r"[^\s,;]", part) for part in re.split(r"\([^()\[\]]*\)|\[[^()\[\]]*\]", text)) and inside:
@@ -87,7 +87,8 @@ def _rows(text: str) -> list[str]:
         )
     if inside:
         alone = len(inside) == 1 and len(re.split(r"[\s,]+", inside[0].strip(" ,"))) > 2
-        return _bare(inside[0]) if alone else inside  # (0, 3, 6) is no point of the plane: a list of the line's
+        # (0, 3, 6) is not a point of the plane but a list of points of the line
+        return _bare(inside[0]) if alone else inside
     return _bare(text)
 
 

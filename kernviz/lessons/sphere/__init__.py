@@ -64,7 +64,7 @@ def build(state: State) -> Lesson:
 
 
 def _stand_in(state: State) -> tuple[Text, ...]:
-    """Message in place of missing data or a missing second view."""
+    """Message shown if the data or the second view are missing."""
     said = []
     if not state.has_space:
         said.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))

@@ -81,7 +81,7 @@ class Moved:
     line: CenterLine
     t: float
     words: str
-    distances: Array  # (n,) of the enclosed points
+    distances: Array  # (n,): distances of the enclosed points
     field: Surface | Curve
     place: Array | None  # position of c(t) in the data's space; None if undefined
 
@@ -126,7 +126,7 @@ def moved(scene: SphereScene) -> Moved:
     spot = tuple(place.tolist()) if start_is_place else None
     own, toward, to_best = _products(scene.data, scene.enclosed, scene.kernel, spot)
     w = path.weights(t)
-    # the grid's products are not centred: ‖c(t)‖² of the plain Gram matrix goes with them
+    # The products for the grid are not centred, so ‖c(t)‖² is computed from the Gram matrix without centring.
     plain = gram(scene.kernel, np.vstack([scene.X, place[None]]))
     squared = own - 2 * ((1 - t) * toward + t * to_best) + float(w @ plain @ w)
     values = np.sqrt(squared.clip(min=0)).reshape(scene.ball.field.values.shape)

@@ -115,7 +115,7 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
             return say("without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=a), "state"
         return say("every image is the origin here, and L = 0 for every α"), "nothing"
     s = a / (2 * b)
-    if abs(s - 1) <= 1e-6:  # a = 2b: ‖c∗‖² = b is then r∗² = a − b
+    if abs(s - 1) <= 1e-6:  # for a = 2b: ‖c∗‖² = b, which equals r∗² = a − b
         words = say(
             "here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {radius}, and "
             "L(s·α∗) is largest at s = 1: on these points nothing is lost without it",

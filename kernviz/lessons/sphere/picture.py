@@ -28,7 +28,7 @@ from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT = 690
-FEW = 12  # radius segments; more would be a star
+FEW = 12  # largest number of radius segments drawn
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _details(scene: SphereScene) -> list[str]:
     """Hover text of every point: α, distance, and its group."""
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
-    said = say("distance to c {d}<br>", d="{d}")  # once, not once a point
+    said = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point
     return [said.format(d=d) + kind for d, kind in zip(numbers(scene.ball.distances), kinds.tolist(), strict=True)]
 
 
@@ -179,7 +179,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
             )
     if scene.state.compare:
         seconds.append(Second(other_machine(scene).field, 0.0, say("one-class SVM"), "2px,4px"))
-    if scene.data.d == 1:  # there the second boundary is a level of distance, and the other machine has none
+    if scene.data.d == 1:  # on a line, the second boundary is a level of the distance, and the other machine has none
         seconds = [s for s in seconds if s.level]
     return replace(marks, spots=tuple(spots), segments=tuple(segments), seconds=tuple(seconds))
 

@@ -42,8 +42,8 @@ class Ball:
 
     machine: Hypersphere
     field: Surface | Curve
-    distances: Array  # of every point of the data, enclosed or not (n,)
-    nearest: Array  # (d,)
+    distances: Array  # (n,): distances of all points of the data, enclosed or not
+    nearest: Array  # (d,): the point whose image is nearest to the centre
     nearest_distance: float
 
     @cached_property
@@ -192,7 +192,8 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
     grid = grid_of(field)
     start = grid[int(np.argmin(field.values))][None]
     nearest = preimages(kernel, enclosed.X, machine.center_coef_[None], start)[0]
-    nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)  # roundoff of a mean
+    # coordinates within the roundoff of a mean become 0
+    nearest = np.where(np.abs(nearest) <= 1e-12 * np.abs(data.X).max(initial=0.0), 0.0, nearest)
     reached = float(machine.distance_to_center(nearest[None])[0])
     return Ball(machine, field, distances, nearest, reached)
 
@@ -251,5 +252,5 @@ def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None
 
 
 def other_machine(scene: SphereScene) -> OtherMachine:
-    """Return the one-class SVM beside the sphere shown."""
+    """Return the one-class SVM that is compared with the sphere."""
     return one_class(scene.data, scene.enclosed, scene.kernel, scene.state.nu if scene.state.soft else None)

@@ -28,9 +28,9 @@ from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 HEIGHT, FLAT_HEIGHT = 640, 690
-BYSTANDERS = 1.6  # radii: a point that is not enclosed does not widen the picture further
-NET = 3  # every third line of the picture's grid is drawn
-ALL_OF_IT = 1 - 1e-9  # a share above it is all of it, up to roundoff
+BYSTANDERS = 1.6  # radii; points farther out that are not enclosed do not enlarge the picture
+NET = 3  # every third grid line is drawn
+ALL_OF_IT = 1 - 1e-9  # a larger share counts as 1, up to roundoff
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class SphereSpace:
     axes: tuple[str, str, str]
     own: bool
     share: float
-    dimension: int | None  # of φ; None: no finite one
+    dimension: int | None  # dimension of φ; None if it is not finite
 
     @property
     def flat(self) -> bool:
@@ -70,7 +70,7 @@ class Coordinates:
         self._seen = scene
         self._phi = phi if phi is not None and phi.dimension <= 3 else None
         if self._phi is not None:
-            labels = self._phi.labels  # in the plane of x and x² the image of the line is to stand upright
+            labels = self._phi.labels  # for the map (x, x²), x² becomes the vertical axis
             self._order = sorted(range(len(labels)), key=lambda i: len(labels[i]) if len(labels) == 2 else 0)
             names = [*(labels[i] for i in self._order), "", "", ""]
             self.space = SphereSpace(

@@ -26,7 +26,7 @@ STEPS = (
     phrase("support vectors"),
 )
 DERIVATION, YOUR_OWN = phrase("Derivation"), phrase("Probe, points of your own")
-FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # of t
+FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # range of t
 
 
 @dataclass(frozen=True)

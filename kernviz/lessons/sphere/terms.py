@@ -16,7 +16,7 @@ from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
-ROWS = 12  # of a table: more points are summed up in words
+ROWS = 12  # largest number of rows of a table; further points are summed up in words
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from kernviz.models.certificate import kkt_residual
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
-ROUNDOFF = 1e-9  # of y·f = 1 at a free support vector
-SWAPPED = 1e-6  # a violation of optimality that no rounding makes
+ROUNDOFF = 1e-9  # tolerance for y·f = 1 at a free support vector
+SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:

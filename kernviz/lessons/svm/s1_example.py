@@ -1,4 +1,4 @@
-"""Example of S1: the notes' separator beside the machine's."""
+"""Example of S1: the notes' separator compared with the machine's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the separator of S1's example beside the machine's.
+    """Compare the separator of S1's example with the machine's.
 
     The separator is (0, 1), −5. It is shown when the features (x, x²) are in use.
     """
@@ -67,7 +67,7 @@ def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
 
     A separator that is wrong somewhere has none.
     """
-    theirs = float((signs * f_theirs).min())  # its w has length 1
+    theirs = float((signs * f_theirs).min())  # the notes' w has length 1, so this is a distance
     own = float((signs * training.values).min() / np.linalg.norm(w)) if np.any(w) else -1.0
     if theirs <= 0:
         return say("The notes' separator is not right on every point here.")

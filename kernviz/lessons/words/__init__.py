@@ -34,7 +34,7 @@ from kernviz.wording import ENGLISH, phrase, say, speaking
 
 QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
 WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
-OBJECTS = {"words": WORDS_VIEW, "sets": SETS_VIEW, "graphs": GRAPHS_VIEW}  # the view of each kind
+OBJECTS = {"words": WORDS_VIEW, "sets": SETS_VIEW, "graphs": GRAPHS_VIEW}  # kind of object -> view of the page
 SEARCH = phrase("Search the words")
 HEAD = (phrase("word"), phrase("formula"), phrase("verdict"), "k(½, z)", phrase("what to know"))
 
@@ -45,9 +45,9 @@ def _words(state: Subject) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Word in the picture, and the effect of a click.
+    """Parameters of the page: the displayed word, and the action of links.
 
-    The effect is that of a click on a word.
+    The action says what a click on a word does to the kernel.
     """
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))

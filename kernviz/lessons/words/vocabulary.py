@@ -28,7 +28,7 @@ from kernviz.wording import phrase, remembered, say
 OF = {"words": phrase("of words"), "sets": phrase("of sets"), "graphs": phrase("of graphs")}
 
 Array = NDArray[np.float64]
-FAR, PLACES, SMALL = 3.0, 121, 33  # the line of the curves, and how finely
+FAR, PLACES, SMALL = 3.0, 121, 33  # range of the curves, number of values, and number of values in small pictures
 THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 
 
@@ -124,7 +124,7 @@ def verdict(kernel: Kernel, d: int) -> Judgement:
 
 
 def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
-    """Return the kernel in force combined with another kernel.
+    """Return the current kernel combined with another kernel.
 
     The result is None if its text would be too long.
     """
@@ -133,7 +133,7 @@ def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
 
 
 def inserted(word: Word, kernel: Kernel) -> Kernel | None:
-    """Apply the word's operation to the kernel in force.
+    """Apply the word's operation to the current kernel.
 
     The result is None if the text is too long or the operation is impossible.
     """

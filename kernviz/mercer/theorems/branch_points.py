@@ -73,7 +73,7 @@ ANALYTIC = (
     SquaredNorms,
     Sum,
     Weighted,
-)  # analytic on half-lines from 0, if their children are
+)  # nodes that are analytic on half-lines from 0 if their children are
 
 
 def continues(k: Kernel) -> bool:

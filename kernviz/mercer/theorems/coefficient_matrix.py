@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kernviz.features.polynomial import CoefficientMatrix, coefficient_matrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Space
-from kernviz.mercer.arguments import COEFFICIENTS
+from kernviz.mercer.argument_rules import COEFFICIENTS
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
 from kernviz.wording import say
@@ -59,7 +59,8 @@ def by_coefficients(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def _matrix(k: Kernel, space: Space) -> CoefficientMatrix | None:
-    if space.kind != "vectors" or space.every:  # 20(x·z)² − ‖x‖²‖z‖² is a kernel for up to 20 counts and not for 21
+    # not for every ℝᵈ at once: 20(x·z)² − ‖x‖²‖z‖² is a kernel on ℝᵈ for d ≤ 20 only
+    if space.kind != "vectors" or space.every:
         return None
     return coefficient_matrix(k, space.d)
 

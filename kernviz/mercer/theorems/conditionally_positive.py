@@ -22,7 +22,7 @@ from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.normal_form import UNIT, Form, Term, form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Rule, Space
-from kernviz.mercer.arguments import KERNEL
+from kernviz.mercer.argument_rules import KERNEL
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral_measure import mixture
 from kernviz.mercer.theorems.theorem import Known, Prover, Theorem

@@ -15,7 +15,8 @@ from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.terms import operands, product_of, sum_of
 from kernviz.mercer.theorems.theorem import Group, Item, Known, Prover, Theorem
 
-MOST_FACTORS = 8  # of a polynomial term among other terms: more would have too many coefficients
+# largest number of factors of a polynomial term among other terms; more would have too many coefficients
+MOST_FACTORS = 8
 
 
 def grouped_by_factor(f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
@@ -46,7 +47,7 @@ def _group(
     proven = [k is None or known(k, space) for _, k in items]
     if all(proven) and all(c.sign == 1 for c, _ in items):
         if shared is not None and not all(known(factor, space) for _, k in items for factor in operands(k)):
-            return Group(shared, sum_of(items))  # products that are kernels though some factor is not
+            return Group(shared, sum_of(items))  # the products are kernels, although some of their factors are not
         return Group(None, written(Form(frozenset((term, f.terms[term]) for term in group))))
     rest = sum_of(items)
     if space.kind != "vectors" or space.every:

@@ -14,7 +14,7 @@ from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import written
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.arguments import REWRITING
+from kernviz.mercer.argument_rules import REWRITING
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.theorems.coefficient_matrix import by_coefficients
 from kernviz.mercer.theorems.theorem import Group, Known, Prover, Theorem
@@ -83,7 +83,8 @@ def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | Non
         proof = Proof(k, space, "rule", Sum.rule, (), below) if len(below) == len(k.terms) else None
     else:
         proof = by.kernel(k, space) if k != whole else None
-    return proof if proof is not None and proof.complete else None  # else the coefficient matrix is tried
+    # if incomplete, the coefficient matrix is tried next
+    return proof if proof is not None and proof.complete else None
 
 
 MULTIPLIED_OUT = Theorem(

@@ -35,7 +35,7 @@ ONE_POINT = Rule(
 )
 
 CONVEX = (RBF, Matern, Rational)  # convex functions of ‖x − z‖²
-Ruled = tuple[Rule, tuple[Premise, ...]]  # a rule with its premises, decided
+Ruled = tuple[Rule, tuple[Premise, ...]]  # a rule with its decided premises
 
 
 COSINE_ON_SPHERE = Rule(
@@ -94,7 +94,8 @@ def mean_of(node: Kernel, squared: Fraction) -> Number | None:
 
     `squared` is the mean of ‖x − z‖². None if no such bound is known.
     """
-    return node._enclosed((root(fraction(squared)),), (ZERO,)) if isinstance(node, CONVEX) else None  # Jensen
+    # Jensen's inequality
+    return node._enclosed((root(fraction(squared)),), (ZERO,)) if isinstance(node, CONVEX) else None
 
 
 @mean_of.register

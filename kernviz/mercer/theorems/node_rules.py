@@ -13,7 +13,7 @@ from kernviz.kernels.build import scale
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
-from kernviz.mercer.arguments import DEFINITION, MEAN
+from kernviz.mercer.argument_rules import DEFINITION, MEAN
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.theorems.node_facts import mean_of, power_rule, sphere_rule
 from kernviz.mercer.theorems.theorem import Prover, Theorem
@@ -27,9 +27,9 @@ def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove that k is 0, by a node that vanishes.
+    """Prove that k is 0 by a node whose negative child is a kernel.
 
-    The node vanishes if minus its child is a kernel.
+    The node is 0 if minus its child is a kernel.
     """
     if k._vanishing is None:
         return None
@@ -46,7 +46,7 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
         return None
-    mean = mean_of(k.k, Fraction(2 * squared))  # that of ‖φ(x) − φ(z)‖² over all angles
+    mean = mean_of(k.k, Fraction(2 * squared))  # mean over all angles; 2·squared is the mean of ‖φ(x) − φ(z)‖²
     if mean is None or not mean >= 0:
         return None
     below = by.conditional(k.k, k._child_space(space))

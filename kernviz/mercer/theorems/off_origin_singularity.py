@@ -99,9 +99,10 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
         return None
     for order in range(HIGHEST):
         both = inside[order], outside[order]
-        # beyond the first all are inside: without an edge there is one number
+        # Order 0 compares the values inside and outside the support. Higher orders concern derivatives inside; without
+        # a support's edge there is no jump of the value.
         a = both[0] if order else both[0] - both[1] if _has_box(f, width) else arb(0)
-        if a != 0:  # certain: a ball that contains 0 does not compare unequal to it
+        if a != 0:  # certain: a ball that contains 0 does not compare unequal to 0
             return order
         if not a.is_zero():
             return None
@@ -136,7 +137,7 @@ def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_
         return None if None in below else combined(k, below, levels)
     edge = k._edge()
     if edge is not None and edge[0] < width:
-        return arb_series([0])  # beyond the support, also near the sphere
+        return arb_series([0])  # outside the support, also near the sphere
     if edge is None or edge[0] != width:
         return _as_any_number(arb(k._enclosed(x, z)))
     return arb_series(list(edge[1]) if inside else [0])

@@ -14,7 +14,7 @@ from kernviz.kernels.from_normal_form import in_order, written
 from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.normal_form import Form, Term, TooMany
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded, superscript
-from kernviz.mercer.arguments import SERIES, SERIES_IN
+from kernviz.mercer.argument_rules import SERIES, SERIES_IN
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 from kernviz.mercer.terms import whole_series, without_ends
 from kernviz.mercer.theorems.expansion import opened
@@ -84,7 +84,7 @@ def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> t
         group = Form(frozenset((inner, c) for inner, (_, c) in items.items()))
         series = power_series(group)
         if series is None or not series.holds or all(c.sign == 1 for _, c in items.values()):
-            others |= dict(items.values())  # without a minus, term by term suffices
+            others |= dict(items.values())  # without a negative coefficient, each term is a kernel by itself
             continue
         weight = Form.piece(SquaredNorms()).scaled(ends).exponential() if ends else None
         shared = None if weight is None else written(weight)

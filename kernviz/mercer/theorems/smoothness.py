@@ -97,7 +97,7 @@ def _roughness_of_growing(node: Growing, d: int) -> float:
 
 @roughness_of.register
 def _roughness_of_laplacian(node: Laplacian, d: int) -> float:
-    return float(d)  # of kinks on d planes: see `mercer.spheres`
+    return float(d)  # the kernel has a kink on each of the d planes xᵢ = zᵢ
 
 
 @roughness_of.register
@@ -107,7 +107,7 @@ def _roughness_of_log_square(node: LogSquare, d: int) -> float:
 
 @roughness_of.register
 def _roughness_of_matern(node: Matern, d: int) -> float:
-    return 2 * node.nu  # r^{2ν}, with log r where ν is whole
+    return 2 * node.nu  # the singular term is r^{2ν}, times log r for a whole ν
 
 
 @roughness_of.register
@@ -167,7 +167,7 @@ def _roughness_of_squared_norms(node: SquaredNorms, d: int) -> float:
 
 @roughness_of.register
 def _roughness_of_minus_manhattan(node: MinusManhattan, d: int) -> float:
-    return float(d)  # of kinks on d planes: see `mercer.spheres`
+    return float(d)  # the kernel has a kink on each of the d planes xᵢ = zᵢ
 
 
 @singledispatch

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded
-from kernviz.mercer.arguments import BOCHNER
+from kernviz.mercer.argument_rules import BOCHNER
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.spectral_measure import mixture
 from kernviz.mercer.theorems.theorem import Argument, Item, Known, Theorem
@@ -35,7 +35,7 @@ class SpectralEvidence:
         """The frequency and the negative weight or density, in words."""
         found = self.value.finding
         assert found is not None
-        if not found.value and math.isfinite(found.times):  # beyond the smallest float
+        if not found.value and math.isfinite(found.times):  # the value is smaller than the smallest float
             return say(
                 "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus "
                 "are {ratio} times the others, and Bochner's theorem allows none",

@@ -133,13 +133,17 @@ class Theorem:
     name: str  # as in the table of benchmarks/theorems.py
     statement: str
     source: str
-    asks: str  # the facts it needs of a node, in words
-    proves: Proves | None = None  # that k is a kernel
-    conditionally: Proves | None = None  # that k is conditionally positive definite
-    groups: Callable[[Kernel, Form, Space, Prover, Known], tuple[Group, ...] | None] | None = None  # of a normal form
-    cofactor: Callable[[Sequence[Item], Space, Sequence[bool]], Argument | None] | None = None  # Σ c·k of x − z
-    finds: Callable[[Kernel, Space, Known], Evidence | None] | None = None  # before the search for points
-    refutes: Callable[[Kernel, Space], Flaw | None] | None = None  # after a search for points without success
+    asks: str  # the facts that the theorem needs of a node, in words
+    proves: Proves | None = None  # proves that k is a kernel
+    conditionally: Proves | None = None  # proves that k is conditionally positive definite
+    # proves a normal form in groups of its terms
+    groups: Callable[[Kernel, Form, Space, Prover, Known], tuple[Group, ...] | None] | None = None
+    # proves Σ c·k of functions of x − z
+    cofactor: Callable[[Sequence[Item], Space, Sequence[bool]], Argument | None] | None = None
+    # evidence looked for before the search for points
+    finds: Callable[[Kernel, Space, Known], Evidence | None] | None = None
+    # flaw looked for after a search for points without success
+    refutes: Callable[[Kernel, Space], Flaw | None] | None = None
 
 
 __all__ = ["Argument", "Evidence", "Flaw", "Group", "Item", "Known", "Prover", "Proves", "Theorem"]

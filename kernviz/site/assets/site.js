@@ -1,4 +1,5 @@
-// A page of the site: each picture with frames gets a slider and ▶ once it is near, and moves without any server.
+// Pictures of the static site. A picture with stored frames gets a slider and a ▶ button when it is near the window. No
+// server is needed.
 import { colored, unpack } from "./binary_message.js";
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
@@ -22,7 +23,7 @@ async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (!gzipped(bytes)) return bytes; // a server has said how it is packed, and the browser has unpacked it
+  if (!gzipped(bytes)) return bytes; // the server set Content-Encoding, so the browser has unpacked the file already
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -129,7 +130,7 @@ class Moving {
     return `${this.told.symbol} = ${this.said}`;
   }
 
-  // The drawing in the colours of the page, its words as they are.
+  // Return the drawing with the colours of the page.
   async dress() {
     const text = await (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
     const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
@@ -154,7 +155,7 @@ class Moving {
     ];
   }
 
-  // The parts of the sentences that speak of this picture.
+  // Return the parts of sentences that belong to this picture.
   parts(which) {
     const { picture } = this.figure.dataset;
     if (picture === undefined) return [];
@@ -222,7 +223,7 @@ function near(entries, observer) {
     observer.unobserve(target);
     const moving = new Moving(target);
     moving.invited = target === first;
-    moving.begin().catch((error) => console.warn("kernviz:", error)); // the picture at rest stays
+    moving.begin().catch((error) => console.warn("kernviz:", error)); // on an error the picture at rest stays
   }
 }
 

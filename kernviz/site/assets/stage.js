@@ -1,8 +1,8 @@
-// The place a moving picture is drawn on: axes that Python has drawn as SVG stand in for those of plotly.js, and the app's own
-// layer draws over them. What it asks of plotly.js's graph is answered here.
+// Stand-in for a plotly.js graph. The axes are SVG drawn by Python; layer.js draws the traces. This file provides what
+// layer.js reads from a plotly.js graph.
 import { Layer } from "./layer.js";
 
-/** An axis as layer.js reads it from plotly.js. */
+/** Axis with the properties that layer.js reads from plotly.js. */
 function axisOf({ type, range, ends: [start, end], words }) {
   const [low, high] = range;
   const offset = Math.min(start, end);
@@ -17,14 +17,15 @@ function axisOf({ type, range, ends: [start, end], words }) {
 }
 
 export class Stage extends Layer {
-  // plate: the element of the picture; drawing: its SVG, in the page; stage: sizes and axes, as kernviz/site/moving.py says them
+  // plate: element of the picture; drawing: its SVG in the page; stage: sizes and axes, as written by
+  // kernviz/site/moving.py
   constructor(plate, drawing, { width, height, box: [l, t, w, h], axes }) {
     const layout = { width, height, _size: { l, t, w, h } };
     for (const [name, axis] of Object.entries(axes)) layout[name] = axisOf(axis);
     const graph = {
       _fullLayout: layout,
       querySelector: (/** @type {string} */ wanted) => plate.querySelector(wanted),
-      querySelectorAll: () => [], // the legend is written here
+      querySelectorAll: () => [], // no legend of plotly.js; the legend is part of the SVG
       getBoundingClientRect: () => plate.getBoundingClientRect(),
     };
     super(plate, graph);
@@ -38,7 +39,7 @@ export class Stage extends Layer {
     this.writeKeys(figure);
   }
 
-  // Names in the legend whose numbers move.
+  // Names in the legend that contain changing numbers.
   writeKeys({ data }) {
     const named = data
       .filter((t) => (t.visible ?? true) === true && t.name && (t.showlegend ?? ["scatter", "bar"].includes(t.type ?? "scatter")))
@@ -50,7 +51,7 @@ export class Stage extends Layer {
     });
   }
 
-  // A sheet over the whole drawing, which the page may have scaled.
+  // A canvas over the whole drawing, which the page may have scaled.
   begin() {
     const { width, height } = this.graph._fullLayout;
     const shown = this.drawing.getBoundingClientRect().width || width;

@@ -7,7 +7,7 @@ import { decimal, inWords } from "./words.js";
 
 const SOON = 120; // ms a slider must rest before its picture is asked for
 
-// {parts, buttons, ready(), text()}; `changed` is called when the answer has.
+// Returns {parts, buttons, ready(), text()}; `changed` is called after each change of the answer.
 export function pictureOf(sheet, given, moved) {
   return KINDS[sheet.kind](sheet, given, moved);
 }
@@ -58,7 +58,7 @@ const move = (sheet, given, moved) => {
       const view = await moved(text());
       if (number === asks) [box, numbers].forEach((old, i) => old.replaceChildren(...pictured({ view })[i].childNodes));
     } catch {
-      // the picture stays; what is wrong is said when the answer is sent
+      // the picture stays; an invalid answer is reported when it is sent
     }
   };
   const set = (name, value) => {

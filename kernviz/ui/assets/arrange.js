@@ -1,15 +1,15 @@
-// Where legend and colour bar of a plane stand: above and under it, or both at its right, whichever leaves it larger. The
-// page's main picture fills a box of any shape; its plane keeps its own.
-import { measure } from "./writing.js";
+// Positions of legend and colour bar of a plane: above and below it, or both to its right, whichever leaves the plane
+// larger. The main picture of a page fills a box of any shape; the plane keeps its aspect ratio.
+import { measure } from "./canvas_text.js";
 import { panelled } from "./panels.js";
 import { numberless } from "./legend.js";
 import { numbers } from "./binary_message.js";
 
-const KEY = 44; // pixels of a legend's key and its gaps
-const BAR = 78; // of an upright colour bar with its numbers
-const STEP = 16; // the strip is as many of these wide: a number that moves does not move the plane
-const ROW = 20.5; // of a legend above
-const FOOT = 46; // under the plane: its ticks and its axis' name
+const KEY = 44; // pixels of a symbol in the legend with its gaps
+const BAR = 78; // pixels of an upright colour bar with its numbers
+const STEP = 16; // the strip's width is a multiple of this, so that changing numbers do not move the plane
+const ROW = 20.5; // height of a legend row above the plane
+const FOOT = 46; // height below the plane for ticks and axis title
 const EDGE = 12;
 const SMALL = 200; // pixels of a plane beside which words have no place
 const ROOMY = 0.85; // widths of a space, in its height, beside which its words stand
@@ -17,7 +17,7 @@ const NEAR = 1.36; // times as large: a box wider than a phone's has room for th
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
-// The figure, in place, arranged for a box of that many pixels; `scale` is the size of its type.
+// Arrange the figure, in place, for a box of that size in pixels. `scale` is the factor of the font size.
 export function arranged(figure, { clientWidth: width, clientHeight: height }, theme, scale) {
   const { data, layout } = figure;
   if (!width || !height) return figure;
@@ -67,7 +67,7 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   return figure;
 }
 
-// A plane too small for its words: without them, as large as it can be.
+// A plane too small for text fills the box without it.
 function bare(figure, bars, foot) {
   const { data, layout } = figure;
   layout.showlegend = false;

@@ -1,4 +1,4 @@
-// Where plotly.js has put its axes now, and where values lie on them, in pixels of the graph.
+// Current position of plotly.js's axes, and conversion of values to pixels of the graph.
 import { numbers } from "./binary_message.js";
 
 const KINDS = new Set(["linear", "log", "category"]);
@@ -16,7 +16,7 @@ class Axis {
     this.length = full._length;
     const [low, high] = full.range;
     [this.from, this.to] = [Math.min(low, high), Math.max(low, high)];
-    // as plotly.js says it for two values; the rest is a straight line, also on an axis zoomed far in
+    // plotly.js converts two values; the rest is linear, also on an axis that is zoomed far in
     this.start = low;
     this.base = this.offset + full.l2p(low);
     this.rate = (full.l2p(high) - full.l2p(low)) / (high - low);
@@ -24,13 +24,13 @@ class Axis {
     if (full.type === "category") this.places = new Map((full._categories || []).map((name, i) => [String(name), i]));
   }
 
-  // Another range in the same place.
+  // The same axis with another range.
   move(low, high) {
     const [first, last] = [this.base, this.base + (this.full.range[1] - this.start) * this.rate];
     [this.from, this.to, this.start, this.base, this.rate] = [low, high, low, first, (last - first) / (high - low)];
   }
 
-  // The place on the straight axis: a logarithm, the number of a category, or the value itself.
+  // Linear position on the axis: a logarithm, the number of a category, or the value itself.
   linear(value) {
     if (value === null || value === undefined) return NaN;
     if (this.log) return value > 0 ? Math.log10(value) : NaN;
@@ -49,7 +49,7 @@ class Axis {
     return out;
   }
 
-  // Of what an annotation says: there a logarithmic axis counts in powers of ten.
+  // Position of an annotation: on a logarithmic axis it is an exponent of ten.
   power(value) {
     return this.base + ((this.places ? this.linear(value) : +value) - this.start) * this.rate;
   }
@@ -60,7 +60,7 @@ class Axis {
   }
 }
 
-// All axes of a graph as they are at this moment, made once a drawing; with other ranges if any are given.
+// All axes of a graph at this moment, computed once per drawing; `ranges` may override ranges.
 export class Axes {
   constructor(graph, ranges = {}) {
     this.ranges = ranges;
@@ -80,12 +80,12 @@ export class Axes {
     return this.known.get(id);
   }
 
-  // The two of a trace.
+  // Both axes of a trace.
   of(trace) {
     return [this.get(trace.xaxis || "x"), this.get(trace.yaxis || "y")];
   }
 
-  // Pixel of a place that layout gives: on an axis ("x2"), as a share of one ("x2 domain") or of the paper.
+  // Pixel of a position in the layout: on an axis ("x2"), or as a share of an axis ("x2 domain") or of the paper.
   place(letter, ref, value, powers = false) {
     const id = (ref || letter).split(" ")[0];
     if (id !== "paper") {

@@ -1,7 +1,7 @@
-// Bars, lying or standing, one over another or beside each other.
+// Bars, horizontal or vertical, stacked or side by side.
 import { numbers } from "./binary_message.js";
 import { patterned } from "./strokes.js";
-import { measure, write } from "./writing.js";
+import { measure, write } from "./canvas_text.js";
 
 const each = (value, otherwise) => {
   if (value === undefined || value === null) return () => otherwise;
@@ -12,7 +12,7 @@ const each = (value, otherwise) => {
 
 const lying = (trace) => trace.orientation === "h";
 
-// Per trace: how wide its bars are and how far they start beside their place, as plotly.js spaces them.
+// Per trace: width of its bars and offset from their position, by plotly.js's rules.
 export function spacing(traces, layout, axes) {
   const found = new Map();
   const groups = new Map();
@@ -61,7 +61,7 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
     const middle = across.linear(places[i]) + (trace.width === undefined ? room.start + room.width / 2 : 0);
     const at = (v) => across.base + (v - across.start) * across.rate;
     const tip = along.pixel(base + length);
-    // on a logarithmic axis a bar begins a decade below the window, or below its own end
+    // on a logarithmic axis a bar starts a decade below the window, or below its own end
     const foot =
       along.log && base <= 0 ? along.power(Math.min(along.from, along.linear(base + length)) - 1) : along.pixel(base);
     if (tip !== tip || tip === foot) continue;
@@ -96,7 +96,7 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
   context.globalAlpha = 1;
 }
 
-// Bars side by side end on whole pixels, and one thinner than two is seen all the same.
+// Bars side by side end on whole pixels; a bar thinner than two pixels is still drawn.
 function snapping(gap, thick) {
   const whole = (v) => (gap === 0 ? Math.round(v) - ((thick / 2) % 1) : v);
   if (thick > 0.01) return (a, b) => [whole(a), whole(b)];
@@ -104,7 +104,7 @@ function snapping(gap, thick) {
   return (a, b) => [shown(a, b), shown(b, a)];
 }
 
-// A rectangle whose far corners are round; of one that hangs between two values, all.
+// A rectangle with rounded corners at its far end; all corners are rounded if it lies between two values.
 function outline(context, x, y, w, h, radius, end) {
   const room = { left: [w, h / 2], right: [w, h / 2], both: [w / 2, h / 2] }[end] || [w / 2, h];
   const r = Math.min(radius, ...room);

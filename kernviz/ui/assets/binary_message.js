@@ -1,4 +1,5 @@
-// How figures arrive: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]; binary_message.py is its other half.
+// Format of figures: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]. The encoder is
+// wire/binary_message.py.
 
 import { decode } from "./field.js";
 
@@ -21,14 +22,15 @@ const TYPES = {
   uint32: Uint32Array,
 };
 
-// What the message says, its arrays as plotly.js takes them, {dtype, shape, bdata}, its tokens as colours if any are given.
+// Decode the message. Arrays become {dtype, shape, bdata} for plotly.js; colour tokens become colours if `tokens` are
+// given.
 export function unpack(bytes, colors) {
-  // a copy of its own: views need alignment, and plotly may keep them
+  // a copy, as views need alignment and plotly.js may keep them
   const buffer = bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer;
   const length = new DataView(buffer).getUint32(0, true);
   const start = Math.ceil((4 + length) / 8) * 8;
-  const fields = []; // those decoded: a field that is drawn as colours and as lines is one
-  const parts = new Map(); // an array that stands twice, as field and as lines, is one
+  const fields = []; // decoded fields; a field drawn both as colours and as contours is decoded once
+  const parts = new Map(); // an array used twice, as a field and for contours, is decoded once
   const part = (offset, size, dtype) => {
     const key = [offset, size, dtype].join(":");
     if (!parts.has(key)) {
@@ -75,7 +77,7 @@ function even(first, last, count) {
   return values;
 }
 
-// Floats of four bytes: they come with the first bytes of all, then all second ones, and so on.
+// Floats of four bytes, stored with the first bytes of all numbers, then all second bytes, and so on.
 function gathered(raw) {
   const from = new Uint8Array(raw),
     to = new Uint8Array(raw.byteLength),
@@ -89,19 +91,20 @@ function gathered(raw) {
   return to.buffer;
 }
 
-// The same with every token resolved, in place.
+// Resolve every colour token, in place.
 export function colored(value, colors) {
   if (typeof value === "string") return value.startsWith("var(--kv-") ? resolveToken(value, colors) : value;
   if (Array.isArray(value)) for (let i = 0; i < value.length; i++) value[i] = colored(value[i], colors);
   else if (value && typeof value === "object" && !(value instanceof ArrayBuffer)) {
     for (const key in value) value[key] = colored(value[key], colors);
-    const scale = value.colorscale; // a token that names a scale has become the scale itself, once a stop
+    const scale = value.colorscale; // a token that names a colour scale was replaced by the whole scale at each stop
     if (Array.isArray(scale) && Array.isArray(scale[0]) && Array.isArray(scale[0][1])) value.colorscale = scale[0][1];
   }
   return value;
 }
 
-// var(--kv-ink), var(--kv-class-1, 0.4): a colour of the theme, perhaps translucent. Scales resolve to their list of stops.
+// var(--kv-ink), var(--kv-class-1, 0.4): a colour of the theme with an optional opacity. Scales resolve to a list of
+// stops.
 export function resolveToken(text, colors) {
   const match = /^var\(--kv-([a-z0-9-]+)(?:,\s*([0-9.]+))?\)$/.exec(text);
   if (!match || colors[match[1]] === undefined) return text;
@@ -111,13 +114,13 @@ export function resolveToken(text, colors) {
   return value[0] === "#" ? `rgba(${n >> 16},${(n >> 8) & 255},${n & 255},${match[2]})` : value;
 }
 
-// The numbers of an array of a figure, as they lie; a list stays a list.
+// Numbers of an array of a figure without copying; a list stays a list.
 export function numbers(array) {
   if (!array || !array.bdata) return array || [];
   return (array.typed ??= new (TYPES[array.dtype] || Float64Array)(array.bdata));
 }
 
-// A matrix of a figure: {values, width, height}, row after row; a gap is NaN.
+// A matrix of a figure: {values, width, height}, row by row; a gap is NaN.
 export function matrix(array) {
   if (array.bdata) {
     const [height, width] = String(array.shape).split(",").map(Number);
@@ -129,7 +132,7 @@ export function matrix(array) {
   return { values, width, height };
 }
 
-// Whether two values of messages are equal: arrays by what lies in them.
+// Whether two values of messages are equal; arrays are compared by content.
 export function same(a, b) {
   if (a === b) return true;
   if (!a || !b || typeof a !== "object" || typeof b !== "object") return a !== a && b !== b;

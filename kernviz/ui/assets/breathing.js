@@ -4,22 +4,23 @@ import { Breath, PERIOD } from "./breath.js";
 import { onTouch, touched } from "./touched.js";
 import { inWords } from "./words.js";
 
-const APART = { least: 40, most: 400 }; // ms between two pictures: as long as the last one took
-const STEP = 1000; // ms between two pictures for those who ask for less motion
-const STEPS = 12; // of a breath, for them
-const AGAIN = 50; // ms after which a hand's last request is looked for again
+// ms between two pictures: as long as the last request took, within these limits
+const APART = { least: 40, most: 400 };
+const STEP = 1000; // ms between two pictures for visitors who prefer reduced motion
+const STEPS = 12; // number of steps in a period for those visitors
+const AGAIN = 50; // ms until the last request of a drag is looked for again
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const HOME = "/home"; // the page that moves by itself until it is touched
-const NARROW = 0.7; // and how far
-const WAIT = 100, // ms between two looks for its picture,
-  LOOKS = 300; // so many of them
+const HOME = "/home"; // page that plays by itself until it is touched
+const NARROW = 0.7; // factor of the range there
+const WAIT = 100, // ms between two checks if its picture is ready
+  LOOKS = 300; // largest number of checks
 const all = new Set();
 let playing = null,
-  route = "", // of the page on the screen
+  route = "", // route of the page on the screen
   invited = false;
-let deaf = () => {}; // stops listening for a touch
+let deaf = () => {}; // stops listening for touches
 
-// The page a visitor begins with moves by itself: its kernel's first number, until the first touch.
+// The first page plays by itself: the kernel's first number, until the first touch.
 export async function invite(to) {
   route = to ?? "";
   if (invited || !route.endsWith(HOME) || calm()) return;
@@ -34,14 +35,14 @@ export async function invite(to) {
 }
 
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const frame = () => new Promise(requestAnimationFrame); // none while the page is in the background
+const frame = () => new Promise(requestAnimationFrame); // no frames while the page is in the background
 
 function stopped(event) {
   const { button, control } = playing;
   const toggles = event.type === "pointerdown" || event.key === " " || event.key === "Enter";
-  if (toggles && button.contains(event.target)) return; // its click is coming
+  if (toggles && button.contains(event.target)) return; // the click event of the button follows
   const own = event.target === control.thumb || event.target.dataset?.number === control.told.live;
-  if (event.key === " " && own) return; // and so is what its slider makes of it
+  if (event.key === " " && own) return; // the slider handles this key itself
   playing.stop();
 }
 
@@ -65,7 +66,7 @@ export class Breathing {
     else if (!this.button.hidden) this.start();
   }
 
-  // What the control says: its name, and whether its picture can follow at all.
+  // State of the control: its name, and whether its picture can follow.
   describe({ label, live: name }) {
     const [symbol] = label.split(",");
     this.button.hidden = !name;
@@ -74,7 +75,7 @@ export class Breathing {
     this.button.ariaLabel = this.button.title = inWords("Play {symbol}", { symbol });
   }
 
-  // byItself: nobody has asked for it, so that nothing is set when it ends
+  // byItself: started without a request, so nothing is set when it ends
   start({ byItself = false, narrow = 1 } = {}) {
     const { control } = this;
     playing?.stop();
@@ -94,7 +95,8 @@ export class Breathing {
       began = performance.now();
     for (; this.on; await frame()) {
       const before = performance.now();
-      time = slow ? time + PERIOD / STEPS : time + Math.min(before - began, PERIOD / STEPS); // it never leaps
+      // limits the step, so that the value never jumps
+      time = slow ? time + PERIOD / STEPS : time + Math.min(before - began, PERIOD / STEPS);
       began = before;
       const value = breath.at(time);
       if (value === control.value) continue;
@@ -133,7 +135,7 @@ export class Breathing {
     document.documentElement.classList.toggle("kv-by-itself", this.on && this.byItself);
   }
 
-  // Its control is gone. What moved by itself goes on with the control that takes its place.
+  // The control has disappeared. A number playing by itself continues with the control that replaces it.
   forget() {
     all.delete(this);
     if (!this.on) return;

@@ -1,8 +1,8 @@
-// The sentence under a picture, while it follows a hand: it then stands in the place of the page's own (ui/caption.py).
+// Caption below a picture during a drag. It replaces the page's own caption (ui/caption.py).
 import { onCaption } from "./live.js";
 import { whenGone } from "./theme.js";
 
-const known = new WeakMap(); // element -> what forgets it
+const known = new WeakMap(); // element -> function that unregisters it
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".kv-caption");
@@ -10,7 +10,7 @@ export default function ({ data, parentElement }) {
     root.hidden = !text;
     if (text) root.textContent = text;
   };
-  show(""); // the page has said its own
+  show(""); // the page has updated its own caption
   known.get(root)?.();
   const forget = onCaption(data.key, show);
   known.set(root, forget);

@@ -1,17 +1,17 @@
-// A cell of a matrix under a hand: its number grows as the hand goes up. See Handle in kernviz/lessons/lesson.py.
-const PIXELS = 100; // of a drag that change a number by as much as the largest in the matrix
-const KEYS = 20; // presses that do
+// Editing a cell of a matrix by dragging: the number increases upwards. See Handle in kernviz/lessons/lesson.py.
+const PIXELS = 100; // pixels of dragging that change a number by the largest entry of the matrix
+const KEYS = 20; // key presses that change it by as much
 
 const largest = (cells) => Math.max(...cells.flat().map(Math.abs)) || 1;
 
-// A hundredth of that or a little more, round: a pixel of a drag; with keys five times as much.
+// Step per pixel: a round number, at least a hundredth of the largest entry; key presses use five times as much.
 export function stepOf(cells, keys = false) {
   const rough = largest(cells) / (keys ? KEYS : PIXELS),
     decade = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
 }
 
-// Column and row of the cell at those pixels; null beside the matrix.
+// Column and row of the cell at those pixels; null outside the matrix.
 export function cellAt({ cells }, at, axes) {
   const found = axes.map((axis, i) => Math.round(axis.start + (at[i] - axis.base) / axis.rate));
   return found.every((k) => k >= 0 && k < cells.length) ? found : null;
@@ -19,14 +19,14 @@ export function cellAt({ cells }, at, axes) {
 
 export const valueOf = ({ cells, at: [column, row] }) => cells[row][column];
 
-// The same with another number in that cell, and in its mirror cell if the matrix is symmetric.
+// The same matrix with another number in the cell, and in the mirrored cell if the matrix is symmetric.
 export function changed(cells, [column, row], value) {
   const symmetric = cells.every((each, i) => each.every((v, j) => v === cells[j][i]));
   const here = (i, j) => (i === row && j === column) || (symmetric && i === column && j === row);
   return cells.map((each, i) => each.map((v, j) => (here(i, j) ? value : v)));
 }
 
-// What stands in the address: the text of the matrix, row and column from 1.
+// Value of the query parameter: the text of the matrix, row and column from 1.
 export function said({ names, cells, at: [column, row] }) {
   const text = cells.map((each) => each.join(" ")).join("; ");
   return { [names[0]]: text, ...chosen({ names }, [column, row]) };
@@ -34,16 +34,17 @@ export function said({ names, cells, at: [column, row] }) {
 
 export const chosen = ({ names }, [column, row]) => ({ [names[1]]: row + 1, [names[2]]: column + 1 });
 
-// The next cell, row by row.
+// Next cell, row by row.
 export function next({ cells, at: [column, row] }, by) {
   const n = cells.length,
     k = (row * n + column + by + n * n) % (n * n);
   return [k % n, Math.floor(k / n)];
 }
 
-// A frame around the cell, and two arrowheads: up and down.
+// A frame around the cell, and two arrowheads, up and down.
 export function draw(context, [column, row], axes, colors, strong, size) {
-  const [x, y] = [column, row].map((k, i) => axes[i].base + (k - axes[i].start) * axes[i].rate); // rows count from 0, and are called from 1
+  // rows have index 0, but their names start at 1
+  const [x, y] = [column, row].map((k, i) => axes[i].base + (k - axes[i].start) * axes[i].rate);
   const [w, h] = [Math.abs(axes[0].rate), Math.abs(axes[1].rate)];
   if (strong) {
     [context.strokeStyle, context.lineWidth] = [colors.ink, 2.5];

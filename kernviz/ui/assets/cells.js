@@ -1,10 +1,11 @@
-// Text from a spreadsheet as cells.
+// Splits text from a spreadsheet into cells.
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d{1,4})?$/i;
 
-// Whether Python will read it as a number (kernviz/data/rows.py): a decimal comma is one where nothing else can be meant.
+// Whether Python will read the text as a number (kernviz/data/rows.py). A decimal comma counts where the meaning is
+// unambiguous.
 export const reads = (text) => NUMBER.test(text.trim().replace("−", "-"));
 
-// Rows of cells, without a line of names above them; null for what is one cell. `numbers`: how many columns hold numbers.
+// Rows of cells without a header row; null for a single cell. `numbers`: how many columns hold numbers.
 export function parted(text, numbers) {
   const lines = text
     .replaceAll("\r\n", "\n")

@@ -1,12 +1,12 @@
-// The colour bar under or beside a picture, where what it says moves: plotly.js would set all axes anew for it.
+// The colour bar below or beside a picture whose range changes. plotly.js would lay out all axes again for it.
 import { limits } from "./scale.js";
 import { ticksOf } from "./ticks.js";
 import { matrix, numbers } from "./binary_message.js";
-import { write } from "./writing.js";
+import { write } from "./canvas_text.js";
 
-const USUAL = 6; // ticks, if a bar does not say how many
+const USUAL = 6; // default number of ticks
 
-// The one bar of a figure, {bar, low, high, colors}, or null.
+// The only colour bar of a figure, {bar, low, high, colors}, or null.
 export function barOf({ data }) {
   for (const trace of data) {
     if (trace.visible !== undefined && trace.visible !== true) continue;
@@ -24,7 +24,7 @@ function told({ colorbar = {}, colorscale }, least, most, middle, values) {
   return { bar: colorbar, low, high, colorscale };
 }
 
-// What of a bar is plotly.js's to set, for all bars of a figure: of one we can draw, its place alone.
+// Properties of colour bars that need plotly.js; for a bar that we can draw, only its position.
 export function framesOfBars(figure) {
   const scaled = figure.data.filter(
     (trace) => (trace.type === "heatmap" && trace.showscale !== false) || trace.marker?.showscale,
@@ -48,10 +48,10 @@ function ticks({ bar, low, high }) {
   return ticksOf(bar, low, high, bar.nticks || USUAL);
 }
 
-// All a bar shows, to be compared.
+// Everything visible in a bar, for comparison.
 export const saidBy = (found) => found && JSON.stringify([found.low, found.high, found.bar, found.colorscale]);
 
-// Into the place of plotly.js's.
+// Draw it at the position of plotly.js's bar.
 export function drawBar(context, figure, graph, theme) {
   const found = barOf(figure);
   const strip = graph.querySelector(".colorbar .cbfill");
@@ -75,7 +75,7 @@ export function drawBar(context, figure, graph, theme) {
   context.fillRect(left, top, width, height);
   const size = found.bar.tickfont?.size || 12;
   const color = found.bar.tickfont?.color || theme.colors.muted;
-  const foot = top + height + size * 1.2 + 0.5; // where plotly.js sets them
+  const foot = top + height + size * 1.2 + 0.5; // position of the ticks in plotly.js
   for (const { at: value, text } of ticks(found) || []) {
     const share = (value - found.low) / (found.high - found.low);
     const [x, y] = upright

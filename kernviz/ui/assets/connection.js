@@ -1,12 +1,12 @@
-// Whether the page's websocket is open, as Streamlit shows it on its outermost element. A page that does not show it is taken for
-// connected.
+// Whether the page's websocket is open, according to Streamlit's outermost element. A page without this information
+// counts as connected.
 const NAME = "data-test-connection-state";
-const waiting = new Map(); // who -> what it tells the server once there is one
+const waiting = new Map(); // key -> function that sends a message once connected
 const watch = new MutationObserver(look);
 
 const connected = () => (document.querySelector(`[${NAME}]`)?.getAttribute(NAME) ?? "CONNECTED") === "CONNECTED";
 
-// What has just been told the server has not arrived if there is none: `tell` is called when there is one again.
+// A message sent without a connection is lost. So `tell` is called again once there is a connection.
 export function untilConnected(who, tell) {
   if (connected()) return;
   waiting.set(who, tell);

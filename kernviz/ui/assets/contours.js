@@ -1,10 +1,11 @@
-// Level lines of a grid by marching squares: exact where the values are bilinear along the edges of its cells, as they are.
+// Contour lines of a grid by marching squares. They are exact if values are interpolated linearly along the edges of
+// cells.
 //
-// A line crosses edges of cells. Every crossing knows its two neighbours on the line, so lines are followed from end to end
-// and a dash runs on through all cells; the arrays for it are kept from picture to picture.
+// A line crosses edges of cells. Each crossing stores its two neighbours on the line, so that a line is followed from
+// end to end and a dash pattern continues across cells. The arrays are reused for the next picture.
 
 let room = 0;
-let one, other, x, y; // by edge: the two neighbours' edges, and where the line crosses
+let one, other, x, y; // by edge: edges of both neighbours, and position of the crossing
 let used = new Int32Array(1024);
 
 function makeRoom(edges) {
@@ -16,10 +17,11 @@ function makeRoom(edges) {
   y = new Float32Array(room);
 }
 
-// Adds the lines where values (height rows of width) are `level` to `path`, in pixels: column i is at px[i], row j at py[j].
+// Add the contour lines of `level` to `path`, in pixels; values has height rows of width; column i is at px[i], row j
+// at py[j].
 export function levelLines(path, values, width, height, level, px, py, smoothing = 0) {
   const count = width * height;
-  makeRoom(2 * count); // edge k lies right of corner k, edge count + k below it (towards the next row)
+  makeRoom(2 * count); // edge k is to the right of corner k, edge count + k below it (towards the next row)
   let crossings = 0;
 
   const meet = (edge, neighbour) => {
@@ -60,7 +62,7 @@ export function levelLines(path, values, width, height, level, px, py, smoothing
   function cell(k, a, b, c, d, middle) {
     const [top, bottom, left, right] = [k, k + width, count + k, count + k + 1];
     if (a === c && b === d) {
-      // a saddle: what its middle is, decides which corners belong together
+      // saddle point: the mean decides which corners are connected
       if (a === middle) (join(top, right), join(left, bottom));
       else (join(top, left), join(right, bottom));
     } else if (a === b) a === d ? join(right, bottom) : a === c ? join(left, bottom) : join(left, right);
@@ -69,10 +71,11 @@ export function levelLines(path, values, width, height, level, px, py, smoothing
   }
 
   for (let n = 0; n < crossings; n++) if (one[used[n]] >= 0 && other[used[n]] < 0) follow(path, used[n], smoothing);
-  for (let n = 0; n < crossings; n++) if (one[used[n]] >= 0) follow(path, used[n], smoothing); // what is left is closed
+  // the remaining lines are closed
+  for (let n = 0; n < crossings; n++) if (one[used[n]] >= 0) follow(path, used[n], smoothing);
 }
 
-// One line, forgotten edge by edge as it is drawn.
+// One line; its edges are marked as drawn.
 function follow(path, start, smoothing) {
   const closed = other[start] >= 0;
   const line = smoothing ? [] : null;
@@ -92,12 +95,12 @@ function follow(path, start, smoothing) {
   else if (closed) path.closePath();
 }
 
-// A smooth curve through the points (centripetal Catmull and Rom, as cubic pieces).
+// A smooth curve through the points (centripetal Catmull–Rom, as cubic Bézier curves).
 export function curve(path, line, closed, smoothing) {
   const n = line.length / 2;
   const at = (i) => (closed ? (i + n) % n : Math.min(n - 1, Math.max(0, i)));
   const root = (i, j) => Math.sqrt(Math.hypot(line[2 * i] - line[2 * j], line[2 * i + 1] - line[2 * j + 1]));
-  // the handle of point i on the side of its neighbour `to`, `from` being the other one
+  // control point of point i on the side of its neighbour `to`; `from` is its other neighbour
   const handle = (i, to, from, k) => {
     const [near, far] = [root(to, i), root(from, i)];
     const bottom = 3 * far * (near + far);

@@ -1,5 +1,5 @@
-// The strip of steps of a course. Answers are kept in this browser alone: they mark the steps, come back on the next visit,
-// and go into one link that hands them in. See kernviz/ui/courses/progress.py for the other half.
+// The strip with a course's steps. Answers are stored in this browser only. They mark the steps, are restored on the
+// next visit, and can be handed in as one link. The Python side is kernviz/ui/courses/progress.py.
 import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
@@ -11,12 +11,13 @@ const ROW = ".st-key-kv-answering";
 const FIELD = `${ROW} input[type=text]`,
   ANSWER = `${ROW} [class*="st-key-answer_"] button`,
   ONWARD = `${ROW} [class*="st-key-next_"] button`;
-const OTHERS = "button, a, summary, [role=application], [role=button], [role=tab], .kv-hands"; // to whom Enter belongs
+// elements that handle Enter themselves
+const OTHERS = "button, a, summary, [role=application], [role=button], [role=tab], .kv-hands";
 const STORE = "kernviz-course:";
-const LONGEST_NAME = 60; // characters, as in kernviz/courses/submission.py
+const LONGEST_NAME = 60; // characters; equal to kernviz/courses/submission.py
 const strips = new WeakMap();
 
-// Step -> [[variant, text, whether it is right], …] of the answers kept: the first, the last right one, the last.
+// Step -> [[variant, text, whether right], …] of stored answers: the first, the last right one, the last.
 export function kept(course) {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(STORE + course)) ?? {});
@@ -24,11 +25,11 @@ export function kept(course) {
       found.map(([step, said]) => [step, listed(said)]).filter(([, attempts]) => attempts.length),
     );
   } catch {
-    return {}; // a browser that keeps nothing, or something else under that name
+    return {}; // storage is unavailable, or the stored value is invalid
   }
 }
 
-// An earlier version kept the last answer alone.
+// An earlier version stored the last answer only.
 function listed(said) {
   return Array.isArray(said)
     ? said.filter(Array.isArray)
@@ -47,7 +48,7 @@ function keep(course, answers) {
 
 export const isRight = (attempts) => !!attempts?.some(([, , right]) => right);
 
-// What was kept before, and what is known now: another window of this browser may have added to it. As kept() of
+// Merges stored and present answers, since another window of this browser may have added some. By the rule of kept() in
 // kernviz/courses/attempts.py: the first, the last right one, the last.
 function joined(before, now) {
   const all = [...(before ?? []), ...(now ?? [])],
@@ -61,7 +62,7 @@ function together(before, now) {
   return Object.fromEntries(Object.keys({ ...before, ...now }).map((step) => [step, joined(before[step], now[step])]));
 }
 
-// As kernviz/courses/submission.py reads it: JSON in URL-safe base64.
+// JSON in URL-safe base64, as kernviz/courses/submission.py reads it.
 function packed(answers, by) {
   const list = Object.entries(answers).flatMap(([step, attempts]) =>
     attempts.map(([variant, text]) => [step, variant, text]),
@@ -116,7 +117,8 @@ class Strip {
     if (step && step.name !== this.data.at) this.send("go", step.name);
   }
 
-  // Enter answers, and once the answer is there it goes on: in the answer's own field, and wherever no key writes.
+  // Enter submits an answer, and then goes to the next step: in the answer's own field, and wherever Enter has no other
+  // meaning.
   enter(event) {
     const { target } = event;
     if (event.isComposing || target.closest?.(OTHERS)) return;
@@ -126,10 +128,11 @@ class Strip {
     const on = field ? shown && (field.value === "" || field.value === given) : done;
     event.preventDefault();
     this.left = on ? field : null;
-    setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(on ? ONWARD : ANSWER))?.click()); // the field has told its text by then
+    // the field has sent its text by then
+    setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(on ? ONWARD : ANSWER))?.click());
   }
 
-  // Who came by Enter types at once.
+  // After arriving by Enter, the answer's field has the focus.
   type(before, tries = 80) {
     /** @type {HTMLElement | null} */
     const field = document.querySelector(FIELD);
@@ -149,7 +152,8 @@ class Strip {
     act();
   }
 
-  // ← and → walk, p presents; while presenting a clicker's keys walk too, b is black, l the pointer, r shows the answer.
+  // ← and → change the step, p starts presenting. While presenting, a clicker's keys change the step, too; b: black
+  // screen, l: pointer, r: show the answer.
   act(key) {
     const shown = presenting();
     const acts = {
@@ -172,7 +176,7 @@ class Strip {
   draw() {
     const { steps, alone } = this.data,
       here = this.place;
-    if (alone) return this.root.replaceChildren(); // a question of practice: its road is another
+    if (alone) return this.root.replaceChildren(); // a practice question belongs to no course
     const back = button("←", inWords("The step before"), () => this.go(here - 1));
     const on = button("→", inWords("The next step"), () => this.go(here + 1));
     back.disabled = here <= 0;
@@ -210,7 +214,7 @@ class Strip {
     this.reveal(list, before);
   }
 
-  // On a phone the steps stand in one row that scrolls by itself: the one in force is in sight.
+  // On a phone the steps are in one scrollable row: scroll the current step into view.
   reveal(list, before) {
     list.scrollLeft = before;
     const row = list.getBoundingClientRect(),
@@ -224,7 +228,7 @@ class Strip {
     return `${location.origin}${location.pathname}?${query}`;
   }
 
-  // The link in a field, copied; a name goes into it if one is typed, and is kept nowhere else.
+  // Show the link in a field and copy it. A typed name is added to the link and stored nowhere else.
   handIn() {
     const field = Object.assign(document.createElement("input"), { value: this.link(""), readOnly: true });
     field.setAttribute("aria-label", inWords("The link with all your answers"));
@@ -248,7 +252,7 @@ class Strip {
       await navigator.clipboard.writeText(field.value);
       hand.textContent = inWords("Link copied");
     } catch {
-      field.select(); // it stands in the field
+      field.select(); // the visitor can copy it from the field
     }
   }
 

@@ -1,9 +1,8 @@
-// The server has had too much to do for a while, or its answers are long on their way: a sentence says so, until it answers. A short
-// while is borne in silence.
+// Reports that the server has been overloaded, or slow, for some time, until it answers. Short delays are not reported.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
-const AFTER = 3000; // ms of refusals
+const AFTER = 3000; // ms of rejected requests before the message
 let since = 0;
 let shown = null;
 
@@ -13,7 +12,7 @@ export function refused() {
   say(inWords("Many are here at once: the picture follows as soon as the server has time. No value is lost."));
 }
 
-// A picture was asked for at that time and is not there.
+// A picture requested at that time has not arrived.
 export function waiting(asked) {
   if (performance.now() - asked < AFTER) return;
   say(inWords("The picture is behind: the connection is slow. No value is lost."));
@@ -23,7 +22,7 @@ function say(text) {
   if (shown) return;
   shown = element("div", { className: "kv-crowded", role: "status" });
   document.body.append(shown);
-  shown.textContent = text; // written after it is there, so that it is read out
+  shown.textContent = text; // set after insertion, so that screen readers announce it
 }
 
 export function answered() {

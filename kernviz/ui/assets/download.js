@@ -1,11 +1,11 @@
-// A file of the page: asked for by a press, it comes with the run that follows, and is given to the browser here.
-const given = new Set(); // presses whose file has come: what a run has said may be said again
+// Downloads of the page. A press requests the file; the next run sends it; this script passes it to the browser.
+const given = new Set(); // presses whose file was delivered; a run may repeat its message
 
 function give({ text, file, kind }) {
   const address = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));
   const link = Object.assign(document.createElement("a"), { href: address, download: file });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60000); // a browser may ask its visitor where to put it first
+  setTimeout(() => URL.revokeObjectURL(address), 60000); // the browser may first ask where to save it
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {

@@ -1,4 +1,4 @@
-// Making elements.
+// Creates elements.
 export function element(name, properties = {}, children = []) {
   const { role, ...others } = properties;
   const made = Object.assign(document.createElement(name), others);

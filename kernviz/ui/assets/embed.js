@@ -1,10 +1,10 @@
-// A page inside a page of another site: `embed=1` in the address, the browser's own affair (embed.css). And the lines that put
-// this page there, for slides written in HTML and for Moodle's editor.
+// A page embedded in another site: `embed=1` in the address, read by the browser only (embed.css). Also the HTML code
+// that embeds this page, for slides in HTML and for Moodle's editor.
 import { inWords } from "./words.js";
 
 const root = document.documentElement;
 
-// What the address says beside what Python knows of.
+// Query parameters that Python does not read.
 export const embedded = () => (root.classList.contains("kv-embed") ? "1" : null);
 
 const escaped = (text) =>

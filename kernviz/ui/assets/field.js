@@ -1,23 +1,23 @@
-// Fields as they travel while they move: differences from a prediction, coarse to fine, and the values next to level lines
-// themselves. kernviz/wire/field.py is the other half; both compute in the same order, so they get the same numbers.
+// Fields of values during a drag, encoded as differences from a prediction, from coarse to fine, with exact values next
+// to contour lines. The encoder is kernviz/wire/field.py; both compute in the same order and get the same numbers.
 
 /**
- * @typedef {object} Coded a field of rows × columns values
+ * @typedef {object} Coded encoded field of rows × columns values
  * @property {[number, number]} shape rows, columns
  * @property {[number, number]} limits lowest and highest value
- * @property {number} step what a difference of one stands for
- * @property {Int8Array} codes differences; FAR where the next of `far` stands
+ * @property {number} step value of a difference of one
+ * @property {Int8Array} codes differences; FAR stands for the next entry of `far`
  * @property {Int32Array} far
- * @property {Uint8Array} places distances between the corrected values; SKIP: so many further, none here
- * @property {Int8Array} fine their corrections; ITSELF where the next of `exact` stands
+ * @property {Uint8Array} places distances between corrected values; SKIP: advance by SKIP without a correction
+ * @property {Int8Array} fine corrections; ITSELF stands for the next entry of `exact`
  * @property {Float32Array | Float64Array} exact
  */
 
 const FAR = -128,
   SKIP = 255,
   ITSELF = -128,
-  PARTS = 256, // of a step, in corrections
-  COARSEST = 16; // distance of the values that are not predicted
+  PARTS = 256, // corrections are multiples of step/PARTS
+  COARSEST = 16; // distance between the values stored without prediction
 
 /**
  * The values, row after row.
@@ -55,13 +55,13 @@ export function decode({ shape: [rows, columns], limits: [low, high], step, code
 }
 
 /**
- * What its neighbours on a line say about the value at `i`: those at odd multiples of `stride` away from it are known.
+ * Prediction of the value at `i` from its neighbours on a line; those at odd multiples of `stride` from it are known.
  * @param {Float64Array} values
- * @param {number} start where the line begins
+ * @param {number} start index of the line's first value
  * @param {number} i
- * @param {number} length of the line
+ * @param {number} length length of the line
  * @param {number} stride
- * @param {number} apart how far its values lie from each other
+ * @param {number} apart index distance between neighbours
  */
 function between(values, start, i, length, stride, apart) {
   const at = (k) => values[start + k * apart];

@@ -1,17 +1,18 @@
-// A file of a person's own: chosen or dropped here, thinned if it is too large to send, and kept in this browser's storage
-// alone (IndexedDB). See kernviz/ui/files.py for the other half. Two instances share this module: the keeper speaks with the
-// server on every page; the chooser is the row of buttons in the sidebar.
+// The visitor's own file: chosen or dropped here, thinned if too large to send, and stored in this browser only
+// (IndexedDB). The Python side is kernviz/ui/files.py. Two components share this module: the keeper talks to the server
+// on every page; the chooser is the row of buttons in the sidebar.
 import { whenGone } from "./theme.js";
 
 const LARGEST = 200e6,
-  READ = 4e6; // bytes of a file that is looked at; and of those the server reads
-const SENT = 1.4e6; // bytes of it compressed, which one message may carry
+  READ = 4e6; // bytes of a file that are read here, and by the server
+const SENT = 1.4e6; // compressed bytes that one message may carry
 const STORE = "files",
   OWN = "own";
 
 const state = { keeper: null, taken: null, answered: "", forgotten: "", kept: null };
 
-// ---- the browser's storage -------------------------------------------------------------------------------------------
+// ---- browser storage
+// -------------------------------------------------------------------------------------------------
 
 function shelf(mode, does) {
   return new Promise((done, failed) => {
@@ -28,11 +29,13 @@ function shelf(mode, does) {
   });
 }
 
-const read = () => shelf("readonly", (files) => files.get(OWN)).catch(() => undefined); // a private window may keep nothing
+// a private window may store nothing
+const read = () => shelf("readonly", (files) => files.get(OWN)).catch(() => undefined);
 const write = (record) => shelf("readwrite", (files) => files.put(record, OWN));
 const erase = () => shelf("readwrite", (files) => files.delete(OWN)).catch(() => undefined);
 
-// ---- a file on its way to the server ---------------------------------------------------------------------------------
+// ---- sending a file to the server
+// ------------------------------------------------------------------------------------
 
 async function take(file) {
   if (!file || !state.keeper) return;
@@ -42,7 +45,7 @@ async function take(file) {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return say("file", { ...about, unread: true }); // a folder, or taken away meanwhile
+    return say("file", { ...about, unread: true }); // a folder, or a file deleted meanwhile
   }
   const whole = bytes.length > READ ? utf8(bytes) : bytes;
   let room = READ,
@@ -59,14 +62,15 @@ async function take(file) {
   say("file", state.taken);
 }
 
-// UTF-16 has its line ends elsewhere: a large file is rewritten before it is thinned.
+// Line ends of UTF-16 differ, so a large file is converted before it is thinned.
 function utf8(bytes) {
   const name =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "";
   return name ? new TextEncoder().encode(new TextDecoder(name).decode(bytes)) : bytes;
 }
 
-// The first lines, and of the others one from each of equal stretches: a file sorted by class keeps the share of every class.
+// Keep the first lines, and one line from each of equal sections of the rest. So a file sorted by class keeps the
+// shares of its classes.
 function thinned(bytes, room) {
   const ends = [];
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) ends.push(at + 1);
@@ -77,7 +81,7 @@ function thinned(bytes, room) {
   const kept = Math.floor((rest * (room - head)) / (bytes.length - head));
   const parts = [bytes.subarray(0, head)];
   for (let i = 0, seed = 1; i < kept; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // the same file, the same lines
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // a fixed seed: the same file gives the same lines
     const from = Math.floor((i * rest) / kept),
       to = Math.floor(((i + 1) * rest) / kept);
     const line = first + from + (seed % Math.max(1, to - from));
@@ -102,13 +106,15 @@ function base64(bytes) {
   return btoa(text);
 }
 
-const numbered = (value) => ({ ...value, said: `${Date.now()}-${Math.random()}` }); // each message is heard once
+// a unique id, so that each message is handled once
+const numbered = (value) => ({ ...value, said: `${Date.now()}-${Math.random()}` });
 
 function say(name, value) {
   state.keeper?.(name, numbered(value));
 }
 
-// ---- dropped on the page ---------------------------------------------------------------------------------------------
+// ---- dropped files
+// ---------------------------------------------------------------------------------------------------
 
 const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 const over = (on) => document.documentElement.classList.toggle("kv-dropping", on);
@@ -131,7 +137,8 @@ function listen() {
   });
 }
 
-// ---- what the server says --------------------------------------------------------------------------------------------
+// ---- messages of the server
+// ------------------------------------------------------------------------------------------
 
 async function accept({ token, ask, keep, forget, known }) {
   if (forget && forget !== state.forgotten) {
@@ -146,7 +153,7 @@ async function accept({ token, ask, keep, forget, known }) {
   }
   const question = `${token} ${ask}`;
   if (known || state.answered === question) return;
-  state.answered = question; // once a session
+  state.answered = question; // once per session
   const record = await read();
   if (ask) {
     state.taken = record ?? state.taken;

@@ -1,9 +1,8 @@
-// What is written in a picture, as much of it as there is room for. Lines of text end with the picture, as on a phone:
-// what is too long is cut there and ends in "…". A trace whose `meta` is "fit" stands right of its places, half a marker
-// away, on an axis that is as wide as the picture. Rows of bars that are closer than a line of type, as on a hall's
-// screen: every second, third … is labelled, the others are their bars alone.
+// Fits text in pictures to the available space. A text that is too long is cut and ends in "…". A trace whose `meta` is
+// "fit" has its text to the right of its points, half a marker away, on an axis as wide as the picture. If rows of bars
+// are closer than a line of text, as in hall mode, only every second, third … row is labelled.
 import { numbers } from "./binary_message.js";
-import { measure } from "./writing.js";
+import { measure } from "./canvas_text.js";
 
 const EDGE = 8; // pixels that stay free at the end of a box
 const BESIDE = 0.8; // of a marker's radius: plotly.js writes at radius / 0.8 + 1 from its middle
@@ -11,14 +10,14 @@ const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // marks before, words, ma
 const LETTER = /&#?\w+;|./gsu;
 const context = document.createElement("canvas").getContext("2d");
 
-const CLOSE = 1.2; // sizes of type a row takes
+const CLOSE = 1.2; // row height in units of the font size
 const rowsOf = ({ data, layout }) =>
   data?.some(({ orientation }) => orientation === "h") ? (layout?.yaxis?.ticktext?.length ?? 0) : 0;
 
 export const isTree = (figure) => (figure.data ?? []).some(({ meta }) => meta === "fit");
 export const fits = (figure) => !!rowsOf(figure) || isTree(figure);
 
-// The figure, in place, with those texts as long as they may be, and as many, in that many pixels.
+// Shorten these texts of the figure, in place, to that width in pixels, and label as many rows as fit.
 export function fitted(figure, { clientWidth: width, clientHeight: height }, theme) {
   if (!width || !fits(figure)) return figure;
   thin(figure, height);
@@ -50,7 +49,7 @@ function shortened(text, room, size, theme) {
     wide = (said) => measure(context, before + said + behind, size, theme).width;
   if (wide(words) <= room) return text;
   const letters = words.match(LETTER) ?? [];
-  let [least, most] = [0, letters.length]; // the most that fit, by halves
+  let [least, most] = [0, letters.length]; // binary search for the largest number of letters that fit
   const cut = (count) => letters.slice(0, count).join("").trimEnd().replace(/…?$/, "…");
   while (least < most) {
     const half = Math.ceil((least + most) / 2);

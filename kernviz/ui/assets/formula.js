@@ -1,13 +1,13 @@
-// The kernel's formula, its numbers handles: dragged, stepped by keys, moved by a finger, as the sliders of the same numbers are.
-// The control of the number moved last stands under the formula. See kernviz/ui/formula.py for the other half.
+// The kernel's formula, whose numbers can be dragged, stepped by keys, and moved by touch, like their sliders. The
+// control of the number moved last is shown below the formula. The Python side is kernviz/ui/formula.py.
 import { make, mathml } from "./mathml.js";
 import { controlOf, onShown } from "./number_handles.js";
 import { pressed } from "./number_keys.js";
 import { Press } from "./number_press.js";
 import { whenGone } from "./theme.js";
 
-const LENGTH = 260; // pixels of a drag over a whole slider
-const LEAST = 0.8; // of the size of a formula; what is still too wide scrolls
+const LENGTH = 260; // pixels of dragging for a whole slider
+const LEAST = 0.8; // smallest factor of a formula's font size; a formula that is still too wide scrolls
 const formulas = new WeakMap();
 
 class Handle {
@@ -20,7 +20,8 @@ class Handle {
     this.press = new Press(null, this.element, this.element, () => LENGTH);
     const on = (kind, does, capture = false) =>
       this.element.addEventListener(kind, (event) => this.control && does(event, this.control), capture);
-    on("pointerdown", (_, control) => ((this.press.control = control), choose(control)), true); // before the press begins
+    // before the press is handled
+    on("pointerdown", (_, control) => ((this.press.control = control), choose(control)), true);
     on("focus", (_, control) => choose(control));
     on("keydown", (event, control) => pressed(control, event, () => control.exact.focus()));
     on("keyup", (event, control) => control.held === event.key && control.release());
@@ -33,7 +34,7 @@ class Handle {
   }
 
   show(control) {
-    if (!control.held && this.press.now?.begun) this.press.now = null; // given up by a key
+    if (!control.held && this.press.now?.begun) this.press.now = null; // cancelled by a key
     const { said, value } = control;
     this.element.textContent = value < 0 ? `(−${said.replace(/^[-−]/, "")})` : said;
     this.element.classList.toggle("kv-held", Boolean(control.held));
@@ -41,18 +42,18 @@ class Handle {
   }
 }
 
-// From now on this is the control under the formula.
+// Show this control below the formula.
 function choose(control) {
   for (const other of document.querySelectorAll(".kv-number.kv-in-hand"))
     other.classList.toggle("kv-in-hand", other === control.root);
   control.root.classList.add("kv-in-hand");
 }
 
-// A formula in pieces that may stand on lines of their own: each further summand begins one, with its sign.
+// A formula in parts that may stand on separate lines: each further summand begins a line, with its sign.
 function inLines(math) {
   const row = math.children.length === 1 && math.firstElementChild.localName === "mrow" ? math.firstElementChild : math;
   const pieces = [[]];
-  let depth = 0; // of brackets
+  let depth = 0; // depth of brackets
   for (const part of [...row.children]) {
     const [before, text] = [pieces.at(-1).at(-1), part.localName === "mo" ? part.textContent : ""];
     if (!depth && "+−-".includes(text || " ") && before && before.textContent !== "=") pieces.push([]);
@@ -87,7 +88,7 @@ class FormulaWithHandles {
         : [Object.assign(document.createElement("code"), { textContent: text })]),
     );
     this.root.style.removeProperty("--kv-share");
-    const share = this.root.clientWidth / this.root.scrollWidth; // a summand wider than its place is written smaller
+    const share = this.root.clientWidth / this.root.scrollWidth; // a summand wider than its space is written smaller
     if (share < 1) this.root.style.setProperty("--kv-share", String(Math.max(LEAST, share)));
     if (at >= 0) this.handles[Math.min(at, this.handles.length - 1)]?.element.focus({ preventScroll: true });
   }

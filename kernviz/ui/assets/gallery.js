@@ -1,13 +1,13 @@
-// The examples: real links with a small picture each, by lecture and by idea, found as one types. What is looked for stands
-// in the address, so that Back and a link bring it back. See kernviz/ui/gallery.py for the other half.
+// The gallery of examples: links with a small picture each, filtered by lecture, idea and search text. The filter is
+// part of the address, so that Back and a link restore it. The Python side is kernviz/ui/gallery.py.
 import { themeOf, whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
-const PAUSE = 500; // ms without a key after which the address is told
+const PAUSE = 500; // ms without a key press after which the address is updated
 const ALL = "all";
 const galleries = new WeakMap();
-const catalogues = new Map(); // address -> promise of what there is to show
-let left = null; // how far down the page was when an example was opened, for the way back
+const catalogues = new Map(); // address -> promise of the list of examples
+let left = null; // scroll position when an example was opened, to be restored on return
 let back = false;
 window.addEventListener("popstate", (event) => (back ||= event.isTrusted)); // connection.js sends one, too
 
@@ -31,7 +31,7 @@ function make(tag, className, text) {
   return made;
 }
 
-// Small and without the marks of ², é or ½: as people type.
+// Lower case, with ², é or ½ replaced by plain letters: as people type.
 export const folded = (text) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").replaceAll("−", "-").toLowerCase();
 
@@ -100,7 +100,7 @@ class Gallery {
     this.draw();
   }
 
-  // Another filter: at once here, and in the address after a pause.
+  // A changed filter: applied at once, and written into the address after a pause.
   choose(change, pause = 0) {
     this.filter = { ...this.filter, ...change };
     this.draw();
@@ -153,7 +153,7 @@ class Gallery {
     back = false;
   }
 
-  // Chips are kept, so that the one with the focus keeps it.
+  // Chips are reused, so that the focused one keeps the focus.
   set(group, chips, there) {
     if (group.children.length !== chips.length) group.replaceChildren(...chips);
     [...group.children].forEach((chip) => {
@@ -187,7 +187,7 @@ class Gallery {
     return item;
   }
 
-  // The small pictures are on the theme's own paper.
+  // Small pictures have the theme's background.
   paint() {
     const theme = themeOf(this.root).dark ? "dark" : "light";
     for (const image of this.cards.querySelectorAll("img")) {
@@ -196,7 +196,7 @@ class Gallery {
     }
   }
 
-  // A plain click stays in this session; what the address is not yet told of, it is told now, for the way back.
+  // A plain click stays in this session. Before, the pending filter is written into the address, for the way back.
   open(event) {
     const link = event.target.closest("a");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -1,11 +1,11 @@
-// An axis whose range the figure itself moves: its grid and what stands at its ticks, in the place of plotly.js's.
+// Grid and tick labels of an axis whose range changes, drawn in place of plotly.js's.
 import { room, ticksOf } from "./ticks.js";
-import { write } from "./writing.js";
+import { write } from "./canvas_text.js";
 
 const OURS = /^[xy]axis2?$/;
 const idOf = (key) => key.replace("axis", ""); // "x2"
 
-// Whether we could draw that axis with another range.
+// Whether we can draw that axis with another range.
 function movable(key, axis, layout) {
   if (
     !OURS.test(key) ||
@@ -26,14 +26,14 @@ function movable(key, axis, layout) {
   return !tied && low < high && !axis.rangeslider && axis.visible !== false && !!ticksOf(axis, low, high, 6);
 }
 
-// What of an axis is plotly.js's to set.
+// Properties of an axis that need plotly.js.
 export function frameOfAxis(key, axis, layout) {
   if (!movable(key, axis, layout)) return axis;
   const { range, tickvals, ticktext, ...kept } = axis;
   return kept;
 }
 
-// The axes with other ranges than plotly.js's picture has: {xaxis: [low, high]}. Those the viewer has zoomed stay his.
+// The axes with changed ranges: {xaxis: [low, high]}. Axes zoomed by the viewer keep their range.
 export function moved(figure, rest, zoomed) {
   const found = {};
   for (const key of Object.keys(figure.layout).filter((name) => OURS.test(name))) {

@@ -1,6 +1,6 @@
-// Hands on a picture: a place or a point within reach of mouse, finger or key is taken hold of and moved, and the picture
-// follows through live.js. What is moved is drawn here at once, under the pointer; on release Python is told in one message.
-// See kernviz/ui/hands.py for the other half, tools.js for what a click does.
+// Direct manipulation of a picture: a handle or a data point is dragged by mouse, finger or key, and the picture
+// follows through live.js. The moved object is drawn here at once; on release Python gets one message. The Python side
+// is kernviz/ui/hands.py; tools.js says what a click does.
 import { Axes } from "./axes.js";
 import * as cell from "./cell.js";
 import { untilConnected } from "./connection.js";
@@ -12,7 +12,7 @@ import { changed, circle, pointsOf } from "./own_points.js";
 import { movePlace } from "./places.js";
 import { Tools } from "./tools.js";
 
-export const MOVE = "@move"; // the name under which the live route hears of points that are moved
+export const MOVE = "@move"; // query parameter of the live route for moved points
 
 export class Hands {
   root;
@@ -20,7 +20,7 @@ export class Hands {
   told;
   send;
   theme;
-  later; // the clock of a key whose end is never told
+  later; // timer for a key whose release is never reported
 
   constructor(root, graph, tools) {
     [this.root, this.graph] = [root, graph];
@@ -45,7 +45,7 @@ export class Hands {
     on("pointerdown", (event) => down(this, event), false);
     on("pointerleave", () => this.held || pointAt(this, null));
     on("contextmenu", (event) => eraseAt(this, event), false);
-    // plotly.js and the browser's scrolling listen to these: what is held is ours alone
+    // plotly.js and the browser's scrolling listen to these events, too; a held object is handled here only
     for (const name of ["mousedown", "touchstart", "mousemove", "touchmove"])
       on(
         name,
@@ -56,7 +56,7 @@ export class Hands {
         },
         false,
       );
-    // of the whole page: while a button is down plotly.js lays a cover over it
+    // on the whole page, since plotly.js covers it while a button is down
     this.page = {
       pointermove: (event) => move(this, event),
       pointerup: (event) => up(this, event),
@@ -72,9 +72,9 @@ export class Hands {
     return Boolean(this.told);
   }
 
-  // ---- what Python says ----
+  // ---- messages from Python ----
   accept(told, send, theme) {
-    const anew = told && this.told && told.epoch !== this.told.epoch; // a server that has been restarted
+    const anew = told && this.told && told.epoch !== this.told.epoch; // the server was restarted
     Object.assign(this, { told, send, theme });
     this.root.classList.toggle("kv-handy", Boolean(told));
     this.root.classList.toggle("kv-cells", Boolean(told?.places.some(({ cells }) => cells.length)));
@@ -95,14 +95,14 @@ export class Hands {
     nameGrips(this);
   }
 
-  // A picture while something else is held: places that follow it go with it.
+  // A picture while something else is dragged: handles that depend on it move along.
   follow(places) {
     if (!this.on || !places) return;
     places.forEach((at, i) => this.places[i] && this.held?.place !== this.places[i] && (this.places[i].at = at));
     this.draw();
   }
 
-  // ---- places ----
+  // ---- handles ----
   /** @returns {[any, any] | null} */
   axes() {
     if (!this.graph._fullLayout?._size) return null;
@@ -112,7 +112,7 @@ export class Hands {
     return x && y ? [x, y] : null;
   }
 
-  // What is held is now there; the picture follows.
+  // Move the held object there; the picture follows.
   carry(to) {
     const { held } = this;
     if (held.place) {
@@ -135,7 +135,7 @@ export class Hands {
     );
   }
 
-  // Nothing is held any more.
+  // Release the held object.
   let() {
     clearTimeout(this.later);
     const { held } = this;
@@ -154,7 +154,7 @@ export class Hands {
     this.draw();
   }
 
-  // As if it had not been touched.
+  // Restore the state before the press.
   giveUp() {
     const { held } = this;
     this.press = null;
@@ -187,7 +187,7 @@ export class Hands {
     this.act({ place: cell.chosen(place, at) });
   }
 
-  // All that Python has not yet said it has seen goes with every message: one that is lost is made good by the next.
+  // Every message repeats all edits that Python has not acknowledged, so that a lost message does no harm.
   act(what) {
     this.seq += 1;
     this.acts.push({ seq: this.seq, ...what });
@@ -197,7 +197,7 @@ export class Hands {
     this.draw();
   }
 
-  // What Python has not seen yet, to a Python that may count otherwise.
+  // Edits that Python has not acknowledged, renumbered for a restarted Python server.
   repeat() {
     this.seq = Math.max(this.seq, this.told.seq);
     for (const act of this.acts) act.seq = this.seq += 1;

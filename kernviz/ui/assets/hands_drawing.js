@@ -1,4 +1,4 @@
-// What hands see on a picture: rings around what can be taken, marks of points that Python has not drawn yet, the lasso.
+// Marks for direct manipulation: rings around what can be dragged, points that Python has not drawn yet, and the lasso.
 import { numbers } from "./binary_message.js";
 import * as cell from "./cell.js";
 import { speak } from "./hands_keys.js";
@@ -45,7 +45,7 @@ export function drawHands(hands) {
       cell.draw(context, at, axes, colors, mine, size());
       continue;
     }
-    const bare = place.weights.length || place.around; // nothing in the picture marks it
+    const bare = place.weights.length || place.around; // the picture itself has no mark for this handle
     if (!bare && !place.spots.length && hands.held?.place === place) diamond(context, pixel(place.at, axes), colors);
     if (bare) knob(context, pixel(place.at, axes), colors);
     context.globalAlpha = mine ? 1 : 0.45;
@@ -89,7 +89,7 @@ export function drawHands(hands) {
   speak(hands, axes);
 }
 
-// Points Python's picture does not yet have: those not yet told of.
+// Points not yet in Python's picture; those not yet sent.
 function unseen(hands) {
   const newest = hands.acts.findLast?.((act) => act.points);
   return newest

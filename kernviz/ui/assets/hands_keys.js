@@ -1,4 +1,4 @@
-// Hands on a picture by keys, and for screen readers: an element a place, and one for all the points.
+// Direct manipulation by keys and screen readers: an element for each handle, and one for all points.
 import * as cell from "./cell.js";
 import { click } from "./hands_pointer.js";
 import { add, choose, describe, erase, paint } from "./own_points.js";
@@ -7,7 +7,8 @@ import { pixel, tidy } from "./plane.js";
 import { PROBE, tool } from "./tool.js";
 import { listed, plain } from "./words.js";
 
-const QUIET = { first: 700, repeated: 250 }; // ms after which a key counts as released, should its end never be told
+// ms after which a key counts as released, if its release is never reported
+const QUIET = { first: 700, repeated: 250 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export function nameGrips(hands) {
@@ -48,7 +49,7 @@ export function keyed(hands, event) {
   }
 }
 
-// Chosen points are erased wherever the picture hears keys: over it, at its points, at its tools.
+// Selected points are erased wherever the picture receives keys: over it, at its points, at its tools.
 function eraseKey(hands, { key, ctrlKey, metaKey }) {
   if ((key !== "Delete" && key !== "Backspace") || ctrlKey || metaKey || !hands.chosen.size) return false;
   erase(hands, [...hands.chosen]);
@@ -84,7 +85,7 @@ function gripKey(hands, event, grip) {
   return true;
 }
 
-// An arrow: what it moves is held until the key is released.
+// An arrow key: the object is held until the key is released.
 function arrow(hands, event, place, step, axes) {
   const fine = (value) =>
     value.map((v, i) => tidy(Math.min(axes[i].to, Math.max(axes[i].from, v)), Math.abs(1 / axes[i].rate) / 10));

@@ -1,13 +1,13 @@
-// Hands on a picture by mouse and finger: what is within reach, what a press takes hold of, what a click does.
+// Direct manipulation by mouse and finger: what is within reach, what a press holds, and what a click does.
 import * as cell from "./cell.js";
 import { add, erase, paint } from "./own_points.js";
 import { movePlace } from "./places.js";
 import { isInside, pixel, placeAt, tidy } from "./plane.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 
-const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press takes hold of it
-const TOUCHED = { mouse: 8, touch: 14 }; // and within which a click means it, and not the plane beside it
-const STILL = 4; // pixels within which a press that moved is a click
+const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press holds the point
+const TOUCHED = { mouse: 8, touch: 14 }; // pixels around a point within which a click means the point, not the plane
+const STILL = 4; // pixels of movement up to which a press is a click
 
 const kindOf = (event) => (event.pointerType === "touch" ? "touch" : "mouse");
 
@@ -17,8 +17,8 @@ function pixelsOf(hands, event) {
   return [event.clientX - box.left, event.clientY - box.top];
 }
 
-// What is within reach: {place} or {point}, and how far away; null where nothing is. A mouse reaches every cell of a
-// matrix, a finger the one in question: beside it, it scrolls the page.
+// The object within reach, {place} or {point}, and its distance; null if there is none. A mouse reaches every cell of a
+// matrix, a finger only the selected one: elsewhere it scrolls the page.
 /** @param {any} hands  @param {number[]} at */
 function withinReach(hands, [x, y], kind, axes) {
   let found = null,
@@ -49,27 +49,27 @@ function nearestPoint(hands, [x, y], kind, axes) {
   return found;
 }
 
-// Whether a press means the point and not the place near it: a place that can be anywhere, as a probe, takes no drag that is
-// meant for a point. One that stands on points or has a rule of its own has nowhere else to be taken.
+// Whether a press means the point, not the handle near it. A handle that can be anywhere, such as a probe, does not
+// take a drag meant for a point. A handle on points, or with a constraint, can be held nowhere else.
 export const under = ({ place, away }, point, kind) =>
   !place.spots.length && !place.weights.length && !place.around && point.away < away && point.away <= TOUCHED[kind];
 
 export function down(hands, event) {
   if (!hands.on || event.button !== 0 || !event.isPrimary || !event.target.closest(".draglayer")) return;
-  if (hands.held) hands.release(); // by a press whose end was never told
+  if (hands.held) hands.release(); // a press whose end was never reported
   const axes = hands.axes(),
     at = pixelsOf(hands, event),
     kind = kindOf(event);
   if (!axes) return;
   const typing = /** @type {HTMLElement | null} */ (document.activeElement);
-  if (typing?.matches("input, textarea")) typing.blur(); // what it says counts first
+  if (typing?.matches("input, textarea")) typing.blur(); // the text typed in a field is handled first
   const hit = withinReach(hands, at, kind, axes);
   hands.press = { at, kind, hit, id: event.pointerId, inside: isInside(at, axes) };
   if (draws(hands, hit) && hands.press.inside) grab(hands, event, { lasso: [at] });
   else if (hit && !(tool.now === ERASE && hit.place === undefined)) grab(hands, event, hit);
 }
 
-// Whether a press draws a lasso: with that tool all but a chosen point is the plane to draw on.
+// Whether a press draws a lasso: with this tool, everything but a selected point is the plane.
 function draws(hands, hit) {
   return tool.now === LASSO && Boolean(hands.points) && !hands.chosen.has(hit?.point);
 }
@@ -132,12 +132,12 @@ export function up(hands, event) {
   hands.draw();
 }
 
-// The browser has taken the press for a scroll.
+// The browser has taken the press for scrolling.
 export function cancel(hands, event) {
   if (event.pointerId === hands.press?.id) hands.giveUp();
 }
 
-// The place a click means: the first one; of bars that of the place clicked.
+// The handle that a click moves: the first one; for bars, that of the clicked bar.
 /** @param {any} hands  @param {number[]} at */
 function meant(hands, [x], axes) {
   if (!hands.places.every((place) => place.upright)) return hands.places[0];
@@ -145,7 +145,7 @@ function meant(hands, [x], axes) {
   return [...hands.places].sort((a, b) => away(a) - away(b))[0];
 }
 
-// A press that has not moved: what the tool in hand does there.
+// A press without movement: apply the current tool.
 export function click(hands, { at, kind, hit }) {
   const axes = hands.axes(),
     touched = hit && hit.away <= TOUCHED[kind] ? hit : null;
@@ -174,7 +174,7 @@ export function eraseAt(hands, event) {
   if (hit?.point !== undefined) erase(hands, hands.chosen.has(hit.point) ? [...hands.chosen] : [hit.point]);
 }
 
-// What the mouse is over: it may be taken hold of, and looks so.
+// The object under the mouse is marked if it can be held.
 export function pointAt(hands, at, axes) {
   const near = at && withinReach(hands, at, "mouse", axes),
     hit = draws(hands, near) ? null : near;

@@ -1,9 +1,9 @@
-// Fields and matrices of colour: an image of one pixel a value, which the browser scales.
+// Colour fields and matrices: an image of one pixel per value, scaled by the browser.
 import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
-import { write } from "./writing.js";
+import { write } from "./canvas_text.js";
 
-const tiles = []; // by their number in a picture: the small images, kept
+const tiles = []; // reused small images, by index in a picture
 
 function tile(number, width, height) {
   let found = tiles[number];
@@ -19,13 +19,13 @@ function tile(number, width, height) {
   return found;
 }
 
-// Pixels of the middles of n columns.
+// Pixel positions of the centres of n columns.
 function middles(axis, array, n) {
   if (array) return axis.pixels(array);
   return Float32Array.from({ length: n }, (_, i) => axis.pixel(i));
 }
 
-// Borders between bricks, half way between their middles; a single one is a unit long.
+// Borders between cells, half way between their centres; a single cell has length 1.
 function borders(centres, axis) {
   const n = centres.length;
   const out = new Float32Array(n + 1);
@@ -40,7 +40,7 @@ const even = (edges) => {
   return edges.every((edge, i) => Math.abs(edge - edges[0] - i * step) < 0.5);
 };
 
-// The bricks [first, past) of which something is seen.
+// The visible cells [first, past).
 function seen(edges, from, to) {
   const last = edges.length - 1;
   const at = (pixel) => ((pixel - edges[0]) / (edges[last] - edges[0])) * last;
@@ -75,14 +75,14 @@ export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
     lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
 }
 
-// Sharp bricks together are a whole number of pixels, as plotly.js makes them.
+// Sharp cells have whole pixels together, as in plotly.js.
 function whole(edges) {
   const start = Math.min(edges[0], edges[edges.length - 1]);
   const size = Math.abs(edges[edges.length - 1] - edges[0]);
   for (let i = 0; i < edges.length; i++) edges[i] = start + ((edges[i] - start) * Math.round(size)) / size;
 }
 
-// The image where it belongs; only what is seen of it, for zoomed in it would be a thousand times the window.
+// Draw the visible part only; zoomed in, the whole image would be a thousand times the window.
 function stretch(context, canvas, across, up, xaxis, yaxis) {
   const [i, past] = seen(across, xaxis.offset, xaxis.offset + xaxis.length);
   const [j, under] = seen(up, yaxis.offset, yaxis.offset + yaxis.length);
@@ -90,7 +90,7 @@ function stretch(context, canvas, across, up, xaxis, yaxis) {
   const [x, y, w, h] = [across[i], up[j], across[past] - across[i], up[under] - up[j]];
   context.save();
   context.translate(x, y);
-  context.scale(Math.sign(w), Math.sign(h)); // the first row lies below, where y runs upwards
+  context.scale(Math.sign(w), Math.sign(h)); // where y points upwards, the first row is at the bottom
   context.drawImage(canvas, i, j, past - i, under - j, 0, 0, Math.abs(w), Math.abs(h));
   context.restore();
 }
@@ -109,7 +109,7 @@ function bricks(context, { values, width, height }, across, up, trace, colorOf) 
   }
 }
 
-// Where each brick begins and how long it is: whole pixels from the first one's edge, half of the gap less on either side.
+// Start and length of each cell: whole pixels from the edge of the first, less half of the gap on either side.
 function sides(edges, gap) {
   const start = Math.min(edges[0], edges[edges.length - 1]);
   const at = Array.from(edges, (edge) => start + Math.round(edge - start));
@@ -118,7 +118,7 @@ function sides(edges, gap) {
     .map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
 }
 
-// What stands in the bricks; without a size as large as the smallest of them allows.
+// Text in the cells; without a given font size, as large as fits the smallest cell.
 function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
   const texts = (trace.text || []).map(numbers);
   const lines = texts.flat().map((text) => String(text ?? "").split("<br>"));

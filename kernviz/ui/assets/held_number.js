@@ -17,7 +17,7 @@ export class HeldNumber extends Held {
 
   describe() {}
 
-  // ---- what Python says ----
+  // ---- messages from Python ----
   accept(data, send) {
     const before = this.told;
     Object.assign(this, { told: data, send });
@@ -27,7 +27,7 @@ export class HeldNumber extends Held {
     }
     this.describe();
     if (before && before.epoch !== data.epoch) {
-      // Another session than the one that was moved here: a server that has been restarted. What is on the screen counts.
+      // The server was restarted, and has another session. The value on the screen counts.
       this.seq = Math.max(this.seq, data.seq);
       if (this.held) this.untold = true;
       else this.insist();
@@ -35,7 +35,7 @@ export class HeldNumber extends Held {
     this.show();
   }
 
-  // Python is told once more what it does not know.
+  // Send Python once more what it does not know.
   insist() {
     this.untold = false;
     if (written(this.value) !== this.told.value) this.commit({ again: true });
@@ -72,7 +72,7 @@ export class HeldNumber extends Held {
     return live.arrive(message);
   }
 
-  // What is shown is a lecture's number, c·value^p of kernviz's own; the address speaks kernviz's.
+  // The displayed number is in a lecture's notation, c·value^p of kernviz's own; the address uses kernviz's own.
   own(value) {
     const [c, p] = this.told.how ?? [1, 1];
     return p < 0 ? c / value : value / c;
@@ -89,7 +89,7 @@ export class HeldNumber extends Held {
     this.show();
   }
 
-  // A value that was typed.
+  // Set a typed value.
   set(value) {
     this.scale.grow(value);
     if (value !== this.value) {

@@ -1,4 +1,4 @@
-// The ways on from Home: real links, of which a plain press stays in this session.
+// Links of the first page; a plain click opens them in this session.
 import { whenGone } from "./theme.js";
 
 const told = new WeakMap();

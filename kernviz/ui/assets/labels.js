@@ -1,20 +1,20 @@
-// Labels beside points that do not lie on one another: of a trace whose `meta` is "labels" as many are written as there is room
-// for, the first ones first; how many are not is said in a corner, and the points say theirs on hover.
+// Labels of points that do not overlap. Of a trace whose `meta` is "labels", as many labels are written as fit, in
+// order; a corner reports how many are missing, and their points show them on hovering.
 import { numbers } from "./binary_message.js";
 import { inWords } from "./words.js";
-import { measure } from "./writing.js";
+import { measure } from "./canvas_text.js";
 
-const BESIDE = "\u2002"; // a label begins beside its mark
+const BESIDE = "\u2002"; // space between a mark and its label
 const GAP = 3; // pixels between two labels
-const SAFE = 0.9; // of the picture's size: what stands around it is not known before it is drawn
-const LEAST = 120; // pixels of a plane, however much stands around it
+const SAFE = 0.9; // share of the picture's size; the exact size is not known before drawing
+const LEAST = 120; // smallest assumed size of the plane in pixels
 
 let context;
 const canvas = () => (context ??= document.createElement("canvas").getContext("2d"));
 
 export const hasLabels = ({ data }) => (data ?? []).some(({ meta }) => meta === "labels");
 
-// Boxes [left, top, right, bottom] of which none lies on an earlier one: their places, in order.
+// Indices, in order, of boxes [left, top, right, bottom] that do not overlap an earlier one.
 export function apart(boxes, taken = []) {
   const kept = [],
     there = [...taken];
@@ -30,7 +30,7 @@ export function apart(boxes, taken = []) {
   return kept;
 }
 
-// The figure, in place, with the labels that fit into so many pixels.
+// Keep the labels of the figure, in place, that fit into that size in pixels.
 export function spaced(figure, { clientWidth, clientHeight }, theme) {
   const { layout } = figure;
   for (const trace of figure.data) {
@@ -63,7 +63,7 @@ function pixels(layout, width, height) {
   return (x, y) => [(x - x0) * across, (y1 - y) * up];
 }
 
-// The box of a read-out that stands at a place of the plane.
+// Box of a read-out at a position in the plane.
 function boxOf({ text, x, y, xref = "x", yref = "y", xanchor, yanchor, xshift = 0, yshift = 0, font }, place, theme) {
   if (!text || xref !== "x" || yref !== "y") return null;
   const size = font?.size ?? 13,

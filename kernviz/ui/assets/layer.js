@@ -1,10 +1,10 @@
-// What moves, drawn by us on a canvas over the axes plotly.js has drawn, from the figure it would get: in three
-// milliseconds, where plotly.js takes eighty. Axes, grid, legend, colour bar and zoom stay its own.
+// Canvas layer over plotly.js's axes that draws a figure's traces during a drag, in three milliseconds instead of
+// plotly.js's eighty. Axes, grid, legend, colour bar and zoom remain plotly.js's.
 import { Axes, nameOf } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
 import { barOf, drawBar, framesOfBars, saidBy } from "./colorbar.js";
 import { drawLevels } from "./levels.js";
-import { drawAnnotation, drawShape, isUnder } from "./furniture.js";
+import { drawAnnotation, drawShape, isUnder } from "./layout_shapes.js";
 import { drawGrid, frameOfAxis, moved } from "./grid.js";
 import { drawHeat } from "./heat.js";
 import { numberless, writeLegend } from "./legend.js";
@@ -12,8 +12,8 @@ import { drawScatter } from "./scatter.js";
 import { known } from "./symbols.js";
 import { numbers } from "./binary_message.js";
 
-const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from below, as plotly.js lays them
-const AXES = ["x", "y", "x2", "y2"]; // those whose ticks we can draw
+const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from bottom to top, as in plotly.js
+const AXES = ["x", "y", "x2", "y2"]; // axes whose ticks we can draw
 const MOVING = new Set([
   "shapes",
   "annotations",
@@ -26,7 +26,7 @@ const MOVING = new Set([
 ]);
 const isShown = (trace) => trace.visible === undefined || trace.visible === true;
 
-// Whether we can draw all of it.
+// Whether we can draw the whole figure.
 export function drawable({ data, layout }) {
   return (
     data.every((trace) => {
@@ -46,9 +46,9 @@ export function drawable({ data, layout }) {
   );
 }
 
-// What plotly.js keeps: two figures with equal frames have the same axes, legend and colour bars.
+// Parts left to plotly.js: two figures with equal frames have the same axes, legend and colour bars.
 export function frameOf({ data, layout }) {
-  if (layout.scene) return "space"; // space.js compares by itself
+  if (layout.scene) return "space"; // space.js compares scenes itself
   const kept = Object.entries(layout)
     .filter(([key]) => !MOVING.has(key))
     .sort()
@@ -60,7 +60,7 @@ export function frameOf({ data, layout }) {
   const free = kept.filter(([key]) => /^[xy]axis/.test(key) && !layout[key].range).map(([key]) => key);
   if (!kept.some(([key]) => key === "xaxis")) free.push("xaxis");
   if (!kept.some(([key]) => key === "yaxis")) free.push("yaxis");
-  // an axis without a range takes it from what it shows
+  // an axis without a range depends on its data
   const extents = free.map((key) =>
     data.map((t) => (isShown(t) && keyOf(t, key[0]) === key ? [...numbers(t[key[0]])] : 0)),
   );
@@ -87,7 +87,7 @@ export class Layer {
     return this.root.classList.contains("kv-live");
   }
 
-  // Draw the figure, its tokens resolved, over the axes as they are now. `rest`: what plotly.js shows, hidden meanwhile.
+  // Draw the figure, its tokens resolved, over the present axes. `rest`: the figure plotly.js shows, hidden meanwhile.
   draw(figure, theme, rest, zoomed) {
     [this.figure, this.theme, this.ranges] = [figure, theme, moved(figure, rest, zoomed)];
     const still = !Object.keys(this.ranges).length;
@@ -100,8 +100,8 @@ export class Layer {
     if (figure.layout.showlegend !== false) writeLegend(this.graph, figure);
   }
 
-  // The same again, after plotly.js has moved its axes. Measured and drawn first, put on the page last: after anything written
-  // there the browser would compute its styles anew for the first word that is measured.
+  // Draw again after plotly.js has moved its axes. Measuring comes first and writing last, since a write makes the
+  // browser recompute styles at the next measurement.
   redraw() {
     if (!this.figure) return;
     const place = this.begin();
@@ -144,7 +144,7 @@ export class Layer {
     this.show(place);
   }
 
-  // Traces the viewer has switched off in the legend.
+  // Traces that the viewer has switched off in the legend.
   hidden() {
     const off = (this.graph._fullData || []).filter((trace) => trace.visible === "legendonly");
     if (!off.length) return new Set();
@@ -152,15 +152,15 @@ export class Layer {
     return new Set(this.figure.data.flatMap((trace, i) => (names.has(trace.legendgroup || trace.name) ? [i] : [])));
   }
 
-  // An empty sheet over the whole graph, between plotly.js's traces and its legend. Every pixel of ours is one of the screen:
-  // the canvas begins at a whole one, wherever the page puts the graph. Where it is to lie.
+  // An empty canvas over the whole graph, between plotly.js's traces and its legend. It starts at a whole pixel of the
+  // screen wherever the graph is, so that its pixels are those of the screen.
   begin() {
     const { width, height } = this.graph._fullLayout;
     const scale = window.devicePixelRatio || 1;
     const [w, h] = [Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1];
     const { left, top } = this.graph.querySelector(".svg-container").getBoundingClientRect();
     const over = (at) => at * scale - Math.floor(at * scale);
-    const off = (at) => Math.round(over(at)); // where the browser rounds plotly.js's drawing to
+    const off = (at) => Math.round(over(at)); // rounded as the browser rounds plotly.js's drawing
     if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
     else {
       this.context.setTransform(1, 0, 0, 1, 0, 0);

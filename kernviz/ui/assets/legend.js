@@ -1,8 +1,9 @@
-// Names in plotly.js's legend that differ in their numbers alone: written into it, where it would set everything anew.
+// Names in plotly.js's legend that differ only in numbers: written directly, since plotly.js would lay out everything
+// again.
 
 const plain = (name) => typeof name === "string" && !/[<&]/.test(name);
 
-// A name as far as the legend's layout hangs on it.
+// The part of a name that determines the legend's layout.
 export const numberless = (name) => (plain(name) ? name.replace(/[\u2212+-]?\d[\d.,]*(e[\u2212+-]?\d+)?/g, "#") : name);
 
 export function writeLegend(graph, { data }) {

@@ -1,12 +1,12 @@
-// Contour traces: level lines, and on them the values they stand for.
+// Contour traces: contour lines with labels of their levels.
 import { levelLines } from "./contours.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke } from "./strokes.js";
 import { matrix } from "./binary_message.js";
-import { measure, write } from "./writing.js";
+import { measure, write } from "./canvas_text.js";
 
-const MOST = 100; // levels of one trace
-const ROOM = 3; // a label stands on a line so many times its length
+const MOST = 100; // largest number of levels of a trace
+const ROOM = 3; // a line is labelled if its length is at least this many times the label's
 
 export function drawLevels(context, trace, [xaxis, yaxis], { theme }) {
   const { values, width, height } = matrix(trace.z);
@@ -54,7 +54,7 @@ function scaled(trace, values, theme) {
   return (level) => css(pick(table, level, scale));
 }
 
-// Keeps lines as lists of points, where a path would be drawn.
+// Collects lines as lists of points, instead of drawing a path.
 class Lines {
   all = [];
   moveTo(x, y) {
@@ -66,14 +66,14 @@ class Lines {
   closePath() {}
 }
 
-// As many digits as tell a level from the next, with a true minus.
+// Digits needed to distinguish neighbouring levels, with a minus sign (U+2212).
 function said(level, step) {
   const digits = Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)));
   const fine = step.toFixed(digits) === String(+step.toPrecision(12)) || digits === 12;
   return (+level.toFixed(fine ? digits : digits + 1)).toString().replace("-", "\u2212");
 }
 
-// The place half way along what is seen of a line, and its slope there, if there is room for `wide` pixels.
+// Middle of the visible part of a line, and its slope there, if `wide` pixels fit.
 function middle(line, wide, xaxis, yaxis) {
   const inside = (x, y) =>
     x >= xaxis.offset + wide / 2 &&
@@ -93,7 +93,7 @@ function middle(line, wide, xaxis, yaxis) {
   return { x: line[at], y: line[at + 1], angle: upright };
 }
 
-// From here on nothing is drawn where labels stand.
+// From here on nothing is drawn below the labels.
 function spare(context, labels) {
   const { a, d, e, f } = context.getTransform();
   const hole = new Path2D();

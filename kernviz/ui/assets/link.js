@@ -1,9 +1,9 @@
-// The address of a page says all that is on it: one button copies it, as it stands in the browser, without a word to the server.
-// Where other sites may show the page in a frame, two more copy the lines that do.
+// The address of a page describes everything on it. One button copies it from the browser without the server. If other
+// sites may embed the page, two more buttons copy the code for that.
 import { snippet } from "./embed.js";
 import { inWords } from "./words.js";
 
-const SPOKEN = 4000; // ms
+const SPOKEN = 4000; // ms a message is shown
 
 export default function ({ data, parentElement }) {
   const [button, said, field, more] = parentElement.querySelector(".kv-link").children;
@@ -28,7 +28,7 @@ async function copy(button, name, text, field) {
     button.textContent = inWords("Copied");
     setTimeout(() => (button.textContent = name), SPOKEN);
   } catch {
-    field.hidden = false; // this browser does not let a page copy: here it is to be copied by hand
+    field.hidden = false; // this browser does not allow copying: the visitor can copy from the field
     field.select();
   }
 }

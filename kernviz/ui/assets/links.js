@@ -1,4 +1,4 @@
-// Many links with answers, pasted, dropped or read from files. They go to the page's own session and nowhere else.
+// Input for many links with answers: pasted, dropped or read from files. They are sent to the page's own session only.
 import { inWords } from "./words.js";
 
 const PAUSE = 300; // ms without typing
@@ -19,7 +19,7 @@ class Place {
     root.querySelector(".kv-clear").onclick = () => this.set("");
     this.input.onchange = async () => {
       await this.read(this.input.files);
-      this.input.value = ""; // the same file may be opened again
+      this.input.value = ""; // so that the same file can be opened again
     };
     root.ondragover = (event) => (event.preventDefault(), root.classList.add("kv-over"));
     root.ondragleave = (event) => root.contains(event.relatedTarget) || root.classList.remove("kv-over");

@@ -1,6 +1,6 @@
-// The second way to a picture: while a hand is on something, what the address would give is asked of the server's live route,
-// one request at a time and the newest values only, and handed to the pictures and read-outs on the page. Nothing is set: on
-// release the control tells Streamlit, the page runs once the last of these requests is answered, and everything agrees.
+// Live pictures: during a drag, the server's live route is asked for the picture at the new address, one request at a
+// time and with the newest values only. Pictures and read-outs on the page show the answer. Nothing is set until the
+// release: then the control tells Streamlit, and the page runs after the last of these requests was answered.
 import { unpack } from "./binary_message.js";
 import * as crowded from "./crowded.js";
 
@@ -24,7 +24,7 @@ let busy = false,
   refused = false,
   run = 0;
 let asks = 0,
-  arrived = 0; // requests sent, and which of them was answered last
+  arrived = 0; // number of requests sent, and number of the last answered one
 let sent = 0,
   late = 0; // when the last of them was, and the clock that waits for its answer
 let finer = 0,
@@ -35,12 +35,12 @@ let drawn = null; // the picture that is being drawn
 
 export let held = false;
 let taken = 0,
-  letGo = -Infinity; // when a hand took hold, and when it let go
+  letGo = -Infinity; // times of the last press and the last release
 
-// Whether what the page says now is the end of a hand's move.
+// Whether the page's update follows the release of a drag.
 export const lately = () => performance.now() - letGo < LATELY;
 
-// At the end of every run of the script: everything on the page agrees, and so does the address.
+// After every run of the script, when page and address agree.
 export function settle(next) {
   page = next;
   crowded.answered();
@@ -53,7 +53,7 @@ export function settle(next) {
   rest();
 }
 
-// What followed shows what the page itself has said last.
+// Read-outs, captions and the band show the page's own content again.
 export function rest() {
   for (const show of readouts.values()) show();
   for (const show of captions.values()) show("");
@@ -69,7 +69,7 @@ export function move(name, text) {
   ask();
 }
 
-// Who lets go says its name; one hand holds at a time.
+// Start a drag of a parameter; `release` ends it. Only one can be held at a time.
 /** @param {string} [_name] */
 export function release(_name) {
   held = false;
@@ -77,11 +77,11 @@ export function release(_name) {
   ask(true);
 }
 
-// Who asks.
+// Id of the page in its requests.
 export const hand = () => page?.hand ?? "";
 
-// What the address would give with that value, for a number that plays: kept under its text, else asked for. A number says
-// after how many ms to come again, null that there will be no picture.
+// The picture for a value of a playing number: stored under its address, else requested. The number gets the ms after
+// which to ask again, or null if there will be no picture.
 export async function ahead(name, text, kept) {
   if (!held) [refused, taken] = [false, performance.now()];
   held = true;
@@ -94,7 +94,7 @@ export async function ahead(name, text, kept) {
     const number = ++asks,
       said = await answer(number, [[name, text]]);
     if (number === asks) busy = false;
-    if (newer) ask(); // a hand has taken over meanwhile
+    if (newer) ask(); // a drag has started meanwhile
     if (!said) return performance.now() < quiet ? 0 : null;
     if (kept.size < KEPT && !said.half) kept.set(text, said);
     moved.set(name, text);
@@ -124,8 +124,8 @@ export function onReadouts(place, callback) {
   return () => readouts.get(place) === callback && readouts.delete(place);
 }
 
-// The next request is sent as soon as this one is answered, and is computed while this one is drawn; what it brings waits
-// until that is painted. `last`: a hand has let go, and its last value does not wait for the one before it.
+// The next request is sent as soon as this one is answered, so that the server computes while the browser draws. Its
+// answer waits until the browser has painted. `last`: a release; its value does not wait for the previous answer.
 async function ask(last = false) {
   const now = performance.now();
   if ((busy && !last && now - sent < LATE) || !newer || refused || now < quiet || !page?.route) return;
@@ -171,8 +171,8 @@ async function draw(message) {
   }
 }
 
-// The same state has the same address, in whatever order its values were set: what one has seen is stored for all. The language
-// is in the route.
+// The same state always has the same address, with sorted parameters, so that caches can share answers. The language is
+// part of the route.
 export function shared(query) {
   query.delete("lang");
   query.sort();
@@ -199,24 +199,24 @@ async function answer(number, more = []) {
     if (said.ok) return { bytes: await said.arrayBuffer(), whole, half: said.headers.get(GRID) === HALF };
     if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
   } catch (error) {
-    if (signal.aborted) return null; // the page has answered meanwhile
+    if (signal.aborted) return null; // the page was updated meanwhile
     console.warn("kernviz:", error);
   } finally {
     clearTimeout(clock);
     signal.removeEventListener("abort", end);
   }
-  refused = true; // the page itself will answer, on release
+  refused = true; // on release, the page itself will show the error
 }
 
-// The same pictures with all their numbers, for one that comes to rest without the page's run.
+// The same pictures with exact numbers, for a picture that comes to rest without a run of the page.
 async function wholeOf(asked, headers) {
   const said = await fetch(asked, { headers });
   if (!said.ok) throw new Error(String(said.status));
   return unpack(await said.arrayBuffer());
 }
 
-// The server has too much to do: the picture stays, and after so many seconds the newest values are asked for; with none,
-// when they are others. Not all at the same moment.
+// The server is overloaded. The picture stays, and the newest values are requested after that many seconds, or
+// immediately if they have changed. A random delay spreads the requests of many browsers.
 function wait(seconds) {
   if (!seconds) return;
   crowded.refused();
@@ -228,8 +228,8 @@ function wait(seconds) {
   }, awhile + 1);
 }
 
-// An answer: read-outs and pictures change in the same frame. Resolves when it is painted. Pictures first: they measure their
-// places, for which the browser would compute all styles anew, had something been written before.
+// Show an answer: read-outs and pictures change in the same frame. Resolves after painting. Pictures come first: they
+// measure their boxes, and after a write the browser would have to recompute styles for that.
 export function arrive(message) {
   const painted = Promise.all(
     Object.entries(message.pictures).map(([key, { figure, alt, places, light }]) =>
@@ -244,6 +244,7 @@ export function arrive(message) {
   for (const [key, { caption }] of Object.entries(message.pictures)) captions.get(key)?.(caption ?? "");
   for (const show of bands) show(message.band ?? []);
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
-  if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held"); // what does not follow the hand steps back
+  // dims what does not follow the drag
+  if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held");
   return painted;
 }

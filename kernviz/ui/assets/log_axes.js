@@ -1,9 +1,10 @@
-// Labels of logarithmic axes: whole powers of ten. Left to itself plotly.js writes 1 2 5 10 2 5, in which a 2 is 0.02, 2 or 20.
+// Tick labels of logarithmic axes: whole powers of ten. By default plotly.js writes 1 2 5 10 2 5, where a 2 is 0.02, 2
+// or 20.
 import { numbers } from "./binary_message.js";
 
-const LABELS = 8; // on one axis, at most
+const LABELS = 8; // largest number of labels of an axis
 
-// The figure, in place.
+// Set the ticks of the figure, in place.
 export function inPowers(figure) {
   for (const [name, axis] of Object.entries(figure.layout ?? {})) {
     if (!/^[xy]axis\d*$/.test(name) || axis?.type !== "log" || axis.dtick !== undefined || axis.tickvals) continue;

@@ -1,4 +1,4 @@
-// LaTeX as our kernels write it, as MathML, which the browser draws and a screen reader reads by itself.
+// Converts the LaTeX of our kernels to MathML, which browsers draw and screen readers read.
 const SPACE = "http://www.w3.org/1998/Math/MathML";
 const SIGNS = {
   "|": "‖",
@@ -48,14 +48,14 @@ function tokens(latex) {
 }
 
 class Reader {
-  // slot(name): the element in the place of \\slot{name}
+  // slot(name): the element for \\slot{name}
   constructor(latex, slot) {
     this.all = tokens(latex);
     this.at = 0;
     this.slot = slot;
   }
 
-  // Everything up to `end`.
+  // Everything up to the token `end`.
   row(end) {
     const row = make("mrow");
     while (this.at < this.all.length && this.all[this.at] !== end) {
@@ -111,7 +111,7 @@ class Reader {
   }
 
   matrix() {
-    this.word(); // its kind: all have brackets here
+    this.word(); // skips the kind of matrix; all have brackets here
     const rows = [[[]]];
     while (this.at < this.all.length && this.all[this.at] !== "\\end") {
       const token = this.all[this.at];

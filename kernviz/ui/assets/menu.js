@@ -1,6 +1,6 @@
-// On a phone: the pages without the drawer, in the bar at the top. The one before, a list of all, the one after. The wide
-// screen's own menu is Streamlit's.
-import { tongue } from "./tongue.js";
+// Navigation on a phone, in the bar at the top: previous page, list of all pages, next page. On wide screens
+// Streamlit's own menu is used.
+import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
 let strip = null,
@@ -67,7 +67,8 @@ function beside(page, sign, name) {
   return link;
 }
 
-// Streamlit's own link goes there within the session, with the points that are set; without it the address does.
+// A click on Streamlit's own link changes the page within the session, and keeps its points. Without such a link the
+// address is opened.
 function to(path, text) {
   const link = made("a", { href: path, textContent: text });
   link.onclick = (event) => {

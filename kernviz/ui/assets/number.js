@@ -1,4 +1,4 @@
-// A number: slider and field in one, on the page as kernviz/ui/number.py asks for it. held_number.js says what it does.
+// A number: slider and field in one component, for kernviz/ui/number.py. held_number.js has its behaviour.
 import { Breathing } from "./breathing.js";
 import { HeldNumber } from "./held_number.js";
 import { ExactField } from "./number_field.js";
@@ -58,7 +58,7 @@ class Control extends HeldNumber {
     handles.enter(this);
   }
 
-  // Also a press ends where its number is given back, or let go.
+  // A press also ends where its number is restored or released.
   release() {
     this.press.now = null;
     super.release();
@@ -89,7 +89,7 @@ class Control extends HeldNumber {
     this.sayIn(thumb);
     if (!this.typing && !this.field.focused) exact.value = this.said;
     exact.title = shown(value) === text ? "" : decimal(text);
-    this.root.dataset.seq = String(this.seq); // what is shown: tests and the curious can wait for it
+    this.root.dataset.seq = String(this.seq); // number of the last message; tests wait for it
     handles.shown(this);
   }
 

@@ -1,4 +1,4 @@
-// The field of a number's exact value: what is typed becomes the value, or a sentence.
+// Text field for the exact value of a number. The typed text becomes the value, or an error sentence is shown.
 import { pressed } from "./number_keys.js";
 import { fits, refusal } from "./number_refusal.js";
 import { read } from "./positions.js";
@@ -7,7 +7,7 @@ export class ExactField {
   control;
   input;
 
-  // control: a HeldNumber, whose `typing` is true as long as what is typed is not its value
+  // control: a HeldNumber; `typing` is true as long as the field's text differs from its value
   constructor(control, input) {
     Object.assign(this, { control, input });
     input.onkeydown = (event) => this.key(event);
@@ -50,7 +50,7 @@ export class ExactField {
     control.show();
   }
 
-  // What the field says becomes the value, if it can.
+  // Set the value to the field's text, if valid.
   take() {
     const { control } = this,
       text = this.input.value,

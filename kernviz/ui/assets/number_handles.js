@@ -1,6 +1,7 @@
-// Handles of a number elsewhere on the page, such as in a formula: they move the control of the same name and show its value.
-const controls = new Map(); // name in a live request -> the control that is on the page
-const handles = new Map(); // name -> those that show it
+// Handles of a number elsewhere on the page, such as in a formula. They move the control of the same name and show its
+// value.
+const controls = new Map(); // parameter name in a live request -> the control on the page
+const handles = new Map(); // parameter name -> its handles
 
 const nameOf = (control) => control.told.live;
 
@@ -12,10 +13,10 @@ export function leave(control) {
   if (controls.get(nameOf(control)) === control) controls.delete(nameOf(control));
 }
 
-// The control of a name; none where the page shows none.
+// The control of a name, or undefined if the page has none.
 export const controlOf = (name) => controls.get(name) ?? null;
 
-// Called with the control whenever it shows another value, at once if there is one; until what is returned is called.
+// Call the function with the control at once, and whenever its value changes. Returns a function that stops this.
 export function onShown(name, callback) {
   if (!handles.has(name)) handles.set(name, new Set());
   handles.get(name).add(callback);

@@ -1,5 +1,6 @@
-// The keys of a number's slider: what each makes of the value, and when a key that is held counts as released.
-const QUIET = { first: 700, repeated: 250 }; // ms after which a key counts as released, should its end never be told
+// Keys of a number's slider: the new value for each key, and the time when a held key counts as released.
+// ms after which a key counts as released, if its release is never reported
+const QUIET = { first: 700, repeated: 250 };
 const KEYS = {
   ArrowRight: [1],
   ArrowUp: [1],
@@ -9,7 +10,7 @@ const KEYS = {
   PageDown: [-1, "page"],
 };
 
-// The value a key leads to, null if it leads nowhere.
+// The value after a key; null if the key has no effect.
 export function keyed(scale, value, key, shift = false) {
   if (key in KEYS) {
     const [sign, size] = KEYS[key];
@@ -18,7 +19,7 @@ export function keyed(scale, value, key, shift = false) {
   return key === "Home" || key === "End" ? scale.ends[Number(key === "End")] : null;
 }
 
-// `control`: a HeldNumber that can play. `typed()`: where a number is typed gets the focus; a digit is then written there.
+// `control`: a HeldNumber that can play. `typed()`: focuses the text field; a digit is then typed there.
 export function pressed(control, event, typed = () => {}) {
   const { key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,27 +1,29 @@
-// A pointer on a number's track: a press beside the thumb jumps there, a drag keeps its distance, a finger that goes down scrolls.
-const GRAB = { mouse: 12, touch: 22 }; // pixels around the thumb's middle that are the thumb
-const STILL = 3; // pixels within which a press that moved is none
-const AWAY = 60; // pixels above or below the track from which on a drag is fine
+// Pointer on a slider's track: a press beside the thumb jumps there, a drag keeps its offset, and a vertical touch
+// scrolls the page.
+const GRAB = { mouse: 12, touch: 22 }; // pixels around the centre of the thumb that belong to the thumb
+const STILL = 3; // pixels of movement up to which a press is no drag
+const AWAY = 60; // pixels above or below the track from which on dragging is fine
 
 export class Press {
   control;
   rail;
   thumb;
   length;
-  now = null; // the press that is under way
+  now = null; // the current press
 
-  // control: a HeldNumber; length: pixels of the whole track. Where the thumb is the rail, it has none of its own.
+  // control: a HeldNumber; length: pixels of the track, for a handle without a track of its own
   constructor(control, rail, thumb, length = () => rail.getBoundingClientRect().width - thumb.offsetWidth) {
     Object.assign(this, { control, rail, thumb, length });
-    rail.onmousedown = (event) => event.preventDefault(); // the thumb has the focus
+    rail.onmousedown = (event) => event.preventDefault(); // the thumb keeps the focus
     rail.onpointerdown = (event) => this.down(event);
     rail.onpointermove = (event) => this.drag(event);
-    rail.addEventListener("pointerrawupdate", (event) => this.drag(event)); // at once; the other one waits for the next frame
+    // immediate, while pointermove waits for the next frame
+    rail.addEventListener("pointerrawupdate", (event) => this.drag(event));
     rail.onpointerup = (event) => this.up(event);
     rail.onpointercancel = () => this.control.giveUp();
   }
 
-  // Where the pointer is on the track, from 0 to 1.
+  // Position of the pointer on the track, from 0 to 1.
   place(x) {
     const box = this.rail.getBoundingClientRect(),
       thumb = this.thumb.offsetWidth;
@@ -31,21 +33,22 @@ export class Press {
   down(event) {
     const { control } = this;
     if (event.button !== 0 || !event.isPrimary) return;
-    if (control.held) control.release(); // by a press whose end was never told
+    if (control.held) control.release(); // a press whose end was never reported
     const touch = event.pointerType === "touch",
       { clientX: x, clientY: y, pointerId: id } = event;
     const box = this.thumb.getBoundingClientRect();
     const onThumb =
       this.rail === this.thumb || Math.abs(x - box.left - box.width / 2) <= GRAB[touch ? "touch" : "mouse"];
     this.now = { id, x, y, onThumb, place: onThumb ? control.scale.at(control.value) : this.place(x), begun: false };
-    if (touch) return; // it may yet become a scroll: the browser then cancels the press
+    if (touch) return; // the browser may still take the touch for scrolling, and cancel the press
     this.rail.setPointerCapture(id);
     this.grab();
     if (!onThumb) control.move(control.scale.value(this.now.place));
   }
 
   grab() {
-    this.thumb.focus({ preventScroll: true, focusVisible: false }); // first, for a field that is left says what it holds
+    // first, since a field that loses the focus reports its value
+    this.thumb.focus({ preventScroll: true, focusVisible: false });
     this.control.hold("pointer");
   }
 
@@ -68,7 +71,7 @@ export class Press {
   up(event) {
     const { now, control } = this;
     if (!now || event.pointerId !== now.id) return;
-    if (!control.held) this.grab(); // a finger's tap
+    if (!control.held) this.grab(); // a tap
     if (!now.begun && !now.onThumb) control.move(control.scale.value(now.place));
     control.release();
     if (now.begun || !now.onThumb) control.tapped = -Infinity;

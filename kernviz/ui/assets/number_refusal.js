@@ -1,8 +1,8 @@
-// Why a text is no value of a number: the sentence, or nothing. No page here.
+// Reasons why a text is no value of a number. Independent of the page.
 import { readings } from "./positions.js";
 import { inWords } from "./words.js";
 
-// `told`: what Python says of the number. Whether it could have that value.
+// Whether the number could have that value. `told`: description of the number, from Python.
 export const fits = ({ whole, least, most }, value) =>
   value >= (least ?? -Infinity) && value <= (most ?? Infinity) && (!whole || Number.isInteger(value));
 

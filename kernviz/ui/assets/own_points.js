@@ -1,4 +1,4 @@
-// Points set by hand: added, erased, painted and chosen; every change goes to Python.
+// Hand-drawn points: added, erased, painted and selected. Python is told of every change.
 import { numbers } from "./binary_message.js";
 import { nearestOf, pixel, within } from "./plane.js";
 import { shown } from "./places.js";
@@ -82,7 +82,7 @@ export function describe(hands, i) {
   hands.tools.say(inWords("Point {i} of {n}, {about}", { i: i + 1, n: points.length, about: name + at }));
 }
 
-// The points are others now: all of them go to Python, exact to the last digit.
+// The points have changed: send all of them to Python, with all digits.
 export function changed(hands) {
   const { points } = hands;
   const kept = hands.acts.filter((act) => !act.points || hands.acts.some((later) => later.do && later.seq > act.seq));

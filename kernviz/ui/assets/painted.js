@@ -1,6 +1,7 @@
-// Waiting for the browser: until something is painted, read, or nothing else is to be done.
+// Waiting for the browser: until it has painted, decoded an image, or is idle.
 
-// After the next frame; a page in the background has none. What is told in a frame itself could still be drawn over in it.
+// Resolves after the next frame, or soon if the page is in the background. Inside a frame's callback, a change may
+// still be drawn in that frame.
 const frames = new MessageChannel();
 const shown = [];
 frames.port1.onmessage = () => shown.shift()();
@@ -13,6 +14,6 @@ export const painted = () =>
 
 export const atLeisure = (call) => (window.requestIdleCallback ? requestIdleCallback(call, { timeout: 1000 }) : call());
 
-// Fields are images, which a browser reads after plotly has said it is done: until then there would be bare paper.
+// Colour fields are images, which the browser decodes after plotly.js has finished. Until then they would be blank.
 export const decoded = (graph) =>
   Promise.all([...graph.querySelectorAll(".heatmaplayer image")].map((image) => image.decode?.().catch(() => {})));

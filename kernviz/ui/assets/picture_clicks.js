@@ -16,9 +16,9 @@ export class Clicks {
   }
 }
 
-// Of plotly's event; null beside the axes.
+// From plotly.js's event; null outside the axes.
 export function clicked(event) {
-  // on an axis of categories (the rows of a Gram matrix) the name of the category, which is the number of a point
+  // on a category axis, such as the rows of a Gram matrix, the category's name, which is the number of a point
   const [x, y] = [event.xvals?.[0], event.yvals?.[0]].map((v) => (typeof v === "string" && v ? Number(v) : v));
   if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
   const far = (p) => Math.hypot(p.xaxis.d2p(p.x) - p.xaxis.d2p(x), p.yaxis.d2p(p.y) - p.yaxis.d2p(y));

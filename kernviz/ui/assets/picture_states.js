@@ -1,41 +1,43 @@
-// What a picture does next, as tables. Three drawings share its place: plotly's at rest; ours over plotly's axes while a hand moves
-// something; plotly's axes and legend under ours, where a hand has moved those, too. No page here.
+// Next step of a picture, as tables. There are three ways of drawing: plotly.js at rest; our layer over plotly.js's
+// axes during a drag; plotly.js's axes and legend below our layer, if a drag has changed these, too. Independent of the
+// page.
 //
-// A table is read from above: the first row whose facts all hold says what is done.
+// The first row whose conditions all hold gives the step.
 
-// A picture is wanted on the page.
+// A picture has arrived for display.
 const WANTED = [
   [{ sameAxes: false }, "draw"],
-  [{ underMouse: true }, "draw"], // there may be a hover
-  [{ seen: true }, "at leisure"], // ours is there already; plotly follows, for its hover
+  [{ underMouse: true }, "draw"], // hover may be needed now
+  [{ seen: true }, "at leisure"], // our layer shows it already; plotly.js follows for hovering
   [{ moving: true }, "draw"],
   [{ busy: true }, "draw"],
   [{ lately: false }, "draw"],
-  [{}, "cover"], // what did not follow the hand: ours at once, plotly at leisure
+  [{}, "cover"], // it did not follow a drag: our layer shows it at once, plotly.js draws later
 ];
 
-// Plotly could draw.
+// plotly.js is free to draw.
 const NEXT = [
-  [{ busy: true }, "wait"], // one drawing at a time and only the newest: with a key held down, a queue would show the past
+  [{ busy: true }, "wait"], // one drawing at a time, the newest only: with a held key, a queue would show old states
   [{ asked: false }, "wait"],
-  [{ sized: false }, "wait"], // hidden (a closed tab): drawn when it has a size
-  [{ ours: true, held: true, moving: false, patient: true }, "wait"], // at rest from before, under a hand that has moved on
+  [{ sized: false }, "wait"], // hidden, as in a closed tab: drawn when it has a size
+  // a picture at rest from before the drag, which has moved on
+  [{ ours: true, held: true, moving: false, patient: true }, "wait"],
   [{}, "draw"],
 ];
 
-// Plotly has drawn: whose drawing stays on top.
+// plotly.js has finished: which drawing stays visible.
 const DRAWN = [
-  [{ movedOn: true }, "newest"], // the hand was elsewhere meanwhile
-  [{ axesOnly: true }, "own"], // these were the axes for ours
+  [{ movedOn: true }, "newest"], // the drag has moved on
+  [{ axesOnly: true }, "own"], // plotly.js drew only the axes for our layer
   [{}, "plotly"],
 ];
 
-// Nothing has come for a while.
+// Nothing has arrived for a while.
 const SETTLED = [
   [{ gone: true }, "nothing"],
   [{ ours: false, asked: false }, "nothing"],
   [{ held: true, moving: true }, "wait"],
-  [{}, "rest"], // the hand is back where it was, and no picture at rest will come: the last one is drawn as one
+  [{}, "rest"], // the drag has returned to its start, and no picture at rest will follow: the last one is drawn as one
 ];
 
 const read = (table) => (facts) =>

@@ -1,11 +1,11 @@
-// A place of a picture that a hand can move: what it sets where it is put, and how it is said. No page here.
+// A handle of a picture: the values it sets at a position, and its description. Independent of the page.
 import * as cell from "./cell.js";
 import { nearestOf, pixel, tidy } from "./plane.js";
 import { decimal, inWords, listed } from "./words.js";
 
 export const shown = (value) => decimal(String(Number(value.toPrecision(6))).replace("-", "−"));
 
-// A place is there, as far as its rule lets it; what that sets.
+// Move a handle there, as far as its constraint allows; returns the values this sets.
 export function movePlace(place, to, axes) {
   const { names, spots, weights, around, limits } = place;
   const fit = (value, i) => {
@@ -37,7 +37,7 @@ export function movePlace(place, to, axes) {
   place.said = Object.fromEntries(names.map((name, i) => [name, fit(values[i], i)]));
 }
 
-// Where a place stands, in words.
+// Position of a handle in words.
 export function wordsOf({ at, names, spots, weights, around, upright, cells }) {
   if (cells.length) return `K(${at[1] + 1}, ${at[0] + 1}) = ${shown(cells[at[1]][at[0]])}`;
   if (upright) return shown(tidy(at[1], 0.01));

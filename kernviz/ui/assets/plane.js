@@ -1,17 +1,17 @@
-// Arithmetic of places: on the axes of a picture, and on the screen in its pixels. No page here.
-const LINE = 2; // pixels from the line of a lasso within which a point is on it
+// Arithmetic with positions, in axis coordinates and in pixels. Independent of the page.
+const LINE = 2; // pixels from a lasso's line within which a point is on the line
 
-// A number with no more digits than that unit makes sense of.
+// Round a number to the digits that are meaningful for the given unit.
 export function tidy(value, unit) {
   const places = Math.min(12, Math.max(0, Math.ceil(-Math.log10(unit))));
   return Number(value.toFixed(places)) + 0;
 }
 
-// Pixels of a place.
+// Pixels of a position.
 /** @param {number[]} at  @param {any[]} axes  @returns {[number, number]} */
 export const pixel = ([x, y], axes) => [axes[0].pixel(x), axes[1].pixel(y)];
 
-// The place at those pixels, inside the picture, on numbers as fine as it shows or on its grid.
+// The position at those pixels, inside the picture, rounded to what the picture can show, or to its grid.
 export function placeAt(px, py, axes, snap = false) {
   return [px, py].map((at, i) => {
     const axis = axes[i],
@@ -22,20 +22,20 @@ export function placeAt(px, py, axes, snap = false) {
   });
 }
 
-// The round step that an axis has about twelve of.
+// A round step of which an axis has about twelve.
 export function gridOf(axis) {
   const rough = (axis.to - axis.from) / 12,
     decade = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
 }
 
-// Whether pixels are on the picture's paper.
+// Whether pixels are inside the axes.
 /** @param {number[]} at  @param {any[]} axes */
 export function isInside([x, y], [across, up]) {
   return x >= across.offset && x <= across.offset + across.length && y >= up.offset && y <= up.offset + up.length;
 }
 
-// The index of the place nearest to another; null of none.
+// Index of the position nearest to another; null if there are none.
 export function nearestOf(places, [x, y]) {
   let found = null,
     best = Infinity;
@@ -46,19 +46,20 @@ export function nearestOf(places, [x, y]) {
   return found;
 }
 
-// Whether a place is inside a closed path or on its line: a ray from it crosses the path an odd number of times.
+// Whether a position is inside a closed path or on its line: a ray from it crosses the path an odd number of times.
 export function within([x, y], path) {
   let inside = false;
   for (let i = 0, j = path.length - 1; i < path.length; j = i++) {
     const [ax, ay] = path[i],
       [bx, by] = path[j];
-    if (away([x, y], path[i], path[j]) <= LINE) return true; // where rounding would decide, as where the path begins on it
+    // on the line, such as at the start of the path, where rounding would decide
+    if (away([x, y], path[i], path[j]) <= LINE) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
   }
   return inside;
 }
 
-// How far a place is from the segment between two others.
+// Distance of a position from the segment between two others.
 function away([x, y], [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay],
     squared = dx * dx + dy * dy;

@@ -1,4 +1,4 @@
-// A picture's way, played once when it is first seen. It takes the time it takes on any machine: a slow one leaves frames out.
+// Plays the frames of a picture once, when it is first visible. The duration is fixed: a slow machine skips frames.
 import { onLook } from "./touched.js";
 
 const LASTS = 1300; // ms

@@ -1,6 +1,5 @@
-// One picture: a Plotly graph that is updated in place, so that zoom, pan and camera outlive every new set of numbers.
-// While a hand is on something, our own layer draws what moves over its axes (layer.js); at rest everything is plotly's
-// (picture_states.js).
+// One picture: a plotly.js graph that is updated in place, so that zoom, pan and camera are kept when numbers change.
+// During a drag our layer draws over its axes (layer.js); at rest plotly.js draws everything (picture_states.js).
 import { colored, same, unpack } from "./binary_message.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
@@ -20,9 +19,11 @@ import { themeOf, whenGone } from "./theme.js";
 import { Turning } from "./turning.js";
 import { inWords } from "./words.js";
 
-const PATIENCE = 1500; // ms a picture at rest waits for a hand that moves another one, and a moved one for its rest
-const LEISURE = 300; // ms after which plotly draws what is seen already, for its hover: not while the page is still coming
-const ATTEMPTS = 8; // at fetching plotly.js
+// ms a picture at rest waits while another picture is dragged, and a dragged one waits for its picture at rest
+const PATIENCE = 1500;
+// ms after which plotly.js draws for hovering what our layer shows already; not while the page is still loading
+const LEISURE = 300;
+const ATTEMPTS = 8; // attempts to load plotly.js
 const instances = new WeakMap();
 
 class Picture {
@@ -67,7 +68,7 @@ class Picture {
     this.unsized = () => (unsized(), removeEventListener("resize", again));
   }
 
-  // ---- what Python says ----
+  // ---- messages from Python ----
   accept(bytes, send, tell) {
     this.said = [bytes, send, tell];
     this.send = send;
@@ -80,13 +81,13 @@ class Picture {
     this.options = options;
     this.hands.accept(options.hands, tell, this.theme);
     const seen = this.shows(figure);
-    // the same again is no new picture
+    // an equal figure is no new picture
     const revision = seen ? this.root.dataset.revision : String(options.serial);
     this.newest = { figure, options, frame: frameOf(figure), revision, seen };
     this.want(this.newest);
   }
 
-  // The figure as it can be drawn here.
+  // The figure prepared for drawing here.
   boxed(told, revision) {
     const figure = this.turning.flat(this.box.fitted(told, this.theme), revision);
     this.root.classList.toggle("kv-turning", this.turning.on);
@@ -97,18 +98,18 @@ class Picture {
     return this.boxed(colored(figure, this.theme.colors), this.options.revision);
   }
 
-  // Whether what is seen is not plotly's alone.
+  // Whether something other than plotly.js draws part of the picture.
   get ours() {
     return this.layer.on || !!this.space;
   }
 
-  // Whether that is what is seen already, traces and layout; what it could play has time.
+  // Whether traces and layout are visible already; animation frames can follow later.
   shows(figure) {
     const shown = this.layer.on ? this.layer.figure : this.space;
     return !!shown && !this.busy && same(figure.data, shown.data) && same(figure.layout, shown.layout);
   }
 
-  // From now on what live.js hears of that picture comes here.
+  // From now on live.js passes this picture's updates here.
   listenFor(key) {
     if (key === this.key) return;
     this.forget?.();
@@ -119,9 +120,9 @@ class Picture {
     });
   }
 
-  // ---- ours, while a hand moves ----
-  // Resolves when it is painted, or when there is nothing to paint it on. `whole`: asks for the figure with all its numbers, where
-  // this one has them rounded.
+  // ---- our layer, during a drag ----
+  // Resolves after painting, or if there is nothing to paint on. `whole`: requests the figure with exact numbers, as
+  // this one has rounded ones.
   live(figure, alt, whole = null) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph.drawn) return Promise.resolve();
     figure = this.fresh(figure);
@@ -132,12 +133,12 @@ class Picture {
     this.movedAt = performance.now();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.settle(), PATIENCE);
-    // three ways, the quickest that can: ours alone; plotly's axes and legend under ours; all plotly's
+    // the fastest possible of three ways: our layer alone; plotly.js's axes and legend below our layer; plotly.js alone
     if (this.cover(picture)) return painted();
     return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
   }
 
-  // Ours over plotly's axes, if these are the picture's; or its numbers in plotly's space.
+  // Draw with our layer, if the present axes fit the picture; or put its numbers into plotly.js's scene.
   cover(picture) {
     const inSpace = Boolean(picture.figure.layout.scene);
     if (!inSpace && (picture.frame !== this.graph.frame || !drawable(picture.figure))) return false;
@@ -159,7 +160,7 @@ class Picture {
     this.layer.draw(figure, this.theme, this.graph.base, this.graph.zoomed.axes);
   }
 
-  // No picture at rest has come since.
+  // No picture at rest has arrived since.
   settle() {
     const { gone, ours, next, newest } = this;
     const does = onSettled({ gone, ours, asked: next, held: live.held, moving: newest?.moving });
@@ -173,14 +174,14 @@ class Picture {
       if (this.gone || this.newest !== newest) return;
       if (figure) newest = this.newest = { ...newest, figure: this.fresh(figure), whole: null };
     } catch (error) {
-      console.warn("kernviz:", error); // the rounded picture stays, and says no number under the mouse
+      console.warn("kernviz:", error); // the rounded picture stays, without numbers on hovering
     }
     if (!this.gone) this.want({ ...newest, frame: frameOf(newest.figure), moving: false });
   }
 
-  // ---- plotly's ----
+  // ---- plotly.js ----
   want(picture) {
-    this.next?.painted?.(); // never drawn: a newer one is there
+    this.next?.painted?.(); // not drawn, since a newer one has arrived
     this.next = picture;
     clearTimeout(this.leisure);
     const { seen, moving, frame, options } = picture;
@@ -197,7 +198,7 @@ class Picture {
     else this.leisure = setTimeout(() => atLeisure(() => this.draw()), LEISURE);
   }
 
-  // What was drawn last, for screen readers, and for tests and the curious who wait for it.
+  // Record what was drawn last, for screen readers and tests.
   show({ options, revision }) {
     this.label.setAttribute("aria-label", options.alt);
     this.root.dataset.revision = revision;
@@ -241,10 +242,10 @@ class Picture {
       if (picture?.painted) painted().then(picture.painted);
     }
     if (this.next && !this.gone) this.draw();
-    else if (!this.gone) this.fit(); // its box may be another one by now
+    else if (!this.gone) this.fit(); // its box may have changed meanwhile
   }
 
-  // Plotly's drawing is there: in the same frame ours goes, unless it is still ours to show, on these axes or the next.
+  // plotly.js has finished: hide our layer in the same frame, unless it must still show a newer state.
   uncover(picture, moves) {
     this.hands.draw();
     const movedOn = moves !== this.moves && this.newest.moving;

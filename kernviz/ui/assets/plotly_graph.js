@@ -1,4 +1,4 @@
-// A graph of plotly.js that is updated in place: its layout as kernviz wants it, what its viewer did to it, and what is told of it.
+// A plotly.js graph that is updated in place: its layout for kernviz, the viewer's zoom and camera, and its events.
 import { clicked } from "./picture_clicks.js";
 import { configOf } from "./plotly_loading.js";
 import { larger } from "./size.js";
@@ -16,9 +16,9 @@ export class Graph {
   element;
   redraw;
   told;
-  beside = false; // whether its colour bar lies beside the picture
+  beside = false; // whether its colour bar is beside the picture
 
-  // element: where plotly draws; redraw(): after plotly has moved its axes; told(): of a click
+  // element: where plotly.js draws; redraw(): called after plotly.js has moved its axes; told(): called for a click
   constructor(element, redraw, told) {
     Object.assign(this, { element, redraw, told });
   }
@@ -27,22 +27,22 @@ export class Graph {
     return Boolean(this.element._fullLayout);
   }
 
-  // The layout for plotly, which writes into it.
+  // A copy of the layout, since plotly.js modifies it.
   prepare(Plotly, figure, options, theme) {
     const layout = structuredClone(figure.layout);
-    layout.template = larger(JSON.parse(JSON.stringify(template(theme)))); // whose parts are shared
+    layout.template = larger(JSON.parse(JSON.stringify(template(theme)))); // a copy, as its parts are shared
     layout.autosize = true;
-    layout.uirevision = options.revision; // the camera, and what the legend hides
+    layout.uirevision = options.revision; // keeps the camera and the legend's hidden traces
     this.zoomed.keep(this.element, layout, options.revision);
     layout.clickanywhere = options.clickable && !options.sketched;
-    // A drag is for what can be taken hold of, or scrolls the page; zooming stays one button away.
+    // Dragging moves objects or scrolls the page; zooming has a button.
     const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
     if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
     if (sign !== ".") layout.separators = `${sign}.`;
     this.config ??= configOf(this, Plotly);
     this.filename = options.filename;
-    // plotly.js keeps the room of a colour bar that lay for one that stands
+    // plotly.js would keep the space of a horizontal colour bar for a vertical one
     const beside = Boolean(layout.meta?.beside);
     if (this.drawn && beside !== this.beside) Plotly.purge(this.element);
     this.beside = beside;
@@ -53,7 +53,7 @@ export class Graph {
     return Plotly.react(this.element, { data, layout, frames, config: this.config });
   }
 
-  // Of the picture it shows from now on.
+  // Events of the present picture.
   listen({ clickable, sketched }) {
     /** @type {Record<string, (event: any) => void>} */
     const heard = {
@@ -73,7 +73,7 @@ export class Graph {
     for (const svg of this.element.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
   }
 
-  // As large as its box is now.
+  // Resize to the present box.
   fit() {
     const { width, height } = this.element._fullLayout;
     if (Math.abs(width - this.element.clientWidth) > 1 || Math.abs(height - this.element.clientHeight) > 1)

@@ -1,5 +1,5 @@
-// plotly.js, fetched once a page, and how its graphs are set up.
-import { fineness } from "./flat.js";
+// Loads plotly.js once per page, and configures its graphs.
+import { fineness } from "./projected_3d.js";
 import { inWords } from "./words.js";
 
 export function loadPlotly(url) {
@@ -12,14 +12,15 @@ export function loadPlotly(url) {
       script.onerror = () => reject(new Error("could not load " + url));
       document.head.appendChild(script);
     }).catch((error) => {
-      window.__kernvizPlotly = null; // the next attempt starts afresh
+      window.__kernvizPlotly = null; // the next attempt starts from scratch
       throw error;
     });
   }
   return window.__kernvizPlotly;
 }
 
-// Made once a graph: for a config that differs, be it by a new function, plotly.js starts a new graph and forgets the zoom.
+// Created once per graph: for a different config, even with just a new function, plotly.js makes a new graph and loses
+// the zoom.
 export function configOf(graph, Plotly) {
   const download = (format, title, icon) => ({
     name: "download-" + format,

@@ -1,16 +1,16 @@
-// How a number's slider counts: where it can stand, what a step is, how a number is read and written. No page here.
+// Positions of a number's slider: possible values, steps, parsing and formatting. Independent of the page.
 import { readNumber } from "./typed_number.js";
 import { decimal, sign } from "./words.js";
 
 const INFINITE = /^\s*[=≈]?\s*\+?(∞|inf|infinity)\s*$/i;
-const DRAGGED = 100; // positions a drag should have at least
+const DRAGGED = 100; // smallest number of positions for dragging
 const MOST_DRAGGED = 300;
-const FINITE = 0.94; // of the track, where its right end means ∞
+const FINITE = 0.94; // share of the track for finite values, if its right end is ∞
 
-const tidy = (value, digits) => Number(value.toPrecision(digits)) + 0; // + 0: no −0
+const tidy = (value, digits) => Number(value.toPrecision(digits)) + 0; // + 0 turns −0 into 0
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// The smallest 1, 2 or 5 times a power of ten that is not under the (positive) value; the largest that is not over it.
+// Smallest 1, 2 or 5 times a power of ten that is at least the (positive) value; largest that is at most the value.
 function round125(value, up = true) {
   const decade = 10 ** Math.floor(Math.log10(value)),
     slack = 1e-9;
@@ -22,19 +22,19 @@ function round125(value, up = true) {
 
 export function written(value) {
   if (value === Infinity) return "inf";
-  return String(value).replace(/e([+-])(\d)$/, "e$10$2"); // as Python writes it: 1e-07
+  return String(value).replace(/e([+-])(\d)$/, "e$10$2"); // exponent with two digits, as in Python: 1e-07
 }
 
-// For reading: six digits. What the field is given to edit is the number itself.
+// For reading: six digits. The field is given all digits.
 export const shown = (value) => (value === Infinity ? "∞" : written(tidy(value, 6)));
 
-// The number a text means, NaN if none: what readNumber reads, and ∞. `fits` decides between two readings.
+// The number a text means, NaN if none: the result of readNumber, or ∞. `fits` decides between two readings.
 export function read(text, fits) {
   if (INFINITE.test(text)) return Infinity;
   return readNumber(text, sign, fits).value ?? NaN;
 }
 
-// Both readings of a text that may mean two numbers, as they can be typed; none where it is clear.
+// Both readings of an ambiguous text, as texts to type; undefined if the text is clear.
 export const readings = (text, fits) =>
   (readNumber(text, sign, fits).readings ?? []).map((value) => decimal(written(value)));
 
@@ -60,7 +60,7 @@ export class Scale {
     this.count();
   }
 
-  // What depends on the range a number was declared with, so that everyone drags over the same positions.
+  // Everything that depends on the declared range, so that all visitors have the same positions.
   count() {
     if (this.log) {
       const decades = Math.log10(this.high / this.low);
@@ -74,11 +74,12 @@ export class Scale {
     else this.dragged = this.whole ? this.step : this.step / ([1, 2, 5].find((k) => k * steps >= DRAGGED * 0.8) ?? 10);
   }
 
-  // A number beyond the range was typed: the range grows as far as a round number.
+  // A number beyond the range was typed: the range grows to a round number.
   grow(value) {
     if (!Number.isFinite(value) || (value >= this.low && value <= this.high)) return;
     if (this.log && value <= 0) {
-      const reach = Math.max(10, value ? round125(-value) : 0); // a number with the other sign: both signs from now on
+      // for a number of the other sign the range includes both signs
+      const reach = Math.max(10, value ? round125(-value) : 0);
       Object.assign(this, { log: false, low: Math.max(this.least, -reach), high: Math.min(this.most, reach) });
       this.count();
     } else if (value > this.high) this.high = value > 0 ? Math.min(this.most, round125(value)) : value;
@@ -92,7 +93,7 @@ export class Scale {
     return this.stops ? [this.stops[0], this.stops.at(-1)] : [this.low, this.infinite ? Infinity : this.high];
   }
 
-  // Where a value stands, from 0 to 1.
+  // Position of a value, from 0 to 1.
   at(value) {
     if (this.stops) {
       const { stops } = this,
@@ -107,7 +108,7 @@ export class Scale {
     return clamp(part, 0, 1) * (this.infinite ? FINITE : 1);
   }
 
-  // The position nearest to that place; the fine ones are ten times as many.
+  // The nearest position; `fine` has ten times as many positions.
   value(place, fine = false) {
     const { low, high, stops } = this;
     if (stops) return stops[Math.round(clamp(place, 0, 1) * (stops.length - 1))];
@@ -130,7 +131,7 @@ export class Scale {
     return clamp(this.whole ? Math.round(value) : value, this.low, this.high);
   }
 
-  // One step of a key up (1) or down (−1): to the next round number, to one ten times as near, or a page.
+  // The value after one step of a key, up (1) or down (−1): the next round number, a tenth of that, or a page.
   next(value, sign, size = "step") {
     const [first, last] = this.ends;
     if (this.stops) {

@@ -1,5 +1,5 @@
-// Five questions a day: the offer of them, the place among them while they are asked, and what comes when they are done. The clock and
-// the history are the browser's; the server is told which five are asked (kernviz/ui/courses/practising.py).
+// Daily practice of five questions: the invitation, the progress, and the result. The browser has the clock and the
+// history; the server is told which five questions are asked (kernviz/ui/courses/practising.py).
 import { element } from "./elements.js";
 import { chosen, coming, EACH, question, streak } from "./practice_plan.js";
 import { load, NOTED, save, today, withHistory } from "./practice_store.js";
@@ -7,9 +7,9 @@ import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const SPARE = ["kernel", "drawn:machine", "drawn:gamma", "drawn:count"];
-const TOLD = 3; // of what comes, so many days are named
+const TOLD = 3; // number of coming days that are announced
 
-const drawn = new WeakMap(); // root -> how it is drawn anew
+const drawn = new WeakMap(); // root -> function that redraws it
 
 const small = (textContent) => element("p", { className: "kv-small", textContent });
 const head = (textContent) => element("p", { className: "kv-head", textContent });
@@ -17,7 +17,7 @@ const head = (textContent) => element("p", { className: "kv-head", textContent }
 const counted = (n) => (n === 1 ? inWords("one question") : inWords("{n} questions", { n }));
 const inDays = (n) => (n === 1 ? inWords("tomorrow") : inWords("in {n} days", { n }));
 
-// What is known of cards that can still be asked.
+// Stored cards that can still be asked.
 function askable(state, known) {
   const all = new Set([...known, ...SPARE]);
   return Object.fromEntries(Object.entries(state.cards).filter(([name]) => all.has(name)));
@@ -41,7 +41,7 @@ function finished(state, known, day) {
   return found;
 }
 
-// Today's five: those chosen before on this day, or chosen now.
+// Today's five questions: those chosen earlier today, or chosen now.
 function five(state, known, day) {
   if (state.day === day && state.five.length) return state;
   const cards = askable(state, known);

@@ -1,13 +1,14 @@
-// Spaced practice in Leitner's boxes: which cards are due on a day, and which box an answer puts a card into. No clock and no
-// store: days are whole numbers. A card is a step of a course or a kind of riddle: {box, day of its last answer, key of that answer}.
-export const BOXES = [1, 2, 4, 8, 16]; // days until a card of that box is asked again
+// Spaced practice with Leitner's boxes: which cards are due on a day, and the box of a card after an answer. Without
+// clock and storage: days are whole numbers. A card is a step of a course or a kind of riddle: {box, day of its last
+// answer, key of that answer}.
+export const BOXES = [1, 2, 4, 8, 16]; // days until a card in that box is due again
 export const EACH = 5; // questions a day
 
 export const dayOf = (date) => Math.floor((date.getTime() / 60000 - date.getTimezoneOffset()) / 1440);
 
 export const due = ({ box, day }) => day + BOXES[box];
 
-// The card after its first answer under that key. A right answer before the card is due says little: the card stays.
+// The card after its first answer under that key. A right answer before the card is due does not change the card.
 export function answered(card, key, right, day) {
   if (card?.key === key) return card;
   if (!right) return { box: 0, day, key };
@@ -15,8 +16,8 @@ export function answered(card, key, right, day) {
   return day < due(card) ? { ...card, key } : { box: Math.min(card.box + 1, BOXES.length - 1), day, key };
 }
 
-// Names of the cards asked on a day: wrong ones first, then those that have waited longest; none if no card is due. Cards of
-// `spare` fill the five, unless they were answered on that day.
+// Names of the cards for a day: those answered wrongly first, then those that have waited longest; empty if no card is
+// due. Cards of `spare` fill up to five, unless they were answered that day.
 export function chosen(cards, day, spare = [], count = EACH) {
   const waiting = Object.entries(cards)
     .filter(([, card]) => due(card) <= day)
@@ -29,7 +30,7 @@ export function chosen(cards, day, spare = [], count = EACH) {
   return [...waiting, ...free].slice(0, count);
 }
 
-// How many cards come when: [[days from today, how many], …]. What is due already and was not asked comes tomorrow.
+// How many cards are due when: [[days from today, how many], …]. Overdue cards that are not asked count for tomorrow.
 export function coming(cards, day) {
   const found = new Map();
   for (const card of Object.values(cards)) {
@@ -39,7 +40,7 @@ export function coming(cards, day) {
   return [...found].sort(([a], [b]) => a - b);
 }
 
-// Days of practice in all, and in a row up to today or yesterday.
+// Days of practice in total, and consecutive days up to today or yesterday.
 export function streak(days, day) {
   const done = new Set(days);
   let last = done.has(day) ? day : day - 1,
@@ -48,8 +49,8 @@ export function streak(days, day) {
   return { all: done.size, run };
 }
 
-// The question of a card on a day, as the server reads it: its name and the numbers of a variant or of a riddle. A riddle's
-// level rises with its box.
+// The question of a card on a day, for the server: its name and the number of a variant or a riddle. The level of a
+// riddle increases with its box.
 export function question(name, card, day) {
   let drawn = day;
   for (const sign of name) drawn = (drawn * 31 + sign.codePointAt(0)) % 9973;

@@ -1,9 +1,9 @@
-// What practice knows, in this browser alone: the cards, the days on which five were done, and today's five.
+// Stored state of practice, in this browser only: the cards, the days on which five were finished, and today's five.
 import { answered, dayOf } from "./practice_plan.js";
 
 const STORE = "kernviz-practice",
-  COURSE = "kernviz-course:", // of course.js
-  RIDDLES = "kernviz-riddles"; // of streak.js
+  COURSE = "kernviz-course:", // prefix used by course.js
+  RIDDLES = "kernviz-riddles"; // key used by quiz_score.js
 
 export const today = () => dayOf(new Date());
 
@@ -13,7 +13,7 @@ function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key));
   } catch {
-    return null; // a browser that keeps nothing, or something else under that name
+    return null; // storage is unavailable, or the stored value is invalid
   }
 }
 
@@ -26,7 +26,7 @@ export function load() {
   return {
     cards,
     days: list(said.days).filter(whole),
-    day: whole(said.day) ? said.day : -1, // on which the five were chosen
+    day: whole(said.day) ? said.day : -1, // day on which the five were chosen
     five: list(said.five).filter((item) => typeof item === "string"),
     told: list(said.told), // those of the five that were answered
   };
@@ -40,7 +40,7 @@ export function save(state) {
   }
 }
 
-// Answers from before practice existed have no day: they are as long ago as can be.
+// Answers from before practice existed have no day: they count as the oldest.
 export function withHistory(state) {
   const cards = { ...state.cards };
   const add = (name, right) => (cards[name] ??= { box: right ? 1 : 0, day: 0, key: "" });
@@ -54,14 +54,14 @@ export function withHistory(state) {
         add(key === RIDDLES ? "kernel" : `drawn:${key.slice(RIDDLES.length + 1)}`, read(key).at(-1)?.[3] === 1);
     }
   } catch {
-    // no history, then
+    // without a history
   }
   return { ...state, cards };
 }
 
-export const NOTED = "kernviz-noted"; // event of the document: a card has changed
+export const NOTED = "kernviz-noted"; // document event: a card has changed
 
-// An answer was given: the first one under a key counts.
+// Record an answer; only the first under a key counts.
 export function note(name, key, right) {
   const state = load();
   const card = answered(state.cards[name], String(key), right, today());

@@ -1,17 +1,19 @@
-// A step of a course on one screen: its picture takes the height that is left. Presenter mode: only the step, large; a
-// pointer, a black screen. Who is presenting is in the address; this is what of it only the browser knows.
+// A step of a course on one screen, with its picture in the remaining height. Presenter mode shows the step only,
+// enlarged, with a pointer and a black screen. The address says who presents; this file has the browser's part.
 import { element } from "./elements.js";
 import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
 
-const ROOM = 12; // pixels left free under the picture
-const FOOT = 34; // under one that stands beside all else: the foot of the page
+const ROOM = 12; // pixels kept free below the picture
+const FOOT = 34; // pixels below a picture beside other content, for the page's foot
 const LEAST = 260,
   LOWEST = 240,
-  MOST = 510; // pixels: of a picture, of one under its question on a phone, and of one that nobody presents
+  // largest heights in pixels: of a picture; of a picture below its question on a phone; of a picture that is not
+  // presented
+  MOST = 510;
 const ROW = ".st-key-kv-answering",
-  READ = ".st-key-kv-understood"; // the row of an answer, and what is under it from the start
-const SMALLEST = 0.5; // of a formula's usual size
+  READ = ".st-key-kv-understood"; // the row of an answer, and everything below it
+const SMALLEST = 0.5; // smallest factor of a formula's font size
 const ARRIVES = 2000; // ms
 const root = document.documentElement;
 let fitting = 0,
@@ -29,10 +31,10 @@ export function present(on) {
   unwatch();
   observer = new ResizeObserver(() => fit());
   observer.observe(document.body);
-  changes = new MutationObserver(() => fit()); // what comes or goes in a column need not make it taller
+  changes = new MutationObserver(() => fit()); // content may appear or disappear without changing the column's height
   for (const each of columns()) {
     observer.observe(each);
-    // in words to the last formula, which comes late; in the picture's column not what the picture does
+    // in text down to the last formula, which is rendered late; in the picture's column only direct changes
     changes.observe(each.querySelector('[data-testid="stVerticalBlock"]') ?? each, {
       childList: true,
       subtree: !each.querySelector(".kv-plot"),
@@ -43,7 +45,7 @@ export function present(on) {
   fit();
 }
 
-// The page is another one now.
+// The page has changed.
 export function leave() {
   present(false);
   unwatch();
@@ -57,13 +59,13 @@ function unwatch() {
   changes?.disconnect();
 }
 
-// Those of the question and of the picture: on a phone one is above the other.
+// The columns of question and picture; on a phone one is above the other.
 function columns() {
   const column = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
   return column ? [...column.parentElement.children] : [];
 }
 
-// The picture takes the height the screen has left beside what stands in its column.
+// Give the picture the height the screen leaves beside the other content of its column.
 function fit() {
   cancelAnimationFrame(fitting);
   fitting = requestAnimationFrame(() => {
@@ -79,7 +81,7 @@ function fit() {
       .filter((each) => each.height);
     const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
     const above = natural(column) + box.top - column.getBoundingClientRect().top;
-    const alone = getComputedStyle(column).display === "contents"; // what moves it stands under the question
+    const alone = getComputedStyle(column).display === "contents"; // the controls are then below the question
     const below = !alone && isUnder(column);
     const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
     const room = Math.round(innerHeight - (alone ? box.top + scrolled + FOOT : above + under + ROOM));
@@ -95,8 +97,8 @@ function put(name, pixels) {
   if (root.style.getPropertyValue(name) !== `${pixels}px`) root.style.setProperty(name, `${pixels}px`);
 }
 
-// Where a column begins when nothing is scrolled; on a phone the picture's begins under the row of the answer, whatever
-// comes there later: it stays at the foot of the screen.
+// Top of a column without scrolling. On a phone the picture's column starts below the row of the answer, so that it
+// stays at the bottom of the screen whatever appears in the row.
 function natural(column) {
   const main = document.querySelector('[data-testid="stMain"]');
   const scrolled = main?.scrollTop ?? 0;
@@ -107,21 +109,21 @@ function natural(column) {
   return last.getBoundingClientRect().bottom + scrolled + gap;
 }
 
-// How much taller the words have become since they were read.
+// By how much the text's height has grown since it was measured.
 function later() {
   const [words] = columns(),
     last = words.querySelector(READ);
   return last ? words.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom : 0;
 }
 
-// The picture's column is under the words, not beside them.
+// Whether the picture's column is below the text, not beside it.
 function isUnder(column) {
   const [words] = columns();
   return words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
 }
 
-// On a phone: what is said of an answer comes into view above the picture when it is new, and stays while its formula and
-// its buttons arrive, unless a hand scrolls.
+// On a phone, scroll a new reply into view above the picture, and keep it there while formula and buttons appear,
+// unless the visitor scrolls.
 function follow() {
   const told = [...document.querySelectorAll('[class*="st-key-kv-told"]')].at(-1) ?? null;
   if (told !== newest) [newest, until] = [told, performance.now() + ARRIVES];
@@ -138,7 +140,7 @@ function follow() {
 for (const name of ["pointerdown", "wheel"])
   addEventListener(name, () => (until = 0), { passive: true, capture: true });
 
-// A formula wider than its column is set smaller: nobody scrolls sideways in a hall, or sees that one could.
+// A formula wider than its column is set smaller: in a lecture hall nobody would scroll sideways.
 function narrow() {
   /** @type {NodeListOf<HTMLElement>} */
   const formulas = document.querySelectorAll('[data-testid="stColumn"] .katex-display');
@@ -149,7 +151,7 @@ function narrow() {
   }
 }
 
-const held = {}; // what lies over the page, by name
+const held = {}; // what covers the page, by name
 
 function toggle(name, make) {
   if (held[name]) return drop(name);
@@ -189,7 +191,7 @@ function point(event) {
   if (held.pointer) held.pointer.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
 }
 
-// Whether Esc had something to take away.
+// Whether Esc had something to close.
 export function escape() {
   const any = !!held.black;
   drop("black");

@@ -1,4 +1,4 @@
-// The courses in their order, each with how many of its steps were answered rightly in this browser (course.js keeps them).
+// The courses in their order, each with the number of steps answered correctly in this browser (stored by course.js).
 import { isRight, kept } from "./course.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";

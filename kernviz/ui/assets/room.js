@@ -1,5 +1,5 @@
-// The lecturer's panel of a room: the way in, how many have answered, their answers as they come, over the picture where they
-// are clicks or sketches. Asked of the room's route about twice a second; the page itself does not run meanwhile.
+// The lecturer's panel of a room: how to join, how many have answered, and the answers as they arrive. Clicks and
+// sketches are drawn over the picture. The room's route is asked twice a second; the page itself does not run.
 // See kernviz/ui/rooms/panel.py for the other half.
 import { element, shape } from "./elements.js";
 import { bars, beforeInWords } from "./room_bars.js";
@@ -13,17 +13,17 @@ import { inWords, language } from "./words.js";
 const STORE = "kernviz-lecturer";
 const OFTEN = 500; // ms
 const PATIENCE = 5000;
-const MOST_TRIES = 5; // to take up a room
+const MOST_TRIES = 5; // attempts to take over a room
 const AGAIN = 3000; // ms until a button is pressed again
 const MOST_PRESSES = 40;
 const panels = new WeakMap();
-let wanted = null; // the button pressed last, until it is done: another session has another panel
+let wanted = null; // the button pressed last, until the page has acted; another session has another panel
 
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem(STORE));
   } catch {
-    return null; // a browser that keeps nothing, or something else under that name
+    return null; // storage is unavailable, or the stored value is invalid
   }
 }
 
@@ -61,7 +61,7 @@ class Panel {
     this.ask(++this.turn);
   }
 
-  // A session that does not know the room yet: a new visit, or another process after the connection broke off.
+  // A session that does not know the room yet: a new visit, or another process after a lost connection.
   takeUp(say) {
     const before = remembered();
     if (!before || this.taking > MOST_TRIES) return;
@@ -69,7 +69,7 @@ class Panel {
     say("kept", { ...before, turn: Date.now() });
   }
 
-  // Pressed until the page says that it is done: the server may be gone, or renewed, and the socket not know it yet.
+  // Press the button until the page has acted: the server may be restarting, unnoticed by the socket.
   act(what) {
     wanted = { what, tries: 0 };
     this.press();
@@ -154,7 +154,7 @@ class Panel {
     this.show();
   }
 
-  // What the lecturer may take away beside single bars: rude answers, and phones that only fill the room.
+  // Removals by the lecturer beyond single bars: rude answers, and phones that only fill the room.
   removal() {
     const remove = (text, what) => this.button(text, () => this.take(what));
     return element(
@@ -227,7 +227,7 @@ class Panel {
         }
         this.show();
       } catch {
-        // a server that restarts: the same again in a moment
+        // the server is restarting: try again soon
       }
       await new Promise((go) => setTimeout(go, OFTEN));
     }

@@ -1,18 +1,18 @@
-// How high the main picture of a page is: what the window leaves under the page's head and the picture's tools.
+// Height of a page's main picture: what the window leaves below the page's head and the picture's tools.
 import { size } from "./size.js";
 
-export const PHONE = 640; // pixels: a window as narrow shows one thing under the other
-export const TOOLS = 48; // of a picture with points
+export const PHONE = 640; // pixels; narrower windows have a single column
+export const TOOLS = 48; // height of the tools of a picture with points
 
-// pixels of the window around it; --kv-head, --kv-bar, --kv-foot and --kv-least are plot.css's
-const HALL_HEAD = 50; // in a hall: title
-const HALL_BAR = 44; // in a hall: the tools without their words
+// pixels around the picture; --kv-head, --kv-bar, --kv-foot and --kv-least are defined in plot.css
+const HALL_HEAD = 50; // title in hall mode
+const HALL_BAR = 44; // tools without text, in hall mode
 const HALL_FOOT = 10;
-const LINE = 30; // of tools that are their line of words alone
-const BAND = 64; // of what the page has found
-const SHARE = 0.58; // of the window, for rows of bars
+const LINE = 30; // tools that are a line of text only
+const BAND = 64; // the band with the page's result
+const SHARE = 0.58; // share of the window for rows of bars
 
-// The first picture beside a page's controls, in a window that has room beside it.
+// The first picture beside a page's controls, if the window is wide enough.
 export function isMain(root) {
   if (innerWidth <= PHONE) return false;
   const column = root.closest('[data-testid="stColumn"]');
@@ -25,7 +25,7 @@ export function isMain(root) {
   );
 }
 
-// Its height in pixels. `rows`: the height its rows of words have, or 0; `least`: the one in which they do not lie on each other.
+// Its height in pixels. `rows`: height of its rows of text, or 0; `least`: smallest height without overlap.
 export function roomOf(root, hands, rows, least = 0) {
   const hall = size() > 1,
     css = getComputedStyle(root),

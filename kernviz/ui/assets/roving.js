@@ -1,7 +1,7 @@
-// One stop of the Tab key for each group of buttons, arrows inside: WAI-ARIA's roving tabindex. The group's stop is where its focus
-// was last, at first what is pressed, else the first.
+// One stop of the Tab key for each group of buttons, with arrow keys inside the group: WAI-ARIA's roving tabindex. The
+// stop is where the focus was last, initially the pressed button, else the first.
 const GROUPS = [
-  // what holds the group, its members
+  // selector of the group, selector of its members
   [".kv-reach", "button"],
   ['[data-testid="stTopNav"]', '[data-testid="stTopNavSection"]'],
   [".st-key-kv-head", "button"],
@@ -12,15 +12,15 @@ const GROUPS = [
   [".kv-readouts", "[data-meaning]"],
 ];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-const last = new WeakMap(); // group -> its member that had the focus last
+const last = new WeakMap(); // group -> member that had the focus last
 
 const usable = (member) => !member.disabled && member.getClientRects().length > 0;
 const pressed = (member) => member.getAttribute("aria-pressed") === "true";
 
-// Which of the members is the stop. `before`: the one that had the focus last.
+// Index of the stop. `before`: the member that had the focus last.
 export const stopOf = (members, before) => (members.includes(before) ? before : (members.find(pressed) ?? members[0]));
 
-// The place a key leads to among so many; null for any other key.
+// The index a key leads to; null for other keys.
 export function placeAfter(key, place, count) {
   if (key === "Home" || key === "End") return key === "Home" ? 0 : count - 1;
   return key in STEPS ? (place + STEPS[key] + count) % count : null;
@@ -36,7 +36,7 @@ function set(group, members) {
 
 const membersOf = (group, selector) => [...group.querySelectorAll(selector)].filter(usable);
 
-// Every group that is on the page now.
+// Every group on the page.
 export function rove() {
   for (const [holder, selector] of GROUPS)
     for (const group of document.querySelectorAll(holder)) set(group, membersOf(group, selector));

@@ -1,7 +1,7 @@
-// Colour scales as tables a field is looked up in, and colours as numbers.
+// Colour scales as look-up tables, and colours as numbers.
 
 const STEPS = 1024;
-const tables = new Map(); // by the text of the scale: a page has one or two
+const tables = new Map(); // by the scale's text; a page has one or two
 let ruler;
 
 // [red, green, blue, alpha], 0 to 255, of any CSS colour.
@@ -22,7 +22,7 @@ export function rgba(color) {
   return [...ruler.getImageData(0, 0, 1, 1).data];
 }
 
-// The scale's colours at STEPS even places, each as the four bytes of a pixel.
+// The scale's colours at STEPS equal distances, as four bytes of a pixel.
 export function tableOf(stops) {
   const key = JSON.stringify(stops);
   let table = tables.get(key);
@@ -43,7 +43,7 @@ export function tableOf(stops) {
   return table;
 }
 
-// Where values lie in a table: [lowest value, places per unit].
+// Mapping of values to the table: [lowest value, entries per unit].
 /** @returns {[number, number]} */
 export function placing(low, high) {
   return high > low ? [low, (STEPS - 1) / (high - low)] : [low - 0.5, STEPS - 1];
@@ -54,7 +54,7 @@ export function pick(table, value, [low, rate]) {
   return table[place < 0 ? 0 : place >= STEPS ? STEPS - 1 : place];
 }
 
-// The limits a figure gives its values, or those they have; symmetric around a given middle.
+// The limits a figure gives, or those of its values; symmetric around a given midpoint.
 /** @returns {[number, number]} */
 export function limits(values, low, high, middle) {
   if (low != null && high != null) return [low, high];
@@ -70,8 +70,8 @@ export function limits(values, low, high, middle) {
   return [low ?? least, high ?? most];
 }
 
-// White or dark grey, whichever has the larger contrast (WCAG's) with this pixel of a table, as plotly.js chooses.
-const GREY = 0.0578; // luminance of #444
+// White or dark grey, whichever has the larger contrast (WCAG) with this entry of the table, as in plotly.js.
+const GREY = 0.0578; // relative luminance of #444
 export function contrast(pixel) {
   const [r, g, b, a] = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255, (pixel >>> 24) / 255];
   const linear = (v) => ((v = (v * a) / 255 + 1 - a) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);

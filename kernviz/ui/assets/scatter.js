@@ -1,17 +1,17 @@
-// Points, lines, fills and words of scatter traces.
+// Points, lines, fills and texts of scatter traces.
 import { numbers } from "./binary_message.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke, patterned } from "./strokes.js";
 import { isOpen, isThin, pathOf } from "./symbols.js";
-import { LEADING, write } from "./writing.js";
+import { LEADING, write } from "./canvas_text.js";
 
-const NAMED = 20; // plotly.js marks the points of a line of fewer, if nothing is said
+const NAMED = 20; // plotly.js's default marks the points of a line with fewer points
 
 export function modeOf(trace) {
   return trace.mode ?? (numbers(trace.y ?? trace.x).length < NAMED ? "lines+markers" : "lines");
 }
 
-// A property that may be one for all or one for each.
+// A property that is one value for all, or a list.
 function each(value, otherwise) {
   if (value === undefined || value === null) return () => otherwise;
   if (typeof value !== "object") return () => value;
@@ -37,7 +37,7 @@ function line(context, trace, xs, ys, color) {
   const { width = 2, color: own, dash } = trace.line || {};
   if (!(width > 0)) return;
   context.beginPath();
-  // one that leaves the window by far is cut: the browser would lay out every dash of it
+  // a line far outside the window is clipped, since the browser would lay out every dash
   const [wide, high] = [context.canvas.width, context.canvas.height];
   const far = (x, y) => x < -wide || x > 2 * wide || y < -high || y > 2 * high;
   let [px, py, open, out] = [NaN, NaN, false, false];
@@ -106,7 +106,7 @@ function fill(context, trace, xs, ys, [xaxis, yaxis], { before }) {
   }
 }
 
-// Draws them, and says the radius of each.
+// Draw the points, and return the radius of each.
 function markers(context, trace, xs, ys, [xaxis, yaxis], color, { theme }) {
   const marker = trace.marker || {};
   const size = each(marker.size, 6);

@@ -1,12 +1,13 @@
-// The curve k(x, ·) of a riddle, for the x one drags to: on the curve itself, or with the slider below. All curves come with the page.
+// The curve k(x, ·) of a riddle, for an x that is dragged on the curve or with the slider below. The page contains all
+// curves.
 import { shape } from "./elements.js";
 import { whenGone } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
 const WIDE = 640,
   TALL = 300,
-  PAD = 26; // px of the drawing
-const at = new WeakMap(); // where x stands in each drawing: a rerun of the page leaves it there
+  PAD = 26; // padding of the drawing in pixels
+const at = new WeakMap(); // x of each drawing, kept across reruns of the page
 
 const text = (value) => decimal(String(Number(value.toPrecision(3)))).replace("-", "−");
 

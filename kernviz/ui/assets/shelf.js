@@ -1,11 +1,11 @@
-// Data sets as small pictures: a press opens one. See kernviz/ui/data_shelf.py for the other half.
+// Small pictures of datasets; a press opens one. The Python side is kernviz/ui/data_shelf.py.
 import { shape } from "./elements.js";
 import { whenGone } from "./theme.js";
 
 const SIDE = 100,
   EDGE = 8,
   SIZE = 8;
-const MARKS = 3; // circle, square, diamond
+const MARKS = 3; // number of symbols: circle, square, diamond
 const shelves = new WeakMap();
 
 function picture(points) {

@@ -3,17 +3,18 @@ import { follow } from "./connection.js";
 import { embedded } from "./embed.js";
 import { settle } from "./live.js";
 import { menu } from "./menu.js";
-import { reach } from "./reach.js";
+import { reach } from "./keyboard_access.js";
 import { said, wear } from "./size.js";
 
-// Runs at the end of every run of the script, on every page.
+// Runs after every run of the script, on every page.
 export default function ({ data }) {
   if (!window.__kernvizShell) prepare(data.plotly, data.language);
-  // a document that is told its language computes the style of all it holds again, also if it is the same
+  // setting the language, even to the same value, makes the browser recompute all styles
   if (document.documentElement.lang !== data.language.now) document.documentElement.lang = data.language.now;
   menu(data.pages, data.language);
   arrive();
-  queueMicrotask(() => (settle(data.live), void invite(data.live?.route))); // once the address says what the page shows
+  // when the address describes what the page shows
+  queueMicrotask(() => (settle(data.live), void invite(data.live?.route)));
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries({
     ...data.state,
@@ -29,7 +30,7 @@ export default function ({ data }) {
   window.history.replaceState(window.history.state, "", address);
 }
 
-// Another page: the keyboard goes on at what it shows, not at the menu that led here.
+// After a page change the keyboard focus goes to its content, not to the menu link.
 let last = window.location.pathname;
 function arrive() {
   if (last === window.location.pathname) return;
@@ -40,26 +41,26 @@ function arrive() {
   main.focus({ preventScroll: true, focusVisible: false });
 }
 
-const shown = (window.__kernvizShown ??= new Map()); // path -> the address of what that page last showed
+const shown = (window.__kernvizShown ??= new Map()); // path -> last address of that page
 
 function prepare(plotly, language) {
   window.__kernvizShell = true;
   wear();
   reach(language);
   follow();
-  // A value that Python sets arrives as a new address of the same page. Streamlit makes a history entry of each, and Back would
-  // then undo a slider step by step. Back should leave the page: so such an address replaces the one before it.
+  // A value set by Python arrives as a new address of the same page. Streamlit adds each to the history, so that Back
+  // would undo a slider step by step. Such an address replaces the previous one, so that Back leaves the page.
   const push = window.history.pushState.bind(window.history);
   window.history.pushState = (state, title, url) => {
     const here = window.location.pathname;
     if (new URL(url ?? "", window.location.href).pathname === here)
       return window.history.replaceState(state, title, url);
-    // On leaving a page Streamlit first takes the page's own values out of its address. Back should find them there again.
+    // On leaving a page Streamlit first removes the page's parameters from its address. They are restored for Back.
     if (shown.has(here)) window.history.replaceState(window.history.state, "", shown.get(here));
-    document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0); // another page begins at its top
+    document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0); // another page starts at its top
     return push(state, title, url);
   };
-  // The drawing library, fetched while the visitor reads: the first picture then appears at once.
+  // plotly.js is loaded while the visitor reads, so that the first picture appears at once.
   document.head.appendChild(
     Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: plotly }),
   );

@@ -1,15 +1,15 @@
-// For a hall: type, lines, marks, ticks and legends by one factor. The browser's own affair: `size=hall` in the address, a
-// variable for style sheets, and here what a figure measures in pixels.
+// Hall mode enlarges text, lines, marks, ticks and legends by one factor. It concerns the browser only: `size=hall` in
+// the address, a variable for style sheets, and lengths in pixels of figures.
 
 export const HALL = 1.7;
 const listening = new Set();
 let hall = new URLSearchParams(location.search).get("size") === "hall";
 
-let presented = false; // a course in presenter mode is large whatever the address says
+let presented = false; // presenter mode of a course is always large
 
 export const size = () => (hall || presented ? HALL : 1);
 
-// What the address says beside what Python knows of.
+// Query parameter that Python does not read.
 export const said = () => (hall ? "hall" : null);
 
 export function turn() {
@@ -36,10 +36,10 @@ export function wear() {
 
 const OPENS = '[data-testid="stExpandSidebarButton"]',
   FOLDS = '[data-testid="stSidebar"][data-collapsed="false"] [data-testid="stSidebarCollapseButton"] button';
-const ARRIVES = 20_000; // ms the sidebar may take
-let folded = false; // by us
+const ARRIVES = 20_000; // ms until the sidebar must have appeared
+let folded = false; // whether this script has folded the sidebar
 
-// In a hall the sidebar is folded away, and comes back after it; a phone's is a drawer that is closed anyway.
+// Hall mode folds the sidebar away, and unfolds it afterwards. On a phone the sidebar is a drawer, closed anyway.
 function fold(on) {
   if (innerWidth <= 640 || on === folded) return;
   folded = on;
@@ -53,7 +53,7 @@ function fold(on) {
   turn();
 }
 
-// Calls back when the size is another; returns what ends that.
+// Call the function when the size changes; returns a function that stops this.
 export function onSize(call) {
   listening.add(call);
   return () => listening.delete(call);
@@ -93,7 +93,8 @@ const PIXELS = new Set([
 const MARGIN = new Set(["l", "r", "t", "b"]);
 const PER_FIGURE = { scatter: { marker: 6, line: 2 }, scatter3d: { marker: 8, line: 2 } };
 
-// The figure, in place, with everything that is measured in pixels larger; what it leaves to plotly.js is said first.
+// Enlarge everything in the figure, in place, that is measured in pixels; plotly.js's defaults are set explicitly
+// before.
 export function enlarged(figure, factor = size()) {
   if (factor === 1) return figure;
   for (const trace of figure.data ?? []) {
@@ -110,7 +111,7 @@ export function enlarged(figure, factor = size()) {
   return larger(figure, factor);
 }
 
-// The same for a part of one.
+// The same for a part of a figure.
 export const larger = (part, factor = size()) => (factor === 1 ? part : grown(part, "", "", factor));
 
 function grown(value, key, parent, factor) {

@@ -1,7 +1,7 @@
-// What plotly.js needs of a figure to set axes, legend and colour bars anew, and no more: the layer draws the rest.
+// The parts of a figure that plotly.js needs for new axes, legend and colour bars; the layer draws everything else.
 import { numbers } from "./binary_message.js";
 
-const FEW = 40; // points it draws in no time
+const FEW = 40; // points that plotly.js draws fast
 
 export function skeleton({ data, layout, frames }) {
   return {
@@ -24,7 +24,7 @@ const BARE = {
   scatter: (trace) => {
     const [x, y] = [numbers(trace.x), numbers(trace.y)];
     if (Math.max(x.length, y.length) <= FEW || !x.length || !y.length) return trace;
-    // the outermost points, for axes that take their range from them
+    // the extreme points, for axes whose range depends on them
     const rows = [...new Set([least(x, 1), least(x, -1), least(y, 1), least(y, -1)])].filter((row) => row >= 0);
     const some = (value) => (value && typeof value === "object" ? rows.map((row) => numbers(value)[row]) : value);
     const bare = {
@@ -54,7 +54,7 @@ const BARE = {
   },
 };
 
-// The row of the smallest value, with sign −1 of the largest; −1 if there is none.
+// Index of the smallest value; with sign −1 of the largest; −1 if there is none.
 function least(values, sign) {
   let found = -1;
   for (let i = 0; i < values.length; i++) {

@@ -1,9 +1,9 @@
-// A line drawn into a picture by hand: held and drawn in one stroke, or corner after corner by single presses. What leaves the
-// picture is held at its edge. See kernviz/ui/courses/picture.py for who asks for one.
-const NEAR = 28; // pixels outside the axes that still mean their edge
-const STILL = 6; // pixels of a press that is no stroke
-const MOST = 36; // corners of a stroke
-const APART = 2; // pixels between two places of a stroke
+// Freehand drawing of a line in a picture: in one stroke, or corner by corner with single presses. Positions outside
+// the picture are moved to its edge. Requested by kernviz/ui/courses/picture.py.
+const NEAR = 28; // pixels outside the axes that count as their edge
+const STILL = 6; // pixels of movement up to which a press is no stroke
+const MOST = 36; // largest number of corners of a stroke
+const APART = 2; // smallest distance in pixels between two points of a stroke
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Sketching {
@@ -16,7 +16,7 @@ export class Sketching {
     graph.addEventListener("pointercancel", () => this.end());
   }
 
-  // `send` takes what was drawn; without it nothing is.
+  // `send` receives the drawn line; without it drawing is off.
   accept(send) {
     this.send = send;
     this.graph.style.touchAction = send ? "none" : "";
@@ -30,7 +30,7 @@ export class Sketching {
     return { xaxis, yaxis, left: box.left + xaxis._offset, top: box.top + yaxis._offset };
   }
 
-  // The place of a pointer within the axes, in pixels from their corner.
+  // Position of a pointer within the axes, in pixels from their corner.
   place({ clientX, clientY }, { xaxis, yaxis, left, top }) {
     return [Math.min(xaxis._length, Math.max(0, clientX - left)), Math.min(yaxis._length, Math.max(0, clientY - top))];
   }
@@ -88,7 +88,7 @@ export class Sketching {
   }
 }
 
-// The corners a stroke is drawn through, few enough for an answer: Ramer, Douglas and Peucker, ever coarser.
+// Simplify a stroke to few corners: Ramer, Douglas and Peucker's algorithm with growing tolerance.
 export function thinned(stroke, most = MOST) {
   let off = 1.5,
     found = kept(stroke, off);
@@ -105,7 +105,8 @@ function kept(points, off) {
     at = 0;
   for (let i = 1; i < points.length - 1; i++) {
     const [x, y] = points[i];
-    const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay); // a ring ends where it began
+    // a closed curve ends where it began
+    const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay);
     if (away > worst) [worst, at] = [away, i];
   }
   if (worst <= off) return [points[0], points.at(-1)];

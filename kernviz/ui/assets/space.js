@@ -1,4 +1,4 @@
-// A space (3D) while a hand moves: plotly.js's own scene is given the new numbers, without what plotly.js does around it.
+// Three-dimensional scenes during a drag: new numbers are put directly into plotly.js's scene, without its layout.
 import { numberless, writeLegend } from "./legend.js";
 import { numbers, same } from "./binary_message.js";
 
@@ -6,7 +6,8 @@ const KINDS = new Set(["mesh3d", "scatter3d", "surface"]);
 const MOVING = new Set(["template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition", "scene"]);
 const AXES = ["xaxis", "yaxis", "zaxis"];
 
-// Draws it into the scene that shows `base`; false where only plotly.js can. `turned`: by the viewer, whatever the figure says.
+// Draw it in the scene that shows `base`; false if only plotly.js can. `turned`: the viewer's camera, which overrides
+// the figure's.
 export function drawSpace(graph, base, figure, turned) {
   const layout = graph._fullLayout?.scene;
   const scene = layout?._scene;
@@ -22,12 +23,12 @@ export function drawSpace(graph, base, figure, turned) {
   }
   if (figure.layout.scene?.aspectratio) Object.assign(layout.aspectratio, figure.layout.scene.aspectratio);
   scene.plot(traces, graph._fullLayout, graph.layout);
-  for (const each of scene.glplot.objects) each.drawPick = null; // no hover meanwhile
+  for (const each of scene.glplot.objects) each.drawPick = null; // no hovering meanwhile
   writeLegend(graph, figure);
   return true;
 }
 
-// As plotly.js has it, after it has drawn again.
+// The state after plotly.js has drawn again.
 export function restSpace(graph) {
   const scene = graph._fullLayout?.scene?._scene;
   if (!scene?.glplot || scene.glplot.contextLost) return;
@@ -35,7 +36,7 @@ export function restSpace(graph) {
   scene.plot(graph._fullData, graph._fullLayout, graph.layout);
 }
 
-// Whether they differ in nothing but numbers: the same traces, names and axes.
+// Whether the figures differ in numbers only: the same traces, names and axes.
 function alike(base, figure, turned) {
   if (!base || base.data.length !== figure.data.length || !figure.layout.scene || !base.layout.scene) return false;
   const kept = (layout) =>
@@ -61,7 +62,7 @@ const alikeTraces = (a, b) =>
   numberless(a.name) === numberless(b.name) &&
   ["type", "visible", "showlegend", "legendgroup", "mode"].every((key) => a[key] === b[key]);
 
-// An array as plotly.js keeps it, row by row.
+// An array as plotly.js stores it, row by row.
 function rows(array) {
   const values = numbers(array);
   const [height, width] = String(array.shape ?? "")
@@ -70,7 +71,7 @@ function rows(array) {
   return width ? Array.from({ length: height }, (_, j) => values.subarray(j * width, (j + 1) * width)) : values;
 }
 
-// plotly.js's own, complete trace with what is new in it; null if something has been taken away.
+// plotly.js's complete trace with new values; null if a property was removed.
 function renewed(full, before, after) {
   const found = { ...full };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -1,5 +1,5 @@
-// A story: one page to scroll. Its pictures are alive, numbers in its sentences move them, and a question that is not answered
-// hides what follows. See kernviz/ui/stories for the other half.
+// A story: one scrolling page with live pictures. Numbers in its sentences move them, and an unanswered question hides
+// what follows. The Python side is kernviz/ui/stories.
 import { element } from "./elements.js";
 import { Hand } from "./story_hand.js";
 import { Picture } from "./story_picture.js";
@@ -8,7 +8,7 @@ import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const STORE = "kernviz-story:";
-const NEAR = "600px 0px"; // around the window: a picture this near begins its work
+const NEAR = "600px 0px"; // distance from the window at which a picture starts loading
 const SCROLLS = '[data-testid="stMain"]';
 const known = new WeakMap();
 
@@ -61,7 +61,7 @@ class Story {
     if (knob) picture.hands.push(new Hand(span, knob, picture));
   }
 
-  // What stands behind the first question that is open is hidden.
+  // Hide everything after the first unanswered question.
   reveal() {
     let open = false;
     for (const part of [...this.parts, this.foot]) {
@@ -116,7 +116,7 @@ class Story {
     try {
       localStorage.removeItem(STORE + this.data.slug);
     } catch {
-      // as above
+      // storage may be unavailable
     }
     this.kept = {};
     for (const question of this.questions) question.forget();
@@ -124,7 +124,7 @@ class Story {
     this.questions[0]?.root.scrollIntoView({ block: "center" });
   }
 
-  // The theme may be another.
+  // The theme may have changed.
   again() {
     for (const picture of this.pictures) picture.again();
   }
@@ -135,7 +135,7 @@ class Story {
   }
 }
 
-// Answers of this text: others are forgotten.
+// Key of the answers to this version of the text; answers to other versions are dropped.
 function keptAnswers({ slug, questions }) {
   try {
     const { of, ...answers } = JSON.parse(localStorage.getItem(STORE + slug)) ?? {};

@@ -1,5 +1,5 @@
-// A picture of a story. It is asked for when it comes near; while a number is dragged, one request at a time and the newest
-// values only bring the picture and what the sentences say.
+// A picture of a story. It is requested when it comes near the window. While a number is dragged, one request at a
+// time, with the newest values, updates the picture and the values in the text.
 import { unpack } from "./binary_message.js";
 import { element } from "./elements.js";
 import * as live from "./live.js";
@@ -16,7 +16,7 @@ export class Picture {
   data;
   story;
   hands = [];
-  values = {}; // name -> number, of those that were moved
+  values = {}; // name -> number, of the moved ones
   busy = false;
   newer = false;
   end;
@@ -53,7 +53,7 @@ export class Picture {
     return said.arrayBuffer();
   }
 
-  // The picture at rest.
+  // Show the picture at rest.
   async begin() {
     if (this.bytes || this.beginning) return;
     this.beginning = true;

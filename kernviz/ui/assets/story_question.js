@@ -1,8 +1,8 @@
-// A question of a story. The server judges; what is answered is kept in this browser alone.
+// A question of a story. The server judges the answer; the answer is stored in this browser only.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
-const PATIENCE = 15000; // ms for a verdict
+const PATIENCE = 15000; // ms to wait for the verdict
 
 export class Question {
   data;
@@ -90,7 +90,7 @@ export class Question {
     const word = right === null ? "" : right ? inWords("Right") : inWords("Not so");
     this.status.hidden = false;
     this.status.className = `kv-verdict ${right === null ? "" : right ? "kv-right" : "kv-wrong"}`;
-    this.status.innerHTML = html; // written by the server, which lets no element through
+    this.status.innerHTML = html; // written by the server without foreign elements
     if (word) this.status.prepend(element("strong", { textContent: word + (html ? ": " : ".") }));
   }
 
@@ -101,7 +101,7 @@ export class Question {
     this.answered(text, right, reason);
   }
 
-  // What this browser has kept.
+  // The answer stored in this browser.
   recall(kept) {
     if (!kept) return;
     const [text, right] = kept;

@@ -1,4 +1,4 @@
-// Pens: dashes as plotly.js names them, and the little patterns that fill a bar or an area.
+// Line styles: plotly.js's dash patterns, and the patterns that fill bars and areas.
 
 const dashes = new Map();
 const patterns = new Map();
@@ -21,7 +21,7 @@ export function dashOf(dash, width) {
   return list;
 }
 
-// Strokes what `path` says, or the path the context is at.
+// Stroke `path`, or the current path of the context.
 export function stroke(context, color, width, dash, path) {
   context.strokeStyle = color;
   context.lineWidth = width;
@@ -32,9 +32,9 @@ export function stroke(context, color, width, dash, path) {
   context.setLineDash([]);
 }
 
-const TIMES = 6; // so many tiles are drawn side by side: one alone has no whole number of pixels
+const TIMES = 6; // number of tiles drawn side by side, since a single tile has no whole number of pixels
 
-// Slanted strokes or dots of a colour on nothing, beginning where the axes do.
+// Diagonal strokes or dots of a colour, transparent between, aligned with the axes.
 export function patterned(context, { shape, size = 8, solidity = 0.3 }, color, xaxis, yaxis) {
   const scale = context.getTransform().a;
   const key = [shape, size, solidity, color, scale].join();
@@ -57,7 +57,7 @@ export function patterned(context, { shape, size = 8, solidity = 0.3 }, color, x
         ((k % TIMES) * canvas.width) / TIMES,
         (Math.floor(k / TIMES) * canvas.width) / TIMES,
       );
-      pen.beginPath(); // a tile of its own: what crosses its border is the neighbour's to draw
+      pen.beginPath(); // one path per tile; the neighbouring tile draws what crosses the border
       pen.save();
       pen.rect(0, 0, step, step);
       pen.clip();
@@ -91,7 +91,7 @@ const DRAWN = {
   "|": strokesOf([0.5, 0, 0.5, 1]),
   "+": strokesOf([0, 0.5, 1, 0.5], [0.5, 0, 0.5, 1]),
   ".": (pen, s, solidity) => {
-    const most = Math.PI / 4; // of a square, as much as its circle covers
+    const most = Math.PI / 4; // largest share of a square, equal to that of its inscribed circle
     const r =
       solidity < most
         ? s * Math.sqrt(solidity / Math.PI)

@@ -1,14 +1,14 @@
-// A student's page in a room. It waits for what the lecturer asks, takes one answer, and shows what is right when all may see
-// it. All that is known of the student is a random word, kept in this browser until the room is closed.
+// A student's page in a room. It waits for the lecturer's question, takes one answer, and shows the right answer when
+// it is revealed. A student is identified by a random word only, stored in this browser until the room is closed.
 import { pictureOf } from "./answers.js";
 import { Clock } from "./clock.js";
 import { element } from "./elements.js";
 import { markedPicture } from "./student_marks.js";
 import { inWords, language } from "./words.js";
 
-const ROOT = document.body.dataset.root; // of the app, relative to this page
+const ROOT = document.body.dataset.root; // root path of the app, relative to this page
 const STORE = "kernviz-room:";
-const PATIENCE = 20000; // ms for an answer of the server
+const PATIENCE = 20000; // ms to wait for an answer of the server
 const root = document.getElementById("room");
 const code = decodeURIComponent(location.pathname.match(/\/r\/([^/]+)$/)?.[1] ?? "")
   .replace(/[\s-]/g, "")
@@ -27,7 +27,7 @@ function kept() {
   try {
     return localStorage.getItem(STORE + code);
   } catch {
-    return null; // a browser that keeps nothing: known until the page is closed
+    return null; // storage is unavailable: the word is kept until the page is closed
   }
 }
 
@@ -36,7 +36,7 @@ function keep(word) {
   try {
     word === null ? localStorage.removeItem(STORE + code) : localStorage.setItem(STORE + code, word);
   } catch {
-    // as above
+    // storage may be unavailable
   }
 }
 
@@ -69,7 +69,8 @@ async function attend() {
       if (!student) keep((await ask("join")).student);
       const told = await ask("now", { query: { since: version } });
       const news = told.version !== version;
-      if (news && version >= 0) await pause(300 * Math.random()); // a class does not ask for the same in the same moment
+      // a random delay, so that a class does not send the same request at the same moment
+      if (news && version >= 0) await pause(300 * Math.random());
       if (news) await take(told);
       version = told.version;
       late = 0;
@@ -185,7 +186,7 @@ function revealed() {
       }),
     );
   else parts.push(element("p", { className: "small", textContent: inWords("You gave no answer to this one.") }));
-  // What the picture and the words below are of, where it is not this student's own answer.
+  // Label for picture and text below, if they are not about this student's own answer.
   if (!judged?.right || ["move", "write"].includes(sheet.kind))
     parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
   if (shown.view.picture) parts.push(...markedPicture(sheet, state.text));

@@ -1,5 +1,5 @@
-// The fold "Sweep" under a picture: a number is swept once, then its pictures are looked at without the server, through the same
-// layer that follows the hand (live.js). See kernviz/ui/sweeps/fold.py for the other half.
+// The expander "Sweep" below a picture. A number's sweep is computed once; then its pictures are shown without the
+// server, by the layer that also draws during a drag (live.js). The Python side is kernviz/ui/sweeps/fold.py.
 import * as live from "./live.js";
 import { makeBar } from "./sweep_bar.js";
 import { curveOf, linked, mapOf } from "./sweep_drawn.js";
@@ -19,9 +19,9 @@ const folds = new WeakMap();
 class Fold {
   send;
   data;
-  at = 0; // the place of the frame that is shown
-  picked = false; // a read-out by hand
-  // parts of the bar (sweep_bar.js)
+  at = 0; // index of the frame shown
+  picked = false; // whether the visitor chose the read-out
+  // elements of the bar (sweep_bar.js)
   play;
   rail;
   said;
@@ -50,26 +50,26 @@ class Fold {
     this.observer.observe(root);
   }
 
-  // A part of the bar that is folded away until it is asked for.
+  // An element of the bar that is hidden until requested.
   unfold(button, name, on = button.ariaPressed !== "true") {
     button.ariaPressed = String(on);
     this.root.classList.toggle(name, on);
     if (on) this.draw();
   }
 
-  // ---- what Python says ----
+  // ---- messages from Python ----
   accept(data, send) {
-    const first = this.data?.route !== data.route; // another page may keep the element
+    const first = this.data?.route !== data.route; // another page may reuse the element
     if (first) {
       this.forget();
-      this.arriving = Boolean(data.said[0]); // by a link
+      this.arriving = Boolean(data.said[0]); // opened by a link
     }
     if (!first && this.data.turn !== data.turn) live.rest();
     [this.data, this.send] = [data, send];
     this.root.hidden = !data.numbers.length;
     this.form.offer(data.numbers);
     const said = JSON.stringify(data.said);
-    if (this.defined === said) this.defined = null; // what we said has come round
+    if (this.defined === said) this.defined = null; // our own message has come back
     if (this.defined == null && said !== this.text) {
       this.text = said;
       this.stop();
@@ -77,11 +77,11 @@ class Fold {
       if (data.said[0]) this.begin(data.said);
     }
     if (this.swept && this.depends !== this.signature()) this.drop();
-    this.shown = null; // the page has drawn itself
+    this.shown = null; // the page was redrawn
     if (!first) this.place();
   }
 
-  // The number swept, or the one across a map.
+  // The swept number, or the one across a map.
   number(i = 0) {
     return this.form.number(this.names[i]);
   }
@@ -118,13 +118,13 @@ class Fold {
     this.heard();
   }
 
-  // What the frames depend on: all but the numbers swept.
+  // Everything the frames depend on: all parameters except the swept numbers.
   signature() {
     const others = this.data.numbers.filter(({ name }) => !this.names?.includes(name));
     return JSON.stringify([this.data.rest, others.map(({ name, value }) => [name, value])]);
   }
 
-  // There are more frames.
+  // More frames have arrived.
   heard() {
     const { swept, isMap } = this,
       { frames, count } = swept;
@@ -154,14 +154,14 @@ class Fold {
     if (!this.picked) readout.value = telling(this.swept, this.isMap);
   }
 
-  // Who has opened a link with a sweep sees it on the first screen.
+  // After opening a link with a sweep, scroll the sweep into view.
   async arrive() {
     if (!this.arriving || (this.side.on && this.swept.working)) return;
     this.arriving = false;
     await this.side.drawn;
     const shown = this.side.on ? this.side.root : this.root;
-    await new Promise((resolve) => setTimeout(resolve, 300)); // until what has just been drawn has its height
-    if (looked) return; // and has begun to look elsewhere
+    await new Promise((resolve) => setTimeout(resolve, 300)); // wait until new elements have their heights
+    if (looked) return; // the visitor has scrolled meanwhile
     shown.scrollIntoView({ block: this.side.on ? "end" : "nearest", behavior: calm() ? "instant" : "smooth" });
   }
 
@@ -182,21 +182,21 @@ class Fold {
     this.work.say("");
   }
 
-  // The page is another than the one that was swept.
+  // The page differs from the swept one.
   drop() {
     const { text } = this;
     this.forget();
-    this.text = text; // what the address says is not computed again by itself
+    this.text = text; // the sweep in the address is not recomputed automatically
     this.work.say(inWords("The page has changed since: compute it again."));
   }
 
-  // ---- looking ----
+  // ---- showing frames ----
   get xs() {
     const { asks } = this.number() ?? {};
     return this.swept.frames.map(({ at }) => Number(at[asks]));
   }
 
-  // The value at a place, as it is asked for.
+  // The value at an index, as requested.
   asked(place) {
     const { asks } = this.number() ?? {};
     return this.swept.frames[place].at[asks];
@@ -207,7 +207,7 @@ class Fold {
     return `${this.number()?.symbol} = ${decimal(this.asked(place))}`;
   }
 
-  // The slider where the page is, as long as nobody has moved it.
+  // Set the slider to the page's own value, until the visitor moves it.
   place() {
     if (!this.swept?.frames.length || this.isMap || this.player.playing) return;
     const { value } = this.number() ?? {};
@@ -225,12 +225,12 @@ class Fold {
       inWords("{text}, {n} of {all}", { text, n: place + 1, all: this.swept.count }),
     );
     this.said.textContent = text;
-    this.root.dataset.place = place; // tests and the curious can wait for it
+    this.root.dataset.place = place; // tests wait for this attribute
     this.curve.mark(place);
     this.meter.draw(this.meters, this.swept.frames[place].meter, this.film.clientWidth);
   }
 
-  // Resolves when it is drawn.
+  // Resolves after drawing.
   show(place) {
     const { swept } = this;
     place = Math.min(place, swept.frames.length - 1);
@@ -238,7 +238,7 @@ class Fold {
     return this.onPage.go(swept, place, () => this.swept === swept);
   }
 
-  // By a hand: what plays stops.
+  // Chosen by the visitor: playing stops.
   go(place) {
     this.player.pause();
     return this.show(place);

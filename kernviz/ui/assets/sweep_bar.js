@@ -1,4 +1,5 @@
-// The slim bar under a picture: play, scrub, and what unfolds from it. Its parts become the fold's own (sweep.js).
+// The bar below a picture: play, slider, and what unfolds from it. Its elements become properties of the sweep
+// (sweep.js).
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
 import { option } from "./sweep_form.js";
@@ -7,7 +8,7 @@ import { Meter } from "./sweep_meter.js";
 import { Beside } from "./sweep_beside.js";
 import { inWords } from "./words.js";
 
-const SPEEDS = [3, 10, 20, 30]; // pictures a second
+const SPEEDS = [3, 10, 20, 30]; // frames a second
 
 export function makeBar(fold) {
   fold.play = element("button", {

@@ -1,4 +1,4 @@
-// The frames of a sweep side by side: which of them, with which read-outs under each, and the field that says so.
+// Frames of a sweep side by side: which frames, the read-outs below each, and the field to choose them.
 import { named, usual } from "./sweep_places.js";
 import { underEach } from "./sweep_readouts.js";
 import { Side } from "./sweep_side.js";
@@ -6,7 +6,7 @@ import { Side } from "./sweep_side.js";
 export class Beside {
   on = false;
 
-  // fold: the sweep's (sweep.js), with its button "Side by side" and the field of the values
+  // fold: the sweep (sweep.js), with its button "Side by side" and the field for values
   constructor(fold) {
     this.fold = fold;
     this.side = new Side((place) => fold.go(place));

@@ -1,4 +1,4 @@
-// A read-out along a sweep as a curve, with the place that is shown marked; a press on it goes there.
+// A read-out along a sweep as a curve, with a mark at the frame shown; a press on the curve goes to a frame.
 import { shape } from "./elements.js";
 import { spread } from "./ranges.js";
 import { ticksOf } from "./ticks.js";
@@ -6,11 +6,11 @@ import { decimal, inWords } from "./words.js";
 
 const TALL = 150,
   EDGE = { left: 52, right: 12, top: 12, bottom: 30 };
-const SPAN = 1000; // a read-out that spans more, all of it positive, is drawn on a log scale
+const SPAN = 1000; // a positive read-out with a larger ratio of its extremes is drawn on a logarithmic axis
 
 export const plain = (value) => decimal(Number(value.toPrecision(4)).toString()).replace("-", "−");
 
-// Where values stand on an axis: {at(value), ticks: [{at, text}]}, at from 0 to 1.
+// Positions of values on an axis: {at(value), ticks: [{at, text}]}, with `at` from 0 to 1.
 function axis(low, high, log, most) {
   const f = log ? Math.log10 : (v) => v;
   const at = (value) => (f(value) - f(low)) / spread(f(low), f(high));
@@ -53,7 +53,7 @@ export class Curve {
     go(this.places.reduce((best, place, i) => (Math.abs(place - x) < Math.abs(this.places[best] - x) ? i : best), 0));
   }
 
-  // xs: the values swept; ys: {text, value}; said: {x, y} what the axes are; ends of the whole sweep, which may be longer.
+  // xs: swept values; ys: {text, value}; said: {x, y} axis titles; ends: of the whole sweep, which may be longer.
   draw({ xs, ys, log, ends, x: across, y: up, wide }) {
     this.ys = ys;
     const known = ys.map(({ value }) => value).filter((v) => v !== null && Number.isFinite(v));
@@ -99,7 +99,7 @@ export class Curve {
     });
     this.svg.append(shape("path", { d: path.join("") }));
     for (let i = 0; i < ys.length; i++)
-      // a place by itself is no line
+      // a single point, without a line
       if (this.heights[i] !== null && (this.heights[i - 1] ?? null) === null && (this.heights[i + 1] ?? null) === null)
         this.svg.append(shape("circle", { cx: this.places[i], cy: this.heights[i], r: 2.5, class: "kv-alone" }));
     this.line = shape("line", { y1: EDGE.top, y2: TALL - EDGE.bottom, class: "kv-here" });

@@ -1,6 +1,6 @@
-// The frames of a sweep as curve and as map: what sweep_curve.js and sweep_map.js are given to draw. No page here.
+// Data of a sweep's curve and map, for sweep_curve.js and sweep_map.js. Independent of the page.
 
-// number: the one that is swept; text: the sweep as the address holds it; log: whether on a log scale.
+// number: the swept number; text: the sweep as in the address; log: whether on a logarithmic scale.
 export function curveOf(swept, { number, text, xs, log, readout, wide }) {
   const [low, high] = text.split(":").slice(1, 3).map(Number);
   const ends = Number.isFinite(low) && Number.isFinite(high) ? [low, high] : [xs[0], xs.at(-1)];
@@ -8,7 +8,7 @@ export function curveOf(swept, { number, text, xs, log, readout, wide }) {
   return { xs, ys, log: log && ends[0] > 0, ends, x: number.symbol, y: readout, wide };
 }
 
-// rows, columns: the two numbers; link(set): the address of the page at that state.
+// rows, columns: the two numbers; link(set): address of the page in that state.
 export function mapOf(swept, { rows, columns, readout, link }) {
   const { frames } = swept,
     values = swept.along(readout);
@@ -24,7 +24,7 @@ export function mapOf(swept, { rows, columns, readout, link }) {
   };
 }
 
-// The page at that state.
+// Link to the page in that state.
 export function linked(set, { pathname, search }) {
   const query = new URLSearchParams(search);
   for (const name of ["sweep", "sweep2"]) query.delete(name);

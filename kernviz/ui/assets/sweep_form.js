@@ -1,15 +1,15 @@
-// The form of a sweep: which number, from, to, how many, and a second number for a map. What it says is a text a number,
-// "gamma:0.01:100:60:log", as the address holds it.
+// The form of a sweep: number, from, to, count, and a second number for a map. Its value is a text per number,
+// "gamma:0.01:100:60:log", as in the address.
 import { element } from "./elements.js";
 import { read } from "./positions.js";
 import { inWords } from "./words.js";
 
-const ON_A_MAP = 12; // values of a number unless somebody says otherwise
+const ON_A_MAP = 12; // default count of values on a map
 const PARTS = ["from", "to", "count"];
 export const option = (value, text = value) => element("option", { value, textContent: text });
 
 export class Form {
-  numbers = []; // that can be swept
+  numbers = []; // numbers that can be swept
   offered = "";
 
   constructor(submit) {
@@ -44,7 +44,7 @@ export class Form {
     return this.numbers.find((each) => each.name === name);
   }
 
-  // The numbers there are; what a person has written stays.
+  // Update the list of numbers; the visitor's input stays.
   offer(numbers) {
     this.numbers = numbers;
     const said = JSON.stringify(numbers.map(({ name, label, tab }) => [name, label, tab]));
@@ -62,7 +62,7 @@ export class Form {
     });
   }
 
-  // From, to and how many as they usually are.
+  // Fill in the defaults of from, to and count.
   fill(n) {
     const number = this.number(this.field[`name${n}`].value);
     this.second.hidden = !this.field.name2.value;
@@ -81,7 +81,7 @@ export class Form {
     }
   }
 
-  // What is asked for, "" for no second number.
+  // Texts of the requested sweep; "" for no second number.
   get texts() {
     return [1, 2].map((n) => {
       const [name, ...rest] = ["name", ...PARTS].map((part) => this.field[part + n].value.trim());
@@ -93,7 +93,7 @@ export class Form {
     });
   }
 
-  // From now on the form says what is computed.
+  // The form shows the computed sweep.
   write(texts) {
     const said = texts.map((text) => text.split(":"));
     said.forEach(([name], i) => {

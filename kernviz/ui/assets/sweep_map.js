@@ -1,4 +1,4 @@
-// A read-out over two numbers: a table whose cells are links to the page at that state.
+// A read-out over two numbers: a table whose cells link to the page in that state.
 import { element } from "./elements.js";
 import { spread } from "./ranges.js";
 import { themeOf } from "./theme.js";
@@ -10,14 +10,15 @@ export class Grid {
     this.open = open;
   }
 
-  // rows, columns: {name, texts}; cells: [{text, value, href, set}] row by row, undefined where none has come yet.
+  // rows, columns: {name, texts}; cells: [{text, value, href, set}] row by row, undefined if not computed yet.
   draw({ rows, columns, cells, here, what }) {
     const known = cells.map((cell) => cell?.value).filter((v) => v !== null && v !== undefined);
     const [low, high] = [Math.min(...known), Math.max(...known)];
     const { colors } = themeOf(this.root),
       scale = colors.sequential;
     const tone = (value) => {
-      const step = Math.round(((value - low) / spread(low, high)) * 8); // of the first two thirds: the ink stays legible
+      // two thirds of the colour scale, so that the text stays legible
+      const step = Math.round(((value - low) / spread(low, high)) * 8);
       return scale[Math.min(step, scale.length - 1)][1];
     };
     const head = element("tr", {}, [
@@ -38,7 +39,8 @@ export class Grid {
             ariaLabel: said,
           });
           link.onclick = (event) => {
-            if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // a link like any other
+            // opened like any other link
+            if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             this.open(cell);
           };
@@ -79,7 +81,7 @@ export class Grid {
   }
 }
 
-// Black or white, whichever can be read on it.
+// Black or white, whichever is legible.
 function ink(color) {
   const n = parseInt(color.slice(1), 16);
   const part = (v) => ((v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);

@@ -1,4 +1,4 @@
-// Where a power takes numbers, on a scale of powers of ten: the span of |k| between two points as a bar, ½^Q and 3^Q as marks.
+// Range of a power on a logarithmic scale: the span of |k| between two points as a bar, and ½^Q and 3^Q as marks.
 import { element, shape } from "./elements.js";
 import { decimal, inWords } from "./words.js";
 
@@ -6,10 +6,10 @@ const TALL = 64,
   EDGE = 52,
   RIGHT = 12,
   MIDDLE = 38;
-const DIGITS = 15.95; // of a double, in powers of ten
+const DIGITS = 15.95; // decimal digits of a float
 const HIGHEST = 308;
 
-const power = (value) => (value === null ? HIGHEST : value > 0 ? Math.log10(value) : -HIGHEST); // ∞ travels as null
+const power = (value) => (value === null ? HIGHEST : value > 0 ? Math.log10(value) : -HIGHEST); // JSON has null for ∞
 const written = (value) =>
   decimal(
     value === null
@@ -26,7 +26,7 @@ export class Meter {
     this.root = element("div", { className: "kv-meter" }, [this.svg, this.said]);
   }
 
-  // `all`: the meters of the whole sweep, for the scale; `now` the one that is shown, [[label, value], …].
+  // `all`: meters of the whole sweep, for the scale; `now`: those shown, [[label, value], …].
   draw(all, now, wide) {
     this.svg.replaceChildren();
     this.root.hidden = !(now?.length && wide > 2 * EDGE);

@@ -1,11 +1,11 @@
-// Playing a sweep: one frame after another at the speed that is chosen, until its end or until somebody stops it.
+// Plays a sweep frame by frame at the chosen speed, until its end or until stopped.
 import { inWords } from "./words.js";
 
-const STILL = 1; // pictures a second, for those who ask for less motion
+const STILL = 1; // frames a second for visitors who prefer reduced motion
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Player {
-  playing = null; // a symbol of the run that is playing
+  playing = null; // symbol of the current run
 
   // fold: {at, swept, root, play, speed, show(place)}
   constructor(fold) {

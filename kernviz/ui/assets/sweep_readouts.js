@@ -1,9 +1,9 @@
-// Which read-outs of a sweep are shown: the one of the curve or the map, and those under each picture. No page here.
-const UNDER = 3; // read-outs under each of the pictures side by side
+// Choice of a sweep's read-outs: for curve and map, and below each picture. Independent of the page.
+const UNDER = 3; // number of read-outs below each picture
 
 const moves = (swept, label) => new Set(swept.along(label).map(({ value }) => value)).size > 1;
 
-// The read-out to begin with: one that moves; over two numbers, how well it does on what it has not seen.
+// The read-out shown first: one that varies; over two numbers, an accuracy on held-out points.
 export function telling(swept, map) {
   const { labels } = swept,
     found = labels.filter((label) => moves(swept, label)),
@@ -11,7 +11,7 @@ export function telling(swept, map) {
   return wanted.find((label) => found.includes(label)) ?? found[0] ?? labels[0] ?? "";
 }
 
-// Those under each picture: the chosen one, those the page would begin with, and others that move.
+// Read-outs below each picture: the chosen one, the page's defaults, and others that vary.
 export function underEach(swept, chosen) {
   const moving = swept.labels.filter((label) => moves(swept, label));
   const wanted = [chosen, ...swept.telling("map"), ...swept.telling("curve"), ...moving];

@@ -1,16 +1,16 @@
-// Which frame of a sweep is on the page. Newest first: what cannot be drawn in time is left out.
+// The frame of a sweep on the page. The newest comes first: frames that cannot be drawn in time are skipped.
 import * as live from "./live.js";
 
 export class Shown {
   drawing = null;
   wanted = null;
 
-  // drawn(place): called after each frame that was drawn
+  // drawn(place): called after each drawn frame
   constructor(drawn) {
     this.drawn = drawn;
   }
 
-  // Resolves when the frame at that place is drawn, or a later one in its stead. inForce(): whether the sweep still counts.
+  // Resolves when that frame, or a later one in its place, is drawn. inForce(): whether the sweep is still valid.
   go(swept, place, inForce) {
     this.wanted = place;
     this.drawing ??= this.run(swept, inForce);

@@ -1,16 +1,16 @@
-// Some frames of a sweep side by side, drawn by plotly.js from what was kept: the same pictures, small and still.
+// Some frames of a sweep side by side: small, static pictures drawn by plotly.js from stored frames.
 import { colored, numbers } from "./binary_message.js";
 import { element } from "./elements.js";
-import { cameraOf, flattened } from "./flat.js";
+import { cameraOf, flattened } from "./projected_3d.js";
 import { template } from "./template.js";
 import { themeOf } from "./theme.js";
 
-const TALL = { share: 0.85, least: 150, most: 340 }; // of its width; pixels
-const SMALLER = 0.5; // marks and lines
+const TALL = { share: 0.85, least: 150, most: 340 }; // height as a share of the width, with limits in pixels
+const SMALLER = 0.5; // factor for marks and lines
 
 export class Side {
   on;
-  drawn = Promise.resolve(); // until all of them are
+  drawn = Promise.resolve(); // resolves when all are drawn
 
   constructor(go) {
     this.root = element("div", { className: "kv-side" });
@@ -26,7 +26,7 @@ export class Side {
     const run = (this.run = Symbol());
     this.clear();
     while (!window.Plotly) {
-      await new Promise((resolve) => setTimeout(resolve, 100)); // the page's own picture is fetching it
+      await new Promise((resolve) => setTimeout(resolve, 100)); // plotly.js is being loaded for the page's own picture
       if (this.run !== run || !this.root.isConnected) return;
     }
     const theme = themeOf(this.root);
@@ -45,7 +45,7 @@ export class Side {
         displayModeBar: false,
       });
       for (const svg of graph.querySelectorAll("svg")) svg.setAttribute("aria-hidden", "true");
-      await new Promise((resolve) => setTimeout(resolve)); // the page stays at hand
+      await new Promise((resolve) => setTimeout(resolve)); // lets the browser react in between
       if (this.run !== run) return;
     }
   }
@@ -72,7 +72,7 @@ function small(told, theme, tall) {
   let figure = colored(told, theme.colors);
   if (figure.layout.scene) {
     const { data, layout } = flattened(figure, cameraOf(figure.layout.scene), theme);
-    figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // names of axes are as large as the picture
+    figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // without texts; axis titles keep their size
   }
   const { updatemenus, sliders, annotations, ...layout } = figure.layout;
   const data = figure.data.map((trace) => ({

@@ -1,4 +1,4 @@
-// How far a sweep is: pictures computed, bytes kept, the button that ends it, and the sentence where something went wrong.
+// Progress of a sweep: number of pictures, bytes stored, a button to stop, and the error message.
 import { element } from "./elements.js";
 import { inBytes, inWords } from "./words.js";
 
@@ -15,7 +15,7 @@ export class Work {
     ]);
   }
 
-  // map: whether its frames are the cells of a map
+  // map: whether the frames are cells of a map
   show(swept, map) {
     const { frames, count, working } = swept;
     this.cancel.hidden = this.progress.hidden = !working;

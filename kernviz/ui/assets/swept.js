@@ -1,13 +1,13 @@
-// The frames of a sweep: asked for a few at a time, kept as the bytes they came in, and forgotten with it. To stop is to ask no
-// more. See kernviz/ui/sweeps/route.py for the other half.
+// The frames of a sweep: requested a few at a time, stored as bytes, and deleted with the sweep. Stopping means no
+// further requests. The Python side is kernviz/ui/sweeps/route.py.
 import { unpack } from "./binary_message.js";
 import { hand, shared, WHOLE } from "./live.js";
 import { inWords } from "./words.js";
 
 const MOST_ASKED = 16;
 const QUICK = 250,
-  SLOW = 700; // ms of an answer under which more is asked for next time, or less
-export const ROOM = 64 * 2 ** 20; // bytes a browser keeps
+  SLOW = 700; // ms of an answer; after faster answers more frames are requested, after slower ones fewer
+export const ROOM = 64 * 2 ** 20; // bytes a browser stores
 
 export class Swept {
   frames;
@@ -16,7 +16,7 @@ export class Swept {
   route;
   query;
 
-  // `query`: the whole address with the sweep in it; `told` is called whenever there is more of it.
+  // `query`: the address with the sweep; `told` is called when new frames have arrived.
   constructor(route, query, told) {
     Object.assign(this, { route, query, told, frames: [], count: null, bytes: 0, problem: "", over: false });
     this.stopped = new AbortController();
@@ -67,7 +67,7 @@ export class Swept {
     }
   }
 
-  // What curve and map need of a frame stays read; its pictures are unpacked when they are drawn.
+  // Numbers for curve and map are kept decoded; pictures are unpacked when they are drawn.
   heard(bytes) {
     const { at, set, values = [], meter = [], problem } = unpack(bytes);
     return { bytes, at: at ?? {}, set: set ?? {}, values, meter, problem };
@@ -77,12 +77,12 @@ export class Swept {
     return { ...unpack(this.frames[place].bytes), whole: () => this.whole(place) };
   }
 
-  // The same with all its numbers, for a picture at which the sweep stays.
+  // The frame with exact numbers, for the picture at which the sweep stops.
   async whole(place) {
     const asked = `${this.route}?${this.query}&${new URLSearchParams({ "@from": String(place), "@many": "1" })}&${WHOLE}`;
     const answer = await fetch(asked, { headers: { "X-Kernviz-Hand": hand() } });
     if (!answer.ok) throw new Error(String(answer.status));
-    return unpack((await answer.arrayBuffer()).slice(8)); // after the number of pictures, and the length of this one
+    return unpack((await answer.arrayBuffer()).slice(8)); // skips the number of pictures, and the length of the first
   }
 
   get working() {
@@ -94,7 +94,7 @@ export class Swept {
     this.stopped.abort();
   }
 
-  // The read-outs that say a number somewhere, in the order of the page.
+  // Read-outs that have a number in some frame, in the order of the page.
   get labels() {
     const found = new Map();
     for (const { values } of this.frames)
@@ -106,7 +106,7 @@ export class Swept {
     ];
   }
 
-  // Those the page itself would begin with, of one number ("curve") or of two ("map").
+  // The page's default read-outs, for one number ("curve") or two ("map").
   telling(what) {
     return [
       ...new Set(
@@ -115,7 +115,7 @@ export class Swept {
     ];
   }
 
-  // One of them along the sweep: {text, value}, null where it says no number.
+  // A read-out along the sweep: {text, value}, null where it has no number.
   along(label) {
     return this.frames.map(({ values }) => {
       const found = values.find(([said]) => said === label);

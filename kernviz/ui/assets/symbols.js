@@ -1,4 +1,4 @@
-// The shapes of markers, as paths around (0, 0), of plotly.js's sizes: a marker of size 10 is a circle of diameter 10.
+// Shapes of markers, as paths around (0, 0), with plotly.js's sizes: a marker of size 10 is a circle of diameter 10.
 
 const polygon =
   (...corners) =>
@@ -57,7 +57,7 @@ const SHAPES = {
 
 const paths = new Map();
 
-// Whether we can draw it at all.
+// Whether we can draw the symbol.
 export function known(symbol = "circle") {
   const name = symbol.replace("-open", "");
   return name === "circle" || name in SHAPES;
@@ -66,12 +66,12 @@ export function known(symbol = "circle") {
 export const isOpen = (symbol) => symbol.endsWith("-open");
 export const isThin = (symbol) => symbol.endsWith("-thin") || symbol.startsWith("line-");
 
-// The outline at that size.
+// The outline in that size.
 export function pathOf(symbol, size) {
   const key = symbol + size;
   let path = paths.get(key);
   if (path) return path;
-  if (paths.size > 500) paths.clear(); // sizes that move would fill it
+  if (paths.size > 500) paths.clear(); // changing sizes would fill the cache
   const name = symbol.replace("-open", "");
   if (name === "circle") {
     path = new Path2D();

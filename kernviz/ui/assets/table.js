@@ -1,10 +1,10 @@
-// The points as a table to type and paste into. What is shown is what is typed; what changes goes to Python as a whole, once
-// every row that has begun is complete. See kernviz/ui/points_table.py for the other half.
+// The points as a table for typing and pasting. Changes are sent to Python as a whole table, once every started row is
+// complete. The Python side is kernviz/ui/points_table.py.
 import { parted, reads } from "./cells.js";
 import { inWords } from "./words.js";
 
 const HINT = inWords("Paste rows of a spreadsheet into a cell; an emptied row is deleted.");
-const SPOKEN = 6000; // ms a sentence stands before the hint comes back
+const SPOKEN = 6000; // ms a message is shown before the hint returns
 const tables = new WeakMap();
 
 class Table {
@@ -47,7 +47,7 @@ class Table {
     this.problem = data.problem;
   }
 
-  // A cell someone is typing in keeps what is typed.
+  // A cell being edited keeps its text.
   draw(rows) {
     const { body } = this,
       typing = document.activeElement,
@@ -59,7 +59,7 @@ class Table {
       for (let j = 0; j < width; j++) {
         const text = rows[i]?.[j] ?? "";
         if (cells[j].value !== text && !(cells[j] === typing && cells[j].dataset.typing)) cells[j].value = text;
-        cells[j].title = text; // all its digits, where the column is narrow
+        cells[j].title = text; // tooltip with all digits, for narrow columns
         cells[j].removeAttribute("aria-invalid");
       }
     });
@@ -103,7 +103,7 @@ class Table {
     return [...this.body.rows].map((row) => this.inputs(row).map((cell) => cell.value));
   }
 
-  // A new row is begun: it takes the class of the one above, and there is room for one more.
+  // A new row was started: it takes the class of the row above, and an empty row is added.
   begun(input) {
     input.dataset.typing = "1";
     const row = input.closest("tr"),
@@ -117,7 +117,7 @@ class Table {
 
   changed(row) {
     for (const cell of this.inputs(row)) delete cell.dataset.typing;
-    setTimeout(() => this.commit(row)); // once the focus is where it goes
+    setTimeout(() => this.commit(row)); // after the focus has moved
   }
 
   commit(row = null) {
@@ -133,7 +133,8 @@ class Table {
         rows.push(cells.map((cell) => cell.value));
         continue;
       }
-      if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return; // it is being filled
+      // the cell is still being edited
+      if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return;
       wrong.setAttribute("aria-invalid", "true");
       return this.say(
         `✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? inWords("“{value}” is no number", { value: wrong.value }) : inWords("there is no number yet")}.`,
@@ -163,12 +164,12 @@ class Table {
     this.inputs(next)[j].select();
   }
 
-  // Rows of a spreadsheet go in from the cell on, rightwards and down.
+  // Paste rows of a spreadsheet, from the cell to the right and down.
   paste(event) {
     const { columns, labelled, most } = this.data,
       numbers = columns.length - (labelled ? 1 : 0);
     const block = parted(event.clipboardData?.getData("text") ?? "", numbers);
-    if (!block) return; // one cell: as into any field
+    if (!block) return; // a single cell is pasted as into any field
     event.preventDefault();
     const row = event.target.closest("tr"),
       values = this.values();

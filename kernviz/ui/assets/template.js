@@ -1,4 +1,5 @@
-// How every picture looks on the page's paper, and how it stands still for those who ask for that.
+// Plotly template of every picture for the page's theme, and removal of animation for visitors who prefer reduced
+// motion.
 
 export function template({ colors, font }) {
   const text = { family: font, color: colors.ink, size: 14 };
@@ -58,5 +59,6 @@ export function stopMotion(layout) {
   ])
     for (const arg of control.args || []) if (arg && arg.transition) arg.transition.duration = 0;
   for (const button of (layout.updatemenus || []).flatMap((m) => m.buttons || []))
-    if (button.method === "animate" && Array.isArray(button.args?.[0])) button.args[0] = button.args[0].slice(-1); // no way, its end
+    // the last frame only
+    if (button.method === "animate" && Array.isArray(button.args?.[0])) button.args[0] = button.args[0].slice(-1);
 }

@@ -1,4 +1,4 @@
-// What the components that draw share: the colours of the page in force, and the end of their life.
+// Shared by components that draw: the colours of the current theme, and cleaning up at the end.
 const PALETTE = __PALETTE__;
 let pixel; // for reading a colour
 
@@ -21,13 +21,14 @@ export function themeOf(element) {
     ["accent", "primary-color"],
   ])
     colors[token] = read(variable) || colors[token];
-  for (const scale of [colors.diverging]) scale[Math.floor(scale.length / 2)] = [0.5, colors.paper]; // f = 0 is bare paper
+  // f = 0 has the background colour
+  for (const scale of [colors.diverging]) scale[Math.floor(scale.length / 2)] = [0.5, colors.paper];
   colors.classes.forEach((color, i) => (colors["class-" + i] = color));
   return { dark, colors, font: read("font") || "sans-serif" };
 }
 
-// Streamlit calls a component's clean-up not only at its end: if new data arrive while it still waits for the old call to
-// return, it cleans up after that one at once, though the component stays. What is still on the page therefore lives on.
+// Streamlit calls a component's clean-up also if new data arrive while it waits for the previous call to return,
+// although the component stays. So whatever is still on the page is kept.
 export function whenGone(element, remove) {
   return () => setTimeout(() => element.isConnected || remove());
 }

@@ -1,12 +1,12 @@
-// Where an axis or a colour bar of numbers has its ticks and what they say, as plotly.js chooses both.
+// Ticks of a numeric axis or colour bar and their labels, by plotly.js's rules.
 import { numbers } from "./binary_message.js";
 import { isRange } from "./ranges.js";
 import { sign } from "./words.js";
 
 const STEPS = [2, 5, 10];
-const LARGEST = 3; // beyond so many digits before or after the point plotly.js writes powers
+const LARGEST = 3; // with more digits before or after the point, plotly.js writes powers
 
-// [{at, text}] from low to high, or null where only plotly.js knows. `most`: how many there may be, if `said` leaves it open.
+// [{at, text}] from low to high, or null if only plotly.js knows. `most`: largest number, unless `said` gives it.
 export function ticksOf(said, low, high, most) {
   if (said.tickformat || said.type === "log" || said.ticklabelstep > 1 || !isRange(low, high)) return null;
   const inside = (at) => at >= low - (high - low) / 1e4 && at <= high + (high - low) / 1e4;
@@ -30,7 +30,7 @@ export function ticksOf(said, low, high, most) {
   return found;
 }
 
-// How many ticks an axis so many pixels long may have.
+// Number of ticks for an axis of that length in pixels.
 export const room = (length, letter) => Math.min(9, Math.max(4, length / (letter === "y" ? 40 : 80))) + 1;
 
 function stepOf(rough) {

@@ -1,11 +1,11 @@
-// The strip of tools above a picture, and a line that says what a click does. The tool in hand is the same in every picture.
+// The tools above a picture, and a line that says what a click does. All pictures share the current tool.
 import { erase, newClass, paint } from "./own_points.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 import { inWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
-  // strokes in a square of 16
+  // strokes of icons in a square of side 16
   probe: "M8 2L14 8L8 14L2 8Z",
   erase: "M6 13L2.5 9.5L9 3L13.5 7.5L8 13ZM5.5 6.5L10 11M8 13H14",
   more: "M8 3V13M3 8H13",
@@ -15,7 +15,7 @@ const ICONS = {
   clear: "M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5",
   snap: "M5.5 2V14M10.5 2V14M2 5.5H14M2 10.5H14",
 };
-const SPOKEN = 4000; // ms a sentence stands before the hint comes back
+const SPOKEN = 4000; // ms a message is shown before the hint returns
 const GLYPHS = ["●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟"];
 const COARSE = matchMedia("(pointer: coarse)");
 
@@ -30,7 +30,7 @@ export class Tools {
     this.mine = root.querySelector(".kv-mine");
   }
 
-  // The brushes are those of the data; a tool there is no use for is not there.
+  // The brushes are those of the data's classes; a tool without use is left out.
   show() {
     const { hands } = this,
       { told, points, places } = hands,
@@ -133,7 +133,7 @@ export class Tools {
     return made;
   }
 
-  // Take a tool in hand; with points chosen, a brush or the eraser works on them at once.
+  // Select a tool; with points selected, a brush or the eraser acts on them at once.
   pick(id) {
     const { hands } = this,
       { chosen } = hands;
@@ -155,7 +155,7 @@ export class Tools {
     hands.act({ do: id });
   }
 
-  // What can be done with the points a lasso has taken: by keys where there are some, else by the tools alone.
+  // What can be done with points selected by a lasso: by keys, if there is a keyboard, else by the tools.
   ofChosen() {
     const { size } = this.hands.chosen;
     if (!size) return inWords("No point is inside: draw around some.");
@@ -187,7 +187,7 @@ export class Tools {
     return true;
   }
 
-  // A sentence of its own, or what a click does with the tool in hand.
+  // A message, or what a click does with the current tool.
   say(text) {
     clearTimeout(this.later);
     this.spoken = Boolean(text);
@@ -229,7 +229,7 @@ export class Tools {
   }
 }
 
-// A name for one more class. Classes stand in the order of their names: it comes last, so that no other changes its colour.
+// Name of an additional class. Classes are sorted by name: the new one comes last, so that no other changes its colour.
 function freeName(names) {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
     words = names.filter((name) => !Number.isFinite(Number(name)));

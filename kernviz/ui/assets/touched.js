@@ -1,19 +1,20 @@
-// What a person does on the page, heard in one place. A touch (a press, a key) takes hold of something; a look (wheel, Tab, a
-// lone modifier) does not.
-const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]); // keys that touch nothing
-const KINDS = ["pointerdown", "keydown", "wheel"]; // navigator.userActivation knows no wheel, and is set by an automated browser
+// The visitor's actions on the page, observed in one place. A touch (press, key) acts on something; a look (wheel, Tab,
+// a modifier key alone) does not.
+const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]); // keys that do not count as a touch
+// navigator.userActivation ignores the wheel, and is set in automated browsers
+const KINDS = ["pointerdown", "keydown", "wheel"];
 const touches = new Set(),
   looks = new Set();
 
 export let touched = false; // since the page was opened
-export let looked = false; // or touched
+export let looked = false; // a look or a touch
 
 export const isTouch = (event) => event.type !== "wheel" && !(event.type === "keydown" && QUIET.has(event.key));
 
 export const onTouch = (callback) => listening(touches, callback);
-export const onLook = (callback) => listening(looks, callback); // at a touch, too
+export const onLook = (callback) => listening(looks, callback); // a touch counts as a look
 
-// Called with the event from now on, until what is returned is called.
+// Call the function with each event; returns a function that stops this.
 function listening(all, callback) {
   all.add(callback);
   return () => all.delete(callback);

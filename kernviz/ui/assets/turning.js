@@ -1,15 +1,15 @@
-// Without WebGL a space is its projection, seen from where it was last turned to; a drag turns it.
-import { cameraOf, flattened, solid, turned } from "./flat.js";
+// Without WebGL a three-dimensional scene is shown as a projection from the last camera; dragging turns it.
+import { cameraOf, flattened, solid, turned } from "./projected_3d.js";
 
 export class Turning {
-  figure = null; // the space that is shown as its projection
+  figure = null; // the figure shown as a projection
   camera;
-  seenIn; // the revision the camera belongs to
+  seenIn; // the revision to which the camera belongs
   theme;
   moved;
   ended;
 
-  // theme(): the colours in force; moved(figure): drawn while it is turned; ended(): let go
+  // theme(): current colours; moved(figure): called while it is turned; ended(): called on release
   constructor(graph, { theme, moved, ended }) {
     Object.assign(this, { theme, moved, ended });
     graph.addEventListener("pointerdown", (event) => this.begin(event), true);
@@ -24,7 +24,7 @@ export class Turning {
     return Boolean(this.figure);
   }
 
-  // The figure as it can be drawn here.
+  // The figure prepared for drawing here.
   flat(figure, revision) {
     this.figure = !figure.layout.scene || solid() ? null : figure;
     if (!this.figure) return figure;

@@ -1,5 +1,5 @@
-// Numbers as people type them: 184,756, 3 486 784 401, √2, ½, 10¹⁰, 3!, 2×3, = 4. The grammar is the one of
-// kernviz/typed_number, and one table (tests/typed_numbers.json) tests both. No page here.
+// Numbers as people type them: 184,756, 3 486 784 401, √2, ½, 10¹⁰, 3!, 2×3, = 4. kernviz/typed_number has the same
+// grammar; tests/typed_numbers.json tests both. Independent of the page.
 const LONGEST = 200;
 const DEEPEST = 40;
 
@@ -24,8 +24,8 @@ const TOKEN =
 
 class NoNumber extends Error {}
 
-// {value}, or {readings: [one, other]} where nobody can tell, or {} for no number. `own` is the decimal sign of the
-// language; `fits` says whether a value is possible, which decides where one of two readings fits.
+// Returns {value}; {readings: [one, other]} if ambiguous; {} for no number. `own`: decimal sign of the language;
+// `fits`: whether a value is possible, which may decide between two readings.
 export function readNumber(text, own = ".", fits = () => false) {
   const said = text.trim();
   if (!said || said.length > LONGEST) return {};
@@ -60,7 +60,7 @@ function valueOrNone(text, decimal) {
   }
 }
 
-// The value of a text in which that sign is the decimal one.
+// Value of a text with that decimal sign.
 function value(text, decimal) {
   const percent = text.endsWith("%");
   const tokens = split(percent ? text.slice(0, -1) : text);
@@ -132,7 +132,7 @@ function value(text, decimal) {
 
   const found = sum();
   if (at < tokens.length || !Number.isFinite(found)) throw new NoNumber();
-  return found / (percent ? 100 : 1) + 0; // + 0: no −0
+  return found / (percent ? 100 : 1) + 0; // + 0 turns −0 into 0
 }
 
 function split(text) {

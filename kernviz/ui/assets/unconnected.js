@@ -1,5 +1,5 @@
-// A sentence where the page's websocket does not come: without it there are grey boxes and nothing else. Loaded by the HTML page
-// itself (kernviz/ui/index.py), because whatever else we have comes over that websocket.
+// A message if the page's websocket does not connect, as the page would otherwise stay blank. The HTML page loads this
+// file itself (kernviz/ui/index.py), since everything else arrives over that websocket.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
@@ -16,7 +16,7 @@ const connected = () =>
 
 function look() {
   if (connected()) {
-    clearInterval(clock); // Streamlit itself says when a connection breaks off
+    clearInterval(clock); // Streamlit reports a lost connection itself
     shown?.remove();
   } else if (!shown && performance.now() - began > AFTER && !document.querySelector("[role=dialog]")) {
     shown = element("div", { role: "status" });

@@ -1,4 +1,4 @@
-// A table whose cells lead on. See kernviz/ui/link_table.py for the other half; gallery.js says how words are compared.
+// A table whose cells are links. The Python side is kernviz/ui/link_table.py; gallery.js has the comparison of words.
 import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { spread } from "./ranges.js";
@@ -15,7 +15,7 @@ function make(tag, text, attributes = {}) {
   return made;
 }
 
-// A function over equally spaced places, as large as there is room, with the level 0 where it is in it.
+// A function at equally spaced points, scaled to the space, with the line of value 0 if visible.
 function curve(values) {
   const svg = document.createElementNS(SVG, "svg"),
     low = Math.min(0, ...values),
@@ -105,7 +105,7 @@ class Table {
     return cell;
   }
 
-  // Where an example says nothing of the data, those in force go along.
+  // If an example does not set the data, the current data are kept.
   address(href) {
     const [page, said] = href.split("?"),
       query = new URLSearchParams(said);

@@ -1,7 +1,7 @@
-// The words of the page in the visitor's language. They are written here in English, each where it is used, and English is the
-// key to all others: one file a language, which the server makes of its catalogue (kernviz/ui/asset_routes.py). Which language it is,
-// is decided as the server does (kernviz/ui/languages.py), once for as long as the page stands; a page of the site says it.
-const LANGUAGES = __LANGUAGES__; // those with a catalogue: name -> its decimal sign
+// Texts in the visitor's language. They are written in English where they are used; the English text is the key to the
+// translation. The server makes one file per language from its catalogue (kernviz/ui/asset_routes.py). The language is
+// chosen as by the server (kernviz/ui/languages.py), once per page; a page of the static site names its own.
+const LANGUAGES = __LANGUAGES__; // languages with a catalogue: name -> its decimal sign
 const asked = new URLSearchParams(location.search).get("lang") ?? "";
 
 export const language =
@@ -17,7 +17,7 @@ async function words() {
   try {
     return await (await fetch(new URL(`words-${language}.json`, import.meta.url))).json();
   } catch (error) {
-    console.warn("kernviz:", error); // in English, then
+    console.warn("kernviz:", error); // texts stay English
     return {};
   }
 }
@@ -26,15 +26,15 @@ async function words() {
 export const inWords = (message, values = {}) =>
   (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 
-// A number as text with the decimal sign of the language; never for what goes back to the server.
+// A number as text with the decimal sign of the language; not for values sent to the server.
 export const decimal = (text) => (sign === "." ? text : String(text).replace(".", sign));
 
-// All its digits, as ARIA wants them: it knows no 1e-8.
+// All digits, for ARIA, which does not know 1e-8.
 export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false });
 
-// Several of them beside each other: (1, −0.5), but (1; −0,5).
+// Several numbers in brackets: (1, −0.5), or (1; −0,5).
 export const listed = (texts) => texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");
 
-// A number of bytes as people read it.
+// A number of bytes for reading.
 export const inBytes = (bytes) =>
   bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${decimal((bytes / 1e6).toFixed(1))} MB`;

@@ -1,11 +1,11 @@
-// Which part of a picture its viewer looks at: the zoomed axes, and how a space was turned. It outlives every new set of numbers.
+// The part of a picture the viewer looks at: zoomed axes, and the camera. It is kept when numbers change.
 export class Zoomed {
-  axes = new Set(); // whose range is the viewer's
+  axes = new Set(); // axes whose range the viewer has set
   turned = false;
-  revision; // the picture they belong to
+  revision; // the picture to which they belong
 
-  // uirevision alone loses ranges on axes with equal scales: plotly widens those to fit, takes our next, unwidened range for a
-  // change we want, and lets go of the viewer's. So it does with his camera where the figure brings another of its own.
+  // uirevision alone loses ranges on axes with equal scales: plotly.js widens ranges to fit, takes our next, unwidened
+  // range for a change, and drops the viewer's. The same happens to the camera if the figure brings another one.
   keep(graph, layout, revision) {
     if (revision !== this.revision) [this.axes, this.turned] = [new Set(), false];
     this.revision = revision;
@@ -17,12 +17,13 @@ export class Zoomed {
     }
   }
 
-  // plotly's word of what its viewer did.
+  // Event of plotly.js after a change by the viewer.
   note(change) {
     for (const key of Object.keys(change)) {
       const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
       if (axis) this.axes.add(axis[1]);
-      if (key.startsWith("scene.camera")) this.turned = key === "scene.camera"; // its parts: turned back by a button
+      // a button of plotly.js has reset the camera
+      if (key.startsWith("scene.camera")) this.turned = key === "scene.camera";
     }
   }
 

@@ -39,10 +39,11 @@ class Answered:
     problem: str = ""
     shown: bool = False
     misses: int = 0  # wrong answers so far
-    first: bool | None = None  # True if the first answer of this session was right, False if wrong or if it was shown
+    # True if the first answer of this session was right; False if it was wrong or was revealed
+    first: bool | None = None
     kernel: str = ""  # the kernel in the picture, if it is not the step's own
     chosen: list[int] = field(default_factory=list)  # rows of the points that were clicked
-    corners: list[tuple[float, float]] = field(default_factory=list)  # of the sketch
+    corners: list[tuple[float, float]] = field(default_factory=list)  # corners of the sketched curve
 
     @property
     def given(self) -> bool:
@@ -55,7 +56,7 @@ class Answered:
         return self.misses > 0 and not self.shown
 
     def judgement(self, step: Step, variant: int) -> Judgement | None:
-        """Judge the last answer in the language in force.
+        """Judge the last answer, in the current language.
 
         None means there is no answer.
 
@@ -69,7 +70,7 @@ class Answered:
             if found.right or self.shown or self.misses > 1:
                 return found
             return replace(found, reason=step.question.nudge(self.text, step.scene(variant)))
-        except LanguageError:  # the course's file has changed since
+        except LanguageError:  # the course file has changed since the answer was stored
             return None
 
 
@@ -165,7 +166,7 @@ def show(course: Course, step: Step, variant: int) -> None:
     held.shown = True
     if held.first is None and not held.given:
         held.first = False
-    with suppress(LanguageError):  # the page shows it in place of the answer
+    with suppress(LanguageError):  # the page shows the error in place of the answer
         held.brought = step.question.solution(step.scene(variant)) if held.right is None else held.right
     arrive_anew()
 

@@ -21,7 +21,7 @@ from kernviz.ui.courses.practising import Practice
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
-PAUSE = "300ms"  # in typing, after which the answer is read
+PAUSE = "300ms"  # pause in typing after which the answer is read
 
 
 def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Practice | None = None) -> None:
@@ -59,9 +59,9 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
 
 
 def _onward(visit: Visit, practice: Practice | None) -> None:
-    """Draw the single button that goes on.
+    """Draw the button to the answer, or to the next step.
 
-    It shows the answer once there is a try, then leads to the next step or question.
+    The button shows the answer once there is a try, then leads to the next step or question.
     """
     answered, step = visit.answered, visit.step
     later = visit.course.steps[visit.course.places[step.name] + 1 :]

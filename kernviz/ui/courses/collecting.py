@@ -23,7 +23,7 @@ from kernviz.wording import phrase, say, several
 
 KEY = "links"
 COLLECT = query.integer("collect", 0, low=0, high=1, label=phrase("answers handed in"))
-TALL = 420  # pixels of the table
+TALL = 420  # height of the table in pixels
 
 
 def way_in() -> None:
@@ -64,7 +64,7 @@ def page() -> None:
         )
     shown = columns(found.rows)
     if len({row.course for row in found.rows}) == 1:
-        del shown[say("course")]  # the same in every row; the file has it
+        del shown[say("course")]  # equal in every row; the downloaded file keeps this column
     table(Table(shown, height=TALL))
     st.header(say("Step by step"), anchor=False)
     table(

@@ -19,8 +19,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
-from kernviz.ui.courses import collecting, help, practising
-from kernviz.ui.courses import handed_in as handed_in_page
+from kernviz.ui.courses import collecting, help, practising, submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import picture
@@ -32,7 +31,8 @@ from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
-ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")  # kinds a class answers on its phones alone
+# kinds of questions that a class answers on phones only
+ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, picture
 
 
@@ -49,7 +49,7 @@ def page() -> None:
         if course is not None:
             _faults(course)
     elif packed := str(query.value(ANSWERS)):
-        handed_in_page.show(course, submission.unpack(packed), ANSWERS.name)
+        submission_page.show(course, submission.unpack(packed), ANSWERS.name)
     else:
         _step(course)
     query.show_ignored()
@@ -71,7 +71,7 @@ def _step(course: Course) -> None:
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))
-        # the presenter's page takes no answer to what the class answers, and none once the answer is shown
+        # The presenter's page takes no answers to questions for the class, and none after the answer was revealed.
         ask(
             visit,
             takes=not (
@@ -117,7 +117,7 @@ def _head(visit: Visit) -> None:
 
 
 def _judged(visit: Visit) -> None:
-    """Draw the verdict in a container of its own.
+    """Draw the verdict in its container.
 
     A new verdict replaces the old one.
     """

@@ -31,7 +31,7 @@ from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
 from kernviz.wording import say, spoken
 
-TALLEST = 510  # pixels: question and picture on one screen
+TALLEST = 510  # pixels, so that question and picture fit on one screen
 
 
 def part(visit: Visit) -> Part:
@@ -161,7 +161,7 @@ def _ring(spots: Any) -> dict[str, Any]:
 
 
 def _sheet(visit: Visit) -> Picture | None:
-    """Return the sheet of a drawing question, or None.
+    """Return the empty axes of a drawing question, or None.
 
     None means that the step's picture is shown.
     """

@@ -42,11 +42,11 @@ class Practice:
 
 
 def here(*parts: object) -> Practice | None:
-    """Return the practice in force if it contains the given question.
+    """Return the current practice if it contains the given question.
 
     The parts name a question, such as "kernel", 3, 1, 2.
 
-    None means that no practice is in force, or that it lacks this question.
+    None means that there is no practice, or that it lacks this question.
     """
     items = _usable(str(query.value(ITEMS)).split(","))
     item = ":".join(map(str, parts))

@@ -18,7 +18,7 @@ from kernviz.ui.courses.asking import is_answered
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import spoken
 
-_KNOWN = "_course_known"  # the courses whose kept answers this session has asked the browser for
+_KNOWN = "_course_known"  # courses whose stored answers this session has requested from the browser
 
 
 def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> None:

@@ -25,7 +25,7 @@ LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=p
 
 
 def at() -> tuple[int, int, int]:
-    """Return seed, number and level of the riddle the address names."""
+    """Return seed, number and level of the riddle in the address."""
     query.seed([LEVEL])
     seed, number, said = int(query.value(SET) or 0), int(query.value(NUMBER) or 1), str(query.value(LEVEL))
     return seed, number, kernel_quiz.rising(number) if said == RISING else int(said)
@@ -60,10 +60,10 @@ def levels() -> None:
 def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:
     """Draw streak and history of the riddles ``about`` one subject.
 
-    The component is assets/streak.js. `right` is None before the answer.
+    The component is assets/quiz_score.js. `right` is None before the answer.
     """
     answered = None if right is None else {"at": list(at), "right": right}
-    component("streak")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
+    component("quiz_score")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
 
 
 def _leveled() -> None:

@@ -45,8 +45,8 @@ class Visit:
     start: Scene  # the question's state
     here: Scene  # with the visitor's edits
     answered: Answered
-    judgement: Judgement | None  # of the last answer
-    fields: Mapping[str, Declared]  # the movable fields, each with the step's own value as its default
+    judgement: Judgement | None  # judgement of the last answer
+    fields: Mapping[str, Declared]  # the movable fields; the default of each is the step's own value
     inside: tuple[Number, ...]  # the movable numbers of the kernel
 
     @property
@@ -82,12 +82,12 @@ def step_param(course: Course) -> query.AddressParam:
 
 
 def visit(course: Course) -> Visit:
-    """Return the step in force, with the visitor's edits and answers."""
+    """Return the current step, with the visitor's edits and answers."""
     step = course.steps[course.places[str(query.value(step_param(course)))]]
     variant = int(query.value(VARIANT) or 0)
     try:
         start = step.scene(variant)
-    except LanguageError:  # tried on reading for the first variants; a later one may be out of range
+    except LanguageError:  # the reader tries the first variants only; a later variant may be out of range
         variant, start = 0, step.scene(0)
     answered = answers.of(course, step, variant)
     base = _base(step, variant, start, answered)
@@ -129,7 +129,7 @@ def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
     """
     try:
         return told_at(step, variant, answered.right)
-    except LanguageError:  # the page shows it in place of the answer
+    except LanguageError:  # the page shows the error in place of the answer
         return step.scene(variant)
 
 

@@ -15,7 +15,7 @@ from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
 from kernviz.wording import say
 
-_NONE = "_me_none"  # set when a negative vector was asked for and there is none
+_NONE = "_me_none"  # set when a negative eigenvector was requested and there is none
 
 
 def clicked(state: State, event: Click) -> None:
@@ -27,7 +27,7 @@ def clicked(state: State, event: Click) -> None:
     if matrix is None:
         return
     if event.picture == "gram":
-        i, j = int(event.y), int(event.x)  # the axes carry the points' own numbers
+        i, j = int(event.y), int(event.x)  # the axes show the indices of the points
         if 1 <= i <= matrix.n and 1 <= j <= matrix.n:
             st.session_state["mi"], st.session_state["mj"] = i, j
     elif matrix.data is not None:
@@ -94,7 +94,7 @@ SLOTS = {
 def _matrix(state: State) -> Matrix | None:
     try:
         return matrix_of(state)
-    except ValueError:  # the lesson says what is wrong
+    except ValueError:  # the lesson shows the error
         return None
 
 

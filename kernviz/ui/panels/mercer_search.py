@@ -58,7 +58,7 @@ def _search_visibly(state: State) -> tuple[Attempt, ...]:
     """Run the witness search, showing every attempt as it is made."""
     try:
         data = matrix_of(state).data
-    except ValueError:  # the lesson says what is wrong
+    except ValueError:  # the lesson shows the error
         return ()
     if data is None:
         return ()

@@ -42,7 +42,7 @@ STATUS: dict[type[Exception], int] = {
 }
 MOST_LOGGED = 100
 Answer = Callable[[Rooms, str, Request], Awaitable[Response]]
-_logged: set[str] = set()  # the failures whose traceback is in the log
+_logged: set[str] = set()  # failures whose traceback was logged already
 
 
 def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:

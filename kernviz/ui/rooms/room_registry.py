@@ -13,7 +13,7 @@ from kernviz.rooms.rooms import Rooms
 from kernviz.ui.start import find_app
 from kernviz.wording import say
 
-OFTEN = 600.0  # seconds between two cleanings
+OFTEN = 600.0  # seconds between two removals of abandoned rooms
 
 
 def rooms() -> Rooms | None:

@@ -53,10 +53,10 @@ from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-room"
 STUDENT = "x-kernviz-student"  # the header with a student's secret name
-MOST_KEPT = 200  # sheets
-PHONE = 420.0  # pixels of a picture's width, legible on a small screen
+MOST_KEPT = 200  # sheets stored
+PHONE = 420.0  # width of a picture in pixels, legible on a small screen
 NEW = "new"  # value of the header before joining
-_once = Lock()  # a class requests the same sheet at once: it is computed once
+_once = Lock()  # a class requests the same sheet at once; it is computed once
 
 
 def routes() -> list[Route]:

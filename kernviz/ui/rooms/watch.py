@@ -15,7 +15,8 @@ from kernviz.rooms.room import Room
 from kernviz.rooms.rooms import Rooms
 
 MOMENT = 0.2  # seconds between two queries
-PATIENCE = 8.0, 12.0  # seconds until an unchanged room is returned; limits a shutdown's wait too
+# seconds after which an unchanged room is returned (random in this range); shutdown waits no longer
+PATIENCE = 8.0, 12.0
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
 

@@ -11,10 +11,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 
-PATIENCE = 10.0  # seconds
-PICTURE = "kernviz-live/svm?n=20&seed={seed}"  # an address without a version: nobody stores its answer
-SEEDS = 1000  # so many pictures, so that one is computed rather than remembered
-LEAST = 1000  # bytes of a picture
+PATIENCE = 10.0  # seconds to wait for a response
+PICTURE = "kernviz-live/svm?n=20&seed={seed}"  # an address without a version: its response is not cached
+SEEDS = 1000  # number of different pictures, so many that the picture is rarely in the cache
+LEAST = 1000  # smallest size of a valid picture in bytes
 
 
 def problem(url: str, patience: float = PATIENCE) -> str:

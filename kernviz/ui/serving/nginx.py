@@ -20,16 +20,17 @@ from kernviz.ui import embedding
 from kernviz.ui.open_files import raise_limit
 
 ALONE = "SameSite=Lax"
-INSIDE = "SameSite=None; Secure; Partitioned"  # a browser sends it from a frame only so, and only over TLS
-TRUST = "KERNVIZ_TRUST"  # environment variable: networks of proxies before this one
-PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # beside PATH
+# inside a frame a browser sends the cookie only with these attributes, and only over TLS
+INSIDE = "SameSite=None; Secure; Partitioned"
+TRUST = "KERNVIZ_TRUST"  # environment variable: networks of the proxies in front of this server
+PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # folders searched beside PATH
 CONFIG = "nginx.conf"
-CACHE_MB = 256  # of stored pictures
-BODY_MB = 8  # of a request; a visitor's file has at most 4
-HAND_RATE = 90  # requests a second of one visitor: a hand asks 30 times
-HALL_RATE = 3000  # requests a second of one address: a lecture hall often has one
-HALL_CONNECTIONS = 6000  # of one address
-MOST_CONNECTIONS = 16_384  # of one worker
+CACHE_MB = 256  # size of the cache for pictures
+BODY_MB = 8  # largest request body; a visitor's file has at most 4 MB
+HAND_RATE = 90  # requests a second of one visitor; dragging sends 30
+HALL_RATE = 3000  # requests a second of one network address; a lecture hall often shares one
+HALL_CONNECTIONS = 6000  # connections of one network address
+MOST_CONNECTIONS = 16_384  # connections of one worker
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 MAIN = """\
@@ -178,7 +179,7 @@ def write(front: Front, folder: Path, workers: int) -> Path:
     )
     path = folder / CONFIG
     path.write_text(text, "utf-8")
-    folder.chmod(0o711)  # nginx started as root has workers of another user
+    folder.chmod(0o711)  # if nginx is started by root, its workers run as another user
     return path
 
 

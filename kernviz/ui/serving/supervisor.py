@@ -3,9 +3,8 @@
 Processes are started, and their logs are marked. A process that ends is started again. A signal
 ends all processes.
 
-SIGTERM and SIGINT end them all within five seconds. SIGHUP starts the renewable processes again,
-one after another, each once the one before it is ready. This is an update without a moment in
-which nobody answers.
+SIGTERM and SIGINT end them all within five seconds. SIGHUP starts the renewable processes
+again, one after another, each once the one before it is ready. So an update causes no downtime.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import IO
 
-LONGEST = 4.2  # seconds from a signal until those still running are ended by force
-LOOK = 0.1  # seconds between two looks at the processes
-QUICK = 10.0  # seconds; a process that ended sooner is started again after a pause
-MOST_PAUSE = 8.0  # seconds
-READY = 120.0  # seconds a renewed process may take until it answers
+LONGEST = 4.2  # seconds from a signal until the remaining processes are killed
+LOOK = 0.1  # seconds between two checks of the processes
+QUICK = 10.0  # seconds; a process that ended sooner is restarted after a pause
+MOST_PAUSE = 8.0  # longest pause in seconds
+READY = 120.0  # seconds until a renewed process must answer
 WHOM = re.compile(r"client: [^,]+")  # in nginx's log: the address of a visitor
 ENDINGS = ("SIGTERM", "SIGINT", "SIGBREAK")
 
@@ -51,7 +50,7 @@ class SupervisedProcess:
     process: subprocess.Popen[bytes] | None = None
     begun: float = 0.0
     pause: float = 0.0
-    due: float = 0.0  # when it is to be started again
+    due: float = 0.0  # time of the next start
 
 
 class Supervisor:
@@ -65,10 +64,11 @@ class Supervisor:
         self.restarts = 0
         self._log = log or sys.stderr
         self._writing = Lock()
-        # Set by handlers. No Events: a handler may run while the main thread holds an Event's lock, and waits forever.
+        # Set by signal handlers. No Events: a handler may run while the main thread holds the Event's lock, and would
+        # wait forever.
         self._ending = self._renewing = False
-        self._queue: list[SupervisedProcess] = []  # to be renewed
-        self._fresh: SupervisedProcess | None = None  # the one renewed last, until it is ready
+        self._queue: list[SupervisedProcess] = []  # processes to be renewed
+        self._fresh: SupervisedProcess | None = None  # the process renewed last, until it is ready
 
     def run(self) -> int:
         """Start all processes, supervise them, and end them.
@@ -153,7 +153,7 @@ class Supervisor:
 
     def _start(self, each: SupervisedProcess) -> None:
         environment = {**os.environ, **each.environment}
-        # A session of its own: Ctrl+C of a terminal reaches this process alone, which ends the others in order.
+        # A new process group, so that Ctrl+C in a terminal reaches this process alone. It ends the others in order.
         each.process = subprocess.Popen(  # noqa: S603  our own program, and nginx by its path
             each.command,
             env=environment,
@@ -170,7 +170,7 @@ class Supervisor:
 
         The addresses of people are left out.
         """
-        assert process.stdout is not None  # a pipe
+        assert process.stdout is not None  # stdout is a pipe, see Popen above
         with process.stdout as lines:
             for line in lines:
                 self.say(WHOM.sub("client: -", line.decode("utf-8", "replace").rstrip()), name)

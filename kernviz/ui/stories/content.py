@@ -17,7 +17,7 @@ from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuesti
 from kernviz.ui import asset_routes, escaping, lasting, live
 from kernviz.wording import remembered, speaking
 
-FOLDER = "kernviz-story"  # of its route
+FOLDER = "kernviz-story"  # first part of the route
 SHORT = 12  # letters of a digest
 
 

@@ -33,7 +33,7 @@ T = TypeVar("T")
 PATIENCE = 4.0  # seconds of processor time for a picture
 LONGEST = 2000  # characters of a query
 LONGEST_ANSWER = 500
-WHOLE, FIRST = "whole", "first"  # in a query: see content.message
+WHOLE, FIRST = "whole", "first"  # values of a query parameter, see content.message
 _crew = worker_pool.Crew(threads=2, most=64)
 _made = ByteCache(16 * 2**20)
 

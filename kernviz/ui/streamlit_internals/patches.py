@@ -26,8 +26,8 @@ from kernviz.ui.streamlit_internals.run import resolved
 def only_own_pages() -> None:
     """Keep Streamlit from using the folder ``pages`` too early.
 
-    Streamlit would take the folder for its older kind of pages. This is prevented until a session has
-    declared its own pages.
+    Streamlit would treat the folder as pages of its older multipage format. This is prevented until
+    a session has declared its own pages.
     """
     if DEEP_LINKS.known():
         find(PAGES).uses_pages_directory = False
@@ -128,7 +128,7 @@ def wrap_session_making(wrap: Callable[[Any], Any]) -> None:
 def replace_event_handler(handler: Callable[..., None]) -> None:
     """Make `handler` process the events of all sessions' runs.
 
-    No effect where the events are not as :mod:`kernviz.ui.message_batching` knows them.
+    No effect if the events differ from what :mod:`kernviz.ui.message_batching` expects.
     """
     if BATCHES.known():
         find(SESSION)._on_scriptrunner_event = handler

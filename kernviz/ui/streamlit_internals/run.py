@@ -65,7 +65,7 @@ def fragments_named(name: str) -> list[str]:
 
 def resolved(storage: Any, name: str) -> list[str]:
     """Return the ids of a key's fragment in a session's fragment storage."""
-    with suppress(st.errors.StreamlitAPIException):  # it has not been drawn
+    with suppress(st.errors.StreamlitAPIException):  # the widget has not been drawn
         return list(storage.resolve_target(name))
     return []
 
@@ -90,8 +90,8 @@ def overtaken() -> Callable[[], bool]:
 
     The run is obsolete if a newer run waits for its end, or the session has ended.
 
-    Streamlit itself asks only when the page draws an element. A long computation that nobody will see
-    would go on.
+    Streamlit itself asks only when the page draws an element. Otherwise a long computation would
+    continue without use.
     """
     context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
     requests = getattr(context, "script_requests", None)
@@ -100,7 +100,7 @@ def overtaken() -> Callable[[], bool]:
 
     def newer() -> bool:
         if requests._state is kinds.RERUN:
-            data = requests._rerun_data  # runs of parts wait for their turn
+            data = requests._rerun_data  # the rerun of a fragment waits until this run is finished
             return not data.fragment_id_queue or data.is_fragment_scoped_rerun
         return requests._state is kinds.STOP
 

@@ -30,8 +30,8 @@ PARAMS = (
     query.text(sweep.FIRST, "", longest=200, label=phrase("the sweep")),
     query.text(sweep.SECOND, "", longest=200, label=phrase("the second number of the sweep")),
 )
-_OF = "_sweep_of"  # the page and the sweep that was open on it
-_TURN = "_sweep_turn"  # number of runs for a sweep; a changed value makes Streamlit tell the browser of the run
+_OF = "_sweep_of"  # page and sweep that are open
+_TURN = "_sweep_turn"  # number of runs for a sweep; the changed value makes Streamlit report each run to the browser
 
 
 def fold(shown: Page[Any], state: Any) -> None:

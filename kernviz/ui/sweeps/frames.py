@@ -23,10 +23,10 @@ from kernviz.ui import escaping, live
 from kernviz.wire import binary_message
 from kernviz.wording import ENGLISH, language, say, speaking
 
-ROOM = 32 * 2**20  # bytes
+ROOM = 32 * 2**20  # bytes of stored frames
 MOST = 4.0  # seconds of processor time for one frame
 CURVE, MAP = "curve", "map"
-TELLING = {  # read-outs shown first if they vary: as a curve over one number, as a map over two
+TELLING = {  # read-outs shown first if they vary: as a curve over one number, or as a map over two
     "support vectors": CURVE,
     **dict.fromkeys(("cross-validated", "left out", "left-out error", "held out", "error"), MAP),
 }

@@ -3,8 +3,8 @@
 It computes the requested frames and stores nothing about the visitor.
 
 The browser requests the next few frames when it has the last. It therefore knows its progress,
-and stops by asking no more. An answer is a function of its address, which holds the version
-(lasting.py): browsers and proxies may store it.
+and stops by sending no further requests. An answer is a function of its address, which holds
+the version (lasting.py): browsers and proxies may store it.
 
 Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
 (compute.py). They take at most one of the process's two places, and none while a live request
@@ -36,7 +36,7 @@ from kernviz.wording import phrase, say, speaking, spoken
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
-MOST_ASKED = 16  # frames a request
+MOST_ASKED = 16  # largest number of frames in one request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
 _kept = ByteCache(frames.ROOM)
 _crew = worker_pool.Crew(threads=2, most=100)

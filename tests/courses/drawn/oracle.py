@@ -1,4 +1,7 @@
-"""The machines once more, by other means: kernels from their formulas, scikit-learn, NumPy's own solvers."""
+"""Independent training of the quiz's machines.
+
+Kernels come from their formulas, solutions from scikit-learn and NumPy.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How many support vectors: counted again by scikit-learn and from the picture's own f; every wrong number is named."""
+"""Quiz about the number of support vectors.
+
+scikit-learn and the picture's own f confirm the count, and every wrong number has a reason.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def confirmed(riddle: HowMany, level: int) -> None:
 
 
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
-def test_what_is_stated_is_so(level: int) -> None:
+def test_every_stated_answer_is_confirmed(level: int) -> None:
     for number in (1, 2):
         confirmed(how_many(0, number, level), level)
 
@@ -58,7 +61,7 @@ def test_many_more(seed: int) -> None:
         confirmed(how_many(seed, number, 1 + number % LEVELS), 1 + number % LEVELS)
 
 
-def test_the_picture_keeps_it_to_itself_until_it_is_answered() -> None:
+def test_the_picture_hides_the_support_vectors_until_the_answer() -> None:
     riddle = how_many(0, 1, 3)
     before, after = shown(riddle), shown(riddle, answered=True)
     assert "support" not in before.alt

@@ -1,4 +1,7 @@
-"""Who drew this: every picture is confirmed by machines from elsewhere, and each wrong answer refuted by them."""
+"""Quiz about the machine behind a picture.
+
+Independent machines confirm every picture and refute every wrong answer.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def confirmed(riddle: Who) -> None:
 
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
-def test_what_is_stated_is_so(asked: str, level: int) -> None:
+def test_every_stated_answer_is_confirmed(asked: str, level: int) -> None:
     confirmed(who(asked, 0, 1, level))
 
 

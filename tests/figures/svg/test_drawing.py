@@ -1,4 +1,4 @@
-"""A figure on paper: every course's pictures are drawn, ask for nothing, and stand where the axes say."""
+"""SVG of figures: every course's pictures, without requests, placed as on their axes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_marks_stand_where_the_frame_says() -> None:
         assert float(node.attrib["cy"]) == pytest.approx(frame.top + share[1] * frame.height, abs=0.01)
 
 
-def test_words_and_colours_of_strangers_stay_words() -> None:
+def test_hostile_texts_and_colours_are_escaped() -> None:
     evil = '"><script>alert(1)</script><b onclick="x">&lt;i&gt;'
     note = {"text": evil, "x": 0, "y": 0, "font": {"color": '"/><script/>', "size": 12}}
     trace = {"mode": "markers+text", "name": veil(evil), "x": [0], "y": [0], "text": [veil(evil)], "textposition": evil}
@@ -78,7 +78,7 @@ def test_words_and_colours_of_strangers_stay_words() -> None:
     assert "alert(1)" in drawn.svg
 
 
-def test_what_is_set_lower_is_set_lower() -> None:
+def test_subscripts_are_drawn_as_subscripts() -> None:
     drawn = drawing(weight_bars(["m = 0"], np.ones(1), np.ones(1), [0], left="ψ<sub>m</sub>(x)"))
     assert drawn is not None
     assert 'ψ<tspan baseline-shift="sub" font-size="70%">m</tspan>(x)' in drawn.svg

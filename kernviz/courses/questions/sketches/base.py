@@ -11,13 +11,13 @@ from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import Picture
 
 Array = NDArray[np.float64]
-MOST = 40  # corners of a sketch
-SCRIBBLED = (3, 4, 5, 6, 8, 12, 20, 40)  # corners of careless sketches
-SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # entries of a question that every sketch has
+MOST = 40  # largest number of corners of a sketch
+SCRIBBLED = (3, 4, 5, 6, 8, 12, 20, 40)  # numbers of corners of random sketches, for the check that they fail
+SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # keys of a question that every kind of sketch has
 
 
 def scribbles(low: Array, high: Array) -> list[Array]:
-    """Return zigzags over the picture, always the same ones.
+    """Return zigzag lines across the picture, the same on every call.
 
     They go from the corner `low` to the corner `high`, (2,) each.
     """
@@ -43,10 +43,10 @@ class Sketch(Protocol):
     Corners are (m, 2), in the picture's coordinates, in the order of the clicks.
     """
 
-    yours: ClassVar[str]  # name of the sketch in the legend
-    computed: ClassVar[str]  # and what the machine draws
-    how: ClassVar[str]  # instruction for clicking
-    least: ClassVar[float]  # the share of agreement that is asked for unless a course says otherwise
+    yours: ClassVar[str]  # label of the sketch in the legend
+    computed: ClassVar[str]  # label of the machine's curve in the legend
+    how: ClassVar[str]  # instruction for drawing by clicks
+    least: ClassVar[float]  # default of the agreement required for a right answer
 
     def understood(self, corners: Array, scene: Scene) -> str:
         """Return the sketch in words.

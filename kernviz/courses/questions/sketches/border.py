@@ -24,10 +24,10 @@ from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-CLOSED = 0.08  # of the picture's width: an end this near to the beginning closes a ring
-DIRECTIONS = 60  # of straight lines that are tried
-BETTER = 0.15  # of what a straight line leaves wrong, a sketch of a bent border must get right
-FAR = 50.0  # widths of the picture: where a sketch that leaves it goes
+CLOSED = 0.08  # share of the picture's width: a sketch whose ends are closer is a closed curve
+DIRECTIONS = 60  # number of straight lines compared with the sketch
+BETTER = 0.15  # share of the best straight line's errors that a sketch of a curved border must avoid
+FAR = 50.0  # widths of the picture by which a sketch that leaves the picture is extended
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Border:
         return [edge, *straight(low, high), *scribbles(low, high)]
 
     def drawn(self, scene: Scene) -> Array | None:
-        return None  # the answer's picture has it
+        return None  # the picture of the answer already shows the border
 
     def picture(self, scene: Scene) -> Picture | None:
         return None
@@ -112,7 +112,8 @@ def best_line(field: Surface) -> float:
     best = 0.0
     for turn in np.linspace(0, np.pi, DIRECTIONS, endpoint=False):
         order = np.argsort((x * np.cos(turn) + y * np.sin(turn)).ravel())
-        before = np.concatenate([[0], np.cumsum(above[order])])  # of those on one side, how many have f > 0
+        # number of points with f > 0 among those before each cut
+        before = np.concatenate([[0], np.cumsum(above[order])])
         alike = before + (len(above) - np.arange(len(above) + 1)) - (before[-1] - before)
         best = max(best, alike.max() / len(above), 1 - alike.min() / len(above))
     return float(best)

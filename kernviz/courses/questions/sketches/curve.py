@@ -23,7 +23,7 @@ from kernviz.models.ridge import KernelRidge
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-STEPS = 400  # between the first point and the last
+STEPS = 400  # steps between the first point and the last
 
 
 class Curve:
@@ -73,7 +73,7 @@ class Curve:
         return of_one_number.careless(*_fitted(scene))
 
     def drawn(self, scene: Scene) -> Array | None:
-        return None  # the answer's picture has it
+        return None  # the picture of the answer already shows the curve
 
     def picture(self, scene: Scene) -> Picture | None:
         return None
@@ -89,7 +89,7 @@ def _ends(scene: Scene) -> tuple[float, float]:
 def _fitted(scene: Scene) -> tuple[Array, Array]:
     """Return x and f(x), shape (g,) each."""
     x, data = np.linspace(*_ends(scene), STEPS), points_of(scene)
-    assert data.y is not None  # or there were no ends
+    assert data.y is not None  # `_ends` has checked that there are targets
     model = KernelRidge(scene.state.kernel, getattr(scene.state, "ridge", 0.0)).fit(data.X, data.y)
     return x, np.asarray(model.predict(x[:, None]), dtype=np.float64)
 

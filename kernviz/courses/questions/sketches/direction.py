@@ -21,8 +21,8 @@ from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
-BENT = 0.2  # of a sketch's length: corners this far to its sides are on no line
-LONG = 2.5  # standard deviations to each side of the mean
+BENT = 0.2  # share of a sketch's length: with corners farther to the side, a sketch is not straight
+LONG = 2.5  # half the length of the drawn direction, in standard deviations
 
 
 class Direction:

@@ -26,9 +26,9 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.wording import phrase, say, several, spoken
 
 Array = NDArray[np.float64]
-STEPS = 33  # values at which the quantity is computed
-ROOM = 1.15  # of the paper above the largest value that can be
-NAME = "v"  # of the number that runs, in `state`
+STEPS = 33  # number of values at which the quantity is computed
+ROOM = 1.15  # height of the axis relative to the largest possible value
+NAME = "v"  # name of the varying number in `state`
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from kernviz.courses.questions.sketches.base import scribbles, straight
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-SPAN = 0.75  # of the way from the first value to the last that a sketch must go
+SPAN = 0.75  # share of the range that a sketch must cover
 
 
 def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
@@ -58,7 +58,7 @@ def agreement(corners: Array, x: Array, f: Array) -> float:
 def careless(x: Array, f: Array) -> list[Array]:
     """Return careless sketches of a function.
 
-    They are the mean everywhere, the straight line nearest to f, those across the picture, and
+    They are the constant mean, the straight line nearest to f, lines across the picture, and
     scribbles.
     """
     low, high = np.array([x[0], f.min()]), np.array([x[-1], f.max()])

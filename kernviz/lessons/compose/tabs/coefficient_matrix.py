@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Coefficient matrix")
-MOST = 60  # monomials that are shown
+MOST = 60  # largest number of monomials shown
 
 
 def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:

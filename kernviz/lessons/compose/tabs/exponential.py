@@ -18,7 +18,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = SERIES
-WRITTEN = 5  # terms written out
+WRITTEN = 5  # number of terms written out
 
 
 def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:

@@ -22,7 +22,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("The rule on your points")
-MOST_ON_CARDS = 40  # points on a rule card: more would be pixels
+MOST_ON_CARDS = 40  # points on a rule card; cells of more points would be too small
 
 
 def apply(state: State) -> bool:
@@ -70,7 +70,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
     whole = k(X)
     counted = say("Gram matrices on {points} {origin}.", points=len(X), origin=whose)
-    if not all(np.abs(K).max() <= LARGEST_VALUE for K in (*parts, whole)):  # also catches nan
+    if not all(np.abs(K).max() <= LARGEST_VALUE for K in (*parts, whole)):  # also True for nan
         return (
             *words,
             Text(counted),

@@ -23,7 +23,7 @@ from kernviz.mercer.bochner import Mixture
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Spectral density")
-TABLED = (1, 2, 3, 5, 10)  # dimensions of the table of thresholds
+TABLED = (1, 2, 3, 5, 10)  # dimensions in the table of thresholds
 
 
 def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:

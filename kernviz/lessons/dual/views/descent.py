@@ -25,8 +25,8 @@ from kernviz.wording import begun, phrase, say, several
 
 Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
-HOPELESS = 1e8  # a condition number beyond which K⁻¹y has lost half its digits
-PROJECTED = 20  # points of E23's projection
+HOPELESS = 1e8  # condition number above which K⁻¹y has lost half of its digits
+PROJECTED = 20  # points used for the projection in erratum E23
 TABLED = 12
 
 
@@ -42,11 +42,11 @@ class Walk:
     ws: Array
     outside: Array  # distance of w from the span of the images
     loss: Array  # Σ (⟨w, φ(xᵢ)⟩ − yᵢ)²
-    limit: Array  # K⁺ (y − Φ w₀): where α goes if K has full rank
-    shortest: Array  # K⁺ y
+    limit: Array  # limit of α for K of full rank: K⁺ (y − Φ w₀)
+    shortest: Array  # the solution of least norm, K⁺ y
     rank: int
     condition: float  # largest over smallest eigenvalue of K
-    width: float  # η
+    width: float  # step width η
     start_outside: float
 
     @property
@@ -175,7 +175,7 @@ def build(state: State) -> Lesson:
 
 
 def _goal(taken: Walk, target: Array, K: Array) -> str:
-    """Return a sentence that says where α goes.
+    """Return a sentence about the limit of α.
 
     α has no limit exactly when the targets (m,) have a part that K maps to 0.
     """

@@ -24,7 +24,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
 
 Array = NDArray[np.float64]
-MOST = 30  # points in the picture
+MOST = 30  # largest number of points in the picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,9 @@ class Result:
     by_coordinates: float
     by_products: float
     with_kernel: float
-    reads: NDArray[np.bool_]  # (m + 1, m + 1) of the Gram matrix of points and z: what the answer at z needs
-    trains_on: NDArray[np.bool_]  # Gram entries read in training
+    # (m + 1, m + 1): entries of the Gram matrix of the points and z that the answer at z needs
+    reads: NDArray[np.bool_]
+    trains_on: NDArray[np.bool_]  # entries of the Gram matrix that training needs
 
 
 def hot(body: str) -> str:
@@ -55,10 +56,11 @@ def cold(body: str) -> str:
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
-XX, XZ, K_XX, K_XZ = hot(r"x_i^\mathsf T x_j"), hot(r"x_i^\mathsf T z"), cold(r"k(x_i,x_j)"), cold(r"k(x_i,z)")
+XX, XZ, K_XX, K_XZ = hot(r"x_i^\mathsf T x_j"), hot(r"x_i^\mathsf T z"), cold(r"‹\k›(x_i,x_j)"), cold(r"‹\k›(x_i,z)")
+K_II, K_ZZ = cold(r"‹\k›(x_i,x_i)"), cold(r"‹\k›(z,z)")
 II, ZZ = hot(r"x_i^\mathsf T x_i"), hot(r"z^\mathsf T z")
 
-# for every algorithm: (what it is, before), (the same written with inner products), (after the kernel)
+# Algorithm -> three pairs (text, formula): as usually given, with inner products only, and with the kernel.
 FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "least squares": (
         (phrase("As it is given: coordinates everywhere."), r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
@@ -74,7 +76,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
     "nearest neighbour": (
         (phrase("As it is given: a distance of coordinates."), r"\arg\min_i\ \|x_i-z\|^2"),
         (phrase("Step 1. Multiply out."), rf"\|x_i-z\|^2={II}+{ZZ}-2\,{XZ}"),
-        (phrase("Step 2. Replace every one of them."), rf"d(x_i,z)^2={cold('k(x_i,x_i)')}+{cold('k(z,z)')}-2\,{K_XZ}"),
+        (phrase("Step 2. Replace every one of them."), rf"d(x_i,z)^2={K_II}+{K_ZZ}-2\,{K_XZ}"),
     ),
     "PCA": (
         (
@@ -92,7 +94,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
             phrase("Step 2. Replace, and centre the matrix (′) instead of the points."),
             (
                 rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad \textstyle\sum_i"
-                rf" a_i\,{cold('k(x_i,z)')}{{}}'"
+                rf" a_i\,{K_XZ}{{}}'"
             ),
         ),
     ),
@@ -128,14 +130,17 @@ def build(state: State) -> Lesson:
     X = state.data.X[rows]
     z = np.round(
         state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
-    )  # off the mean: in centred data that has products 0
+    )  # not at the mean, where all inner products of centred data are 0
     kernel: Kernel = state.kernel if state.kernelised else Linear()
     y = _labels(state, rows)
     result = answer(state, X, y, z)
     K = gram_of(kernel, np.vstack([X, z]))
     names = [str(r + 1) for r in rows] + ["z"]
     figure = read_cells(
-        gram_heatmap(K, None, name="k" if state.kernelised else "xᵢ·xⱼ"), names, result.trains_on, result.reads
+        gram_heatmap(K, None, name=symbols("‹k›") if state.kernelised else "xᵢ·xⱼ"),
+        names,
+        result.trains_on,
+        result.reads,
     )
     count = int((result.trains_on | result.reads).sum())
     entry = symbols("‹k›(xᵢ, xⱼ)") if state.kernelised else "xᵢ·xⱼ"
@@ -221,7 +226,7 @@ def _words(state: State, result: Result) -> tuple[Block, ...]:
 
 def _labels(state: State, rows: NDArray[np.intp]) -> Array:
     if state.data.task == "none":
-        return np.full(len(rows), np.nan)  # neighbours and PCA need none
+        return np.full(len(rows), np.nan)  # nearest neighbours and PCA need no labels
     return np.asarray(state.targets[rows])
 
 

@@ -21,7 +21,7 @@ from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-MOST_FEATURES = 600  # coordinates for which w is really computed: two solves in well under a second
+MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
 MOST_LISTED = 12
 TIMES = "times"
 

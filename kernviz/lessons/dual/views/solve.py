@@ -276,9 +276,9 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 
 
 def lam_of(state: State) -> float:
-    """Return the λ that corresponds to the C to convert.
+    """Return λ for the C typed into the converter.
 
-    The conversion uses the number of points used.
+    The conversion depends on the number of training points.
     """
     n = min(state.m, state.data.n)
     return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)

@@ -158,7 +158,7 @@ def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
     """
     h = float(np.linalg.norm(w)) or 1.0
     steps = h * np.eye(len(w))
-    # all at once: ½‖w ± h e‖² and the linear part
+    # computed at once for all steps: ½‖w ± h e‖² and the linear part
     outputs = Z @ steps.T
     return np.array([((w + e) @ (w + e) - (w - e) @ (w - e)) / (4 * h) for e in steps]) - (a * t) @ outputs / h
 

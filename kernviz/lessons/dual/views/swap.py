@@ -1,6 +1,6 @@
-"""Replacement of the kernel with the old α kept (erratum E44).
+"""Change of the kernel without retraining α (erratum E44).
 
-With the old α the optimality conditions break. After solving again they hold.
+With the old α the optimality conditions are violated. After training again they hold.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 HEIGHT = 690
 MOST_ROWS = 40
-OPTIMAL = 1e-6  # violation of the optimality conditions, in y·f, that is roundoff of a trained machine
+OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that is roundoff for a trained machine
 
 
 def build(state: State) -> Lesson:

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short, tex
 from kernviz.wording import say
 
 TITLE = EVERY_WIDTH
-MOST_PAIRED = 300  # points whose distances are compared with the width
+MOST_PAIRED = 300  # largest number of points whose distances are compared with the width
 
 
 def blocks(state: State) -> tuple[Block, ...]:

@@ -30,7 +30,7 @@ from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 SIDE = 64  # grid points a side of the landscape
-MOST_CURVES = 12  # bumps drawn one by one over the line
+MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a line
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:

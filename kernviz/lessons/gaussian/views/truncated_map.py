@@ -46,7 +46,7 @@ def build(state: State, question: str) -> Lesson:
     cut = float(gaussian.truncated(x[None], z[None], state.gamma, state.T)[0])
     error = float(gaussian.missing(x[None], z[None], state.gamma, state.T)[0])
     limit = float(gaussian.bound(x[None], z[None], state.gamma, state.T)[0])
-    reach = state.radius * (2**0.5 if state.d == 2 else 1.0)  # the corners of the picture
+    reach = state.radius * (2**0.5 if state.d == 2 else 1.0)  # distance to the corners of the picture
     worst = gaussian.worst(reach, state.gamma, state.T)
     return Lesson(
         question,

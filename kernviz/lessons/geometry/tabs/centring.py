@@ -14,7 +14,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Centring")
-MOST_DRAWN = 60  # rows of a matrix in a picture of half a page
+MOST_DRAWN = 60  # largest number of rows of a matrix in a picture of half a page
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
@@ -100,7 +100,7 @@ def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
     chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_DRAWN)).astype(int))]
     part, own = K[np.ix_(chosen, chosen)], None if labels is None else labels[chosen]
     figure = gram_heatmap(part, own, classes=scene.data.classes or None, name=name)
-    names = [str(int(i) + 1) for i in chosen]  # people count from 1, and a row keeps the number its point has
+    names = [str(int(i) + 1) for i in chosen]  # rows are numbered from 1, and keep the number of their point
     for trace in figure.data:
         if trace.type == "heatmap":
             trace.update(x=names, y=names)

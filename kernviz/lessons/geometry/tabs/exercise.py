@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.wording import listed, say
 
 TITLE = EXERCISE
-MOST_ROWS = 150  # points whose Gram matrix the exercise checks
+MOST_ROWS = 150  # largest number of points whose Gram matrix is checked
 
 
 def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
@@ -116,7 +116,7 @@ def smallest(data: Dataset, kernel: Kernel, gamma: float) -> tuple[float, float]
     if not np.isfinite(K).all():
         return None
     values = np.linalg.eigvalsh((K + K.T) / 2)
-    # the exponent is a difference of larger numbers: their roundoff, times γ, is a share of every entry
+    # The exponent is a difference of larger numbers. Their roundoff, times γ, is the relative error of every entry.
     terms = float(np.abs(kernel.diag(data.X[:MOST_ROWS])).max(initial=0.0))
     noise = len(K) * float(np.finfo(float).eps) * float(np.abs(values).max()) * (1 + 4 * gamma * terms)
     return float(values[0]), noise

@@ -20,7 +20,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = MINIMUM
-STEP = 1e-3  # of t: a central difference of a parabola is exact, so only roundoff decides
+STEP = 1e-3  # step in t; a central difference of a parabola is exact up to roundoff
 T_RANGE = (-0.5, 2.5)
 
 

@@ -20,7 +20,7 @@ from kernviz.lessons.lift.tabs import which_monomials
 from kernviz.lessons.shared.training import Failure
 from kernviz.wording import phrase, say
 
-SQUARE = ((1,), (2,))  # S1's ψ(x) = (x, x²)
+SQUARE = ((1,), (2,))  # monomials of S1's ψ(x) = (x, x²)
 
 
 def build(state: State, question: str) -> Lesson:

@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import short
 from kernviz.wording import phrase
 
 Array = NDArray[np.float64]
-NOTES = (0.0, 1.0), -5.0  # S1's w and b
+NOTES = (0.0, 1.0), -5.0  # w and b in source S1
 NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "yours": phrase("your line")}
 
 
@@ -30,7 +30,7 @@ class CutLine:
     w: tuple[float, float]
     b: float
     f: Array
-    closest: float  # the smallest y·f/‖w‖: the margin where every point is right, negative where one is not
+    closest: float  # smallest y·f/‖w‖: the margin if every point is classified correctly, else negative
     wrong: NDArray[np.intp]
 
     @property
@@ -49,7 +49,8 @@ class CutLine:
         inside = w1 * w1 - 4 * w2 * b
         if inside < 0:
             return []
-        q = -0.5 * (w1 + np.copysign(np.sqrt(inside), w1))  # the sum without cancellation first, then the product
+        # the root without cancellation; the other root follows from the product of both
+        q = -0.5 * (w1 + np.copysign(np.sqrt(inside), w1))
         return sorted({float(q / w2), float(b / q) if q else 0.0})
 
 

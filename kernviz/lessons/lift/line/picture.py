@@ -76,7 +76,7 @@ def _shift_handle(x: float, y: float, width: float, top: float, state: State) ->
 
     The handle lies on the line, nearest to the middle of the picture.
     """
-    across, up = state.w1 * width, state.w2 * top  # the line's direction, in shares of the picture
+    across, up = state.w1 * width, state.w2 * top  # direction of the line, in shares of the picture's sides
     size = across**2 + up**2
     if not size:
         return ()
@@ -99,7 +99,8 @@ def _turn_handle(pivot: tuple[float, float], width: float, top: float, state: St
         x = pivot[0] + share * width
         y = -(w1 * x + b) / w2
         if -0.1 * top < y < 1.1 * top:
-            slope, start = -w2 / (x - pivot[0]), w2 * pivot[1] / (x - pivot[0])  # w₁ = slope·y + start
+            # dragging the handle to height y gives w₁ = slope·y + start
+            slope, start = -w2 / (x - pivot[0]), w2 * pivot[1] / (x - pivot[0])
             lines = ((0.0, slope, start), (0.0, -pivot[0] * slope, -w2 * pivot[1] - pivot[0] * start))
             limits = ((-MOST_W, MOST_W), (LOWEST_B, HIGHEST_B))
             name = say("the slope of your line")

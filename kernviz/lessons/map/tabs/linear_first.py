@@ -16,7 +16,7 @@ from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.wording import say, several
 
-ENOUGH = 0.02  # of held-out accuracy: a difference no one should pay for
+ENOUGH = 0.02  # difference in held-out accuracy that does not justify a more complex kernel
 
 
 def blocks(state: State) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""Eigenvalues, and the rank beside the number of features."""
+"""Eigenvalues, and the rank compared with the number of features."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 TITLE = STEERED
-TRIES = 1000  # random vectors
+TRIES = 1000  # number of random vectors
 
 
 def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:

@@ -1,1 +1,1 @@
-"""Second view: a support vector machine beside the vote of neighbours."""
+"""Second view: a support vector machine compared with nearest neighbours."""

@@ -25,9 +25,9 @@ from kernviz.surfaces import Window, in_blocks
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-SIDE = 80  # cells a side in whose middles machines are compared
-SWEPT = np.logspace(-2, 4, 13)  # in units of one over the middle squared distance between points
-MOST_SWEPT = 250  # points for which thirteen machines are trained while someone waits
+SIDE = 80  # cells per side; machines are compared at the centre of each cell
+SWEPT = np.logspace(-2, 4, 13)  # in units of 1/median squared distance between points
+MOST_SWEPT = 250  # largest number of points for which thirteen machines are trained on request
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class DescentStep:
     with_b: float
     without_b: float
     support: float
-    neighbours: float  # with the vote of k
+    neighbours: float  # agreement with the majority of the k nearest neighbours
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Votes:
     """
 
     order: NDArray[np.intp]
-    squared: Array  # Euclid's, in that order
+    squared: Array  # squared Euclidean distances, in that order
     equal: Array  # δⁿⁿ/k
     near: Array  # k(xᵢ,z)/Σk
     weighted: Array  # αᵢk(xᵢ,z)/Σαk
@@ -201,7 +201,7 @@ def soft_votes(data: Dataset, alpha: Array, gamma: float, z: Array, k: int) -> V
     with np.errstate(divide="ignore"):
         weighted = exponents + np.log(alpha[order])
     equal = np.where(np.arange(data.n) < k, 1.0 / k, 0.0)
-    none = not np.isfinite(weighted).any()  # no support vector at all: w = 0
+    none = not np.isfinite(weighted).any()  # no support vector: w = 0
     return Votes(order, squared[order], equal, _shares(exponents), np.zeros(data.n) if none else _shares(weighted))
 
 

@@ -57,7 +57,7 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
 def _share(smart_one: Smart, name: str) -> str:
     try:
         return percent(getattr(smart_one.step, name))
-    except ValueError:  # the machine can be trained, but not compared everywhere
+    except ValueError:  # the machine could be trained, but not evaluated everywhere
         return "–"
 
 

@@ -20,7 +20,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Kernel against Euclid")
-THINNED = 300  # points for which several kernels are compared
+THINNED = 300  # points used for comparing several kernels
 
 
 def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Block, ...]:

@@ -11,7 +11,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("The probe's neighbours")
-FEWEST = 5  # rows of the table from either ranking, even for k = 1
+FEWEST = 5  # fewest rows of the table from each ranking, even for k = 1
 
 
 def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, per
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, DescentStep, Smart, swept
 from kernviz.lessons.neighbors.state import SMART, State
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, spoken
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
@@ -43,7 +43,7 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
 def _curves(steps: list[DescentStep], here: DescentStep, thinned: str) -> tuple[Block, ...]:
     gammas = np.array([s.gamma for s in steps])
     lines = (np.array([getattr(s, name) for s in steps]) for name in ("with_b", "without_b", "support"))
-    shares = dict(zip(NAMES, lines, strict=True))
+    shares = dict(zip(map(spoken, NAMES), lines, strict=True))
     last = steps[-1]
     return (
         Text(

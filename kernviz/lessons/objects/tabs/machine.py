@@ -34,7 +34,7 @@ class TrainedOnObjects:
     machine: KernelSVC
     left_out: NDArray[
         np.float64
-    ]  # (n,) f of each by the machine trained on the others; nan where that cannot be trained
+    ]  # (n,): f of each object by the machine trained on the others; nan if that machine cannot be trained
     pair: NDArray[np.float64]  # (2,)
 
 
@@ -62,7 +62,7 @@ def _train(
     known, rows = (
         Known(k(X)),
         np.arange(len(X))[:, None],
-    )  # k's values, without recomputing them for each machine
+    )  # kernel values, computed once for all machines
     for row in range(len(X)):
         rest = np.arange(len(X)) != row
         if len(np.unique(y[rest])) == 2:

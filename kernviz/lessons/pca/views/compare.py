@@ -13,7 +13,7 @@ from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
-from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
 from kernviz.wording import listed, phrase, say, several

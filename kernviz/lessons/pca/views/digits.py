@@ -26,7 +26,7 @@ from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 GAMMA = (
-    0.05  # about half of 1/(64 · variance of a pixel): wide enough that 64 dimensions do not make all images strangers
+    0.05  # about half of 1/(64 · variance of a pixel): wide enough for kernel values between images to differ from 0
 )
 EIGEN_IMAGES = 8
 SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)
@@ -41,7 +41,7 @@ class Learnt:
 
     plain: PlainPCA
     accuracy: Array  # (64,)
-    full: float  # in the full space of 64 pixels
+    full: float  # accuracy in the full space of 64 pixels
 
 
 @dataclass(frozen=True)

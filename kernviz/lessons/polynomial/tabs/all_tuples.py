@@ -9,7 +9,7 @@ from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say
 
 TITLE = phrase("All tuples J")
-MOST_TUPLES = 300  # listed one by one; beyond, they are counted
+MOST_TUPLES = 300  # largest number of tuples listed one by one
 
 
 def blocks(state: State) -> tuple[Block, ...]:

@@ -18,8 +18,8 @@ from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-MOST_PAIRS, MOST_AT_ONCE = 1000, 300_000  # pairs of points, and coordinates, that are computed at once
-MOST_MEASURED = 300_000  # coordinates built for a measurement: 2.4 MB, well under a millisecond
+MOST_PAIRS, MOST_AT_ONCE = 1000, 300_000  # largest number of pairs of points, and of coordinates, computed at once
+MOST_MEASURED = 300_000  # largest number of coordinates built for a measurement: 2.4 MB, well under a millisecond
 
 
 def blocks(state: State) -> tuple[Block, ...]:

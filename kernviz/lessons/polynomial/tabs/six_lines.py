@@ -21,11 +21,11 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 
-# The colours of the bars (grey, then the classes), in tones that can be read on light and on dark paper.
+# Colours of the bars (grey, then the classes), in tones that are legible on light and dark backgrounds.
 COLORS = ("#7A828C", "#2A86C8", "#D9661A", "#109A74", "#B8649E")
-MOST_TERMS = 36  # written out: degree 4 in three coordinates has 35
+MOST_TERMS = 36  # largest number of terms written out; degree 4 in three coordinates has 35
 COLORING = r"\textcolor{#000000}{}"
-LONGEST = 230  # characters of LaTeX on one row of a formula, colours not counted
+LONGEST = 230  # LaTeX characters in one row of a formula, without colour commands
 
 SAYS = (
     phrase("The kernel: a product, a sum and a power. Nothing else is ever computed."),

@@ -21,7 +21,7 @@ from kernviz.wording import say, several
 NAMES = ("(1 + 0.001 ‹x·z›)²", "1 + ‹x·z› + (‹x·z›)²", "(1 + 1000 ‹x·z›)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
 HEIGHT = 340
-LISTED = 30  # numbers of points in a cell; more are counted
+LISTED = 30  # largest number of point numbers listed in a cell
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Gaussian process")
-UNLIKELY = 0.025  # chance of so few, or so many, points within an honest 95 % band
+UNLIKELY = 0.025  # probability below which a number of points inside a correct 95 % band counts as unlikely
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:

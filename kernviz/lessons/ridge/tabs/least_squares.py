@@ -34,7 +34,7 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     X, n, d = data.X, data.n, data.d
     with np.errstate(over="ignore", invalid="ignore"):
         w, _, rank, singular = np.linalg.lstsq(X, fit.y, rcond=None)
-    trace = float(np.trace(np.linalg.pinv(X) @ X))  # of X⁺X and of XX⁺ alike
+    trace = float(np.trace(np.linalg.pinv(X) @ X))  # the trace of X⁺X, equal to that of XX⁺
     rows = {
         say("with x itself as φ(x)"): [
             "w = (XXᵀ)⁻¹Xy",
@@ -111,7 +111,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
         "their span: that is why w = Σ ‹α›ᵢφ(xᵢ) loses nothing. "
     )
-    lost = float(np.abs(fit.y - K @ alpha).max())  # the part of y that K does not see
+    lost = float(np.abs(fit.y - K @ alpha).max())  # the part of y outside the range of K
     singular = fit.least_squares and fit.machine.rank_ < len(fit.y)
     if singular and lost > 1e-9 * float(np.abs(fit.y).max()):
         words += say(

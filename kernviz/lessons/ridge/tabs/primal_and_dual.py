@@ -18,7 +18,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Primal and dual")
-LARGEST_MAP = 300  # coordinates of φ: a system beyond that makes one wait
+LARGEST_MAP = 300  # largest number of coordinates of φ; a larger system takes too long
 LISTED = 12
 
 

@@ -30,7 +30,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         marks[say("now ‹λ› = {value}", value=fit.ridge)] = (fit.ridge, fit.left_out_rms)
     finite = p.left_out_rms[np.isfinite(p.left_out_rms)]
     log_y = bool(finite.size and 0 < finite.min() < finite.max() / WIDE_RANGE)
-    floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # a training error below has left the picture
+    floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # smaller training errors are not drawn
     shown = {name: np.where(v >= floor, v, np.nan) for name, v in curves.items()}
     figure = ridge_curves(
         RIDGES,

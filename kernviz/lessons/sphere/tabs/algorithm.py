@@ -18,7 +18,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Algorithm")
-CORNER = 6  # rows and columns of K that fit the page
+CORNER = 6  # rows and columns of K shown
 
 
 def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
@@ -40,7 +40,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     )
     tolerance = float(m.tolerance_)
     order = np.arange(n) if n <= 12 else np.sort(np.argsort(-f, kind="stable")[:12])
-    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # values within roundoff of 0 are 0 in exact arithmetic
+    exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # values within the tolerance are 0 in exact arithmetic
     flagged, computed, novel = (int(part.sum()) for part in (exact >= 0, f >= 0, exact > 0))
     bound = (
         f",\\; \\alpha_i\\le\\tfrac1{{\\nu n}}={tex(1 / (scene.state.nu * n))}"

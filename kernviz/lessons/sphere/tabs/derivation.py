@@ -19,7 +19,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 TITLE = DERIVATION
-NUDGE = 1e-4  # of t: what is differentiated is a parabola, so only roundoff decides
+NUDGE = 1e-4  # step in t; a difference quotient of a parabola has no error but roundoff
 
 
 def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:

@@ -10,8 +10,8 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("One-class SVM")
-ONE_BY_ONE = 12  # points that are listed in their own order
-SAME = 1e-6  # α of two solvers that differ by less are the same: what libsvm's own tolerance leaves open
+ONE_BY_ONE = 12  # up to this number, points are listed in their own order
+SAME = 1e-6  # tolerance for equal α of two solvers, given by libsvm's stopping criterion
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:

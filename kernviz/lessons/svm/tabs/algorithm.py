@@ -22,7 +22,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     """
     m = training.machine
     n, s = len(m.X_), len(m.support_)
-    # with slack the way there depends on what was trained before, and a page must not
+    # With slack the number of iterations depends on what was trained before, which a page must not show.
     way = (
         say("{iterations} iterations", iterations=m.certificate_.iterations)
         if state.hard

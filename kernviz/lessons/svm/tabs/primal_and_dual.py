@@ -81,7 +81,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 def _solver_steps(training: Training) -> Block:
     """Show the steps of the solver on the way to the optimum."""
     certificate, steps = training.machine.certificate_, training.machine.solver_trace()
-    if not steps:  # numbers that defeat the interior point at once are left to the active set
+    if not steps:  # the interior-point method stopped at once, and the active-set method took over
         return Text(
             say(
                 "No interior-point steps here: “{method}” answered, {result}.",
@@ -89,10 +89,10 @@ def _solver_steps(training: Training) -> Block:
                 result=certificate.status.value,
             )
         )
-    # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and the other way round.
+    # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and its dual is minus the primal.
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T
     trace = np.arange(len(steps)), upper, lower, np.array([step.gap for step in steps])
-    hard = np.isinf(training.machine.C)  # else the way there depends on what was trained before
+    hard = np.isinf(training.machine.C)  # with a finite C the number of iterations depends on what was trained before
     where = (
         say("here at iteration {iterations}", iterations=certificate.iterations)
         if hard

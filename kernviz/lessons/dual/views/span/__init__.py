@@ -60,7 +60,7 @@ def build(state: State) -> Lesson:
     inner = Phi @ outside
     R = state.lam * float(w @ w) if state.grows == GROWING else 0.0
     loss = float(np.mean((moved - y) ** 2))
-    loss = 0.0 if loss < 1e-25 * float(y @ y) else loss  # roundoff of an exact fit
+    loss = 0.0 if loss < 1e-25 * float(y @ y) else loss  # the loss of an exact fit is roundoff
     elsewhere = float(w @ spanned.outside) if spanned.outside is not None else float("nan")
     before = float(inside @ spanned.outside) if spanned.outside is not None else float("nan")
     names = [f"x{_sub(r + 1)}" for r in spanned.rows]
@@ -131,7 +131,7 @@ def build(state: State) -> Lesson:
 
 
 def _losses(state: State) -> str:
-    """Definitions of the loss f and the regulariser R in force."""
+    """Definitions of the chosen loss f and regulariser R."""
     R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else say("R is constant")
     return say(
         "f is the mean squared error of ⟨w, ‹φ›(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised "
@@ -157,7 +157,8 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
-    drawn = say("drawn × {factor}", factor=s)  # also × 1: another name is another picture, and blinks
+    # written also for factor 1: plotly.js redraws a trace whose name appears or disappears
+    drawn = say("drawn × {factor}", factor=s)
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
@@ -260,7 +261,8 @@ def _side_view(state: State, size: float) -> Picture:
 
 def _round(ratio: float) -> float:
     """Return the nearest round number: …, 0.5, 1, 2, 5, 10, …."""
-    ratio = min(max(ratio, 1e-250), 1e250)  # a w of 1e306 beside images of 1e-150
+    # bounds the ratio for extreme lengths, such as a w of 1e306 and images of 1e-150
+    ratio = min(max(ratio, 1e-250), 1e250)
     power = float(np.floor(np.log10(ratio)))
     steps = [m * 10.0 ** (power + e) for e in (0, 1) for m in (1, 2, 5)]
     return float(min(steps, key=lambda v: abs(np.log(v / ratio))))

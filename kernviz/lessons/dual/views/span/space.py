@@ -18,8 +18,8 @@ from kernviz.lessons.dual.state import State
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
-CANDIDATES = 40  # points of each class among which a clear pair is looked for
-MOST_SEARCHED = 1000  # points among which one outside the span is looked for
+CANDIDATES = 40  # points of each class searched for a pair that shows the angle clearly
+MOST_SEARCHED = 1000  # points searched for one outside the span
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,9 +31,9 @@ class SpanSpace:
 
     kernel: Kernel
     rows: tuple[int, ...]  # training points
-    third: int | None  # a point the machine is not trained on
+    third: int | None  # a third point, not used in training
     coordinates: Array  # (len(rows), 3) images of the training points
-    outside: Array | None  # (3,) image of the third
+    outside: Array | None  # (3,): image of the third point
     axes: tuple[str, str, str]
     words: str
 
@@ -41,7 +41,8 @@ class SpanSpace:
     def upright(self) -> Array:
         """Unit vector orthogonal to every training image, on the third point's side."""
         e = np.asarray(np.linalg.svd(np.vstack([self.coordinates, np.zeros((3, 3))]))[2][-1])
-        e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)  # once more: roundoff is all that is left
+        # repeated to remove the roundoff of the first subtraction
+        e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)
         e = e / np.linalg.norm(e)
         up = float(e @ self.outside) if self.outside is not None else float(e[2])
         return np.asarray(-e if up < 0 else e)
@@ -175,7 +176,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
         return None
     values, vectors = np.linalg.eigh(K)
     good = values > 1e-12 * max(values[-1], 1e-300)
-    root = vectors[:, good] * np.sqrt(values[good])  # (len(rows), r): rows are the images, in r ≤ 2 coordinates
+    root = vectors[:, good] * np.sqrt(values[good])  # (len(rows), r): each row is an image, in r ≤ 2 coordinates
     images = np.zeros((len(rows), 3))
     images[:, : root.shape[1]] = root
     outside = np.zeros(3)

@@ -92,7 +92,7 @@ class Turned:
         start, end, lines, spots, names = places[self.state.hand]
         arrow = {HAND_STEPS[1]: (mean, origin), HAND_STEPS[4]: (origin, mean)}.get(
             self.state.hand
-        )  # equal displacement for every point
+        )  # arrow of the translation, which is equal for every point
         window = self._window()
         figure = displacements(
             start,
@@ -109,7 +109,7 @@ class Turned:
             arrow=arrow,
         )
         alt, on_plane = describe_displacements(start, end, say("image under this step")), None
-        if self.state.hand == HAND_STEPS[0]:  # the only one whose points are those of the data
+        if self.state.hand == HAND_STEPS[0]:  # the only step in which the points are those of the data
             on_plane = points(self.state)
         middle = mean if self.state.hand in (HAND_STEPS[0], HAND_STEPS[4]) else origin
         far = 0.42 * (window.x_range[1] - window.x_range[0])

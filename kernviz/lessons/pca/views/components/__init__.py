@@ -10,7 +10,7 @@ from kernviz.figures.plane.components import component_lines, component_panels, 
 from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
-from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import ALL, PANELS, State
 from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide

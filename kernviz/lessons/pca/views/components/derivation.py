@@ -22,7 +22,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 E38_SEED, E38_POINTS = 0, 8
-UNSEEN = 1e-12  # share of the mean squared length that roundoff may leave of a mean
+UNSEEN = 1e-12  # a squared mean below this share of the mean squared length is roundoff
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def variances(found: Found) -> tuple[Block, ...]:
     """
     count = min(PANELS, found.live)
     projected = found.projections[:, :count]
-    # with both on they are √(Nλ) times the unit eigenvectors, whatever the switches say now
+    # With centring and normalising, the projections are √(Nλ) times the unit eigenvectors, whatever the switches are.
     columns: dict[str, list[object]] = {
         say("component"): list(range(1, count + 1)),
         "N·λ": [float(v) for v in found.values[:count]],

@@ -24,7 +24,7 @@ from kernviz.wording import listed, say
 Array = NDArray[np.float64]
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)
 DRAWS = 20
-GAMMA = 10.0  # exp(−d²/0.1)
+GAMMA = 10.0  # γ in exp(−d²/0.1)
 
 
 @shared(maxsize=2)

@@ -26,7 +26,7 @@ from kernviz.lessons.lesson import (
     vector,
 )
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose
-from kernviz.lessons.pca.refused import refused_picture
+from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.shared.hands import handle, points
@@ -34,8 +34,8 @@ from kernviz.surfaces import Window
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-UNSEEN = 1e-4  # of the data's width: a fraction of a pixel
-ROUNDOFF = 1e-10  # relative: eigenvectors are known to some thousand roundings
+UNSEEN = 1e-4  # share of the data's width, less than a pixel
+ROUNDOFF = 1e-10  # relative error of eigenvectors
 
 
 def build(state: State) -> Lesson:
@@ -84,7 +84,7 @@ class _Page:
                 self.target: Array | None = result.model.reconstruct(self.x[None])[0]
                 self.z: Array | None = result.model.transform(self.x[None])[0]
                 self.gone = float(result.model.left_out(self.x[None])[0])
-            except ValueError:  # a kernel value there is beyond every number
+            except ValueError:  # a kernel value overflows there
                 self.target = self.z = None
 
     def _probe(self) -> Array:
@@ -130,7 +130,7 @@ class _Page:
         if data.d == 1:
             figure.update_layout(
                 yaxis={"showticklabels": False, "showgrid": False}
-            )  # the height only keeps the two apart
+            )  # the height has no meaning: it separates the two rows of points
         return Picture(
             figure,
             describe_displacements(self.start, self.end, say("pre-image")),

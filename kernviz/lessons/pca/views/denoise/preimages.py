@@ -20,13 +20,13 @@ from kernviz.models.pca import KernelPCA
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
-MOST_MOVED = 200  # points whose pre-image is searched; the components are of all points
+MOST_MOVED = 200  # largest number of points whose pre-image is computed; all points determine the components
 WITHOUT_NOISE = (
     "moons",
     "circles",
     "spirals",
     "three_clusters",
-)  # toys whose points without noise lie on a known curve
+)  # toy datasets whose points without noise lie on a known curve
 
 
 @dataclass(frozen=True)

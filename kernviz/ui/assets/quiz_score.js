@@ -1,11 +1,11 @@
-// Riddles: how many in a row, the best so far, the share of each level, the last answers. Kept in this browser alone.
+// Score of riddles: current streak, best streak, share correct by level, and last answers. Stored in this browser only.
 import { note } from "./practice_store.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
-const STORE = "kernviz-riddles"; // those of each page: its name, and what they are about
+const STORE = "kernviz-riddles"; // key of the store; each page adds its name and topic
 const KEPT = 1000,
-  SHOWN = 24; // answers
+  SHOWN = 24; // number of answers shown
 
 function past(store) {
   try {

@@ -1,4 +1,4 @@
-// Text on a canvas as plotly.js sets it: lines at 1.3 times the size, and of its mark-up <b>, <i>, <sub>, <sup>, <br>, <span>.
+// Text on a canvas as in plotly.js: line height 1.3, and the tags <b>, <i>, <sub>, <sup>, <br>, <span>.
 
 export const LEADING = 1.3;
 const runs = new Map(); // text → its lines, each a list of {text, bold, italic, size, shift}
@@ -36,7 +36,7 @@ function linesOf(text) {
   const source = String(text);
   let found = runs.get(source);
   if (!found) {
-    if (runs.size > 2000) runs.clear(); // numbers that move are new texts every time
+    if (runs.size > 2000) runs.clear(); // changing numbers would fill the cache
     runs.set(source, (found = parse(source)));
   }
   return found;
@@ -55,7 +55,7 @@ function widthOf(context, line, size, theme) {
   return width;
 }
 
-// {width, height, ascent} of the text; its box begins `ascent` above the first line's baseline.
+// {width, height, ascent} of the text; its box starts `ascent` above the first baseline.
 export function measure(context, text, size, theme) {
   const lines = linesOf(text);
   let width = 0;
@@ -65,7 +65,7 @@ export function measure(context, text, size, theme) {
   return { width, ascent, height: ascent + descent + (lines.length - 1) * LEADING * size, lines: lines.length };
 }
 
-// Baseline of the first line at y; anchor "start", "middle" or "end" at x.
+// y: first baseline; anchor "start", "middle" or "end" at x.
 export function write(context, text, x, y, { size, color, anchor, theme }) {
   linesOf(text).forEach((line, n) => {
     const share = anchor === "middle" ? 0.5 : anchor === "end" ? 1 : 0;

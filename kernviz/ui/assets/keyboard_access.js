@@ -1,16 +1,17 @@
-// Reaching everything without a mouse: links at the very top that jump, the list of keys, and formulas that scroll by key.
+// Keyboard access: skip links at the top, the list of keys, and scrolling of formulas.
 import { listen, rove } from "./roving.js";
 import { size, turn } from "./size.js";
-import { tongue } from "./tongue.js";
+import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
 const PLACE =
-  '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)'; // app.css
+  // as in app.css
+  '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)';
 const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
 const TOOL = ".kv-tools, .kv-plot, .kv-sweep, .kv-readouts, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
-const MOST = 500; // ms between two looks for formulas
+const MOST = 500; // largest ms between two searches for formulas
 const OPENING = 3000; // ms the drawer or a menu may take to open
 
 const KEYS = [
@@ -42,7 +43,7 @@ const first = (root, selector) =>
 const main = () => document.querySelector('[data-testid="stMainBlockContainer"]') ?? document.body;
 const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-plot");
 
-// What comes after the picture and sets something: not its tools, no sweep, and no question mark beside a name.
+// The first control after the picture; picture tools, sweeps and help buttons do not count.
 function control() {
   const drawn = first(main(), ".kv-plot");
   const after = (each) => !drawn || drawn.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
@@ -52,7 +53,7 @@ function control() {
   return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], [tabindex="-1"], a'));
 }
 
-// In the order of use: arrows go from one to the next.
+// In the order of use: arrow keys go from one to the next.
 const PLACES = [
   [inWords("To the controls"), control],
   [inWords("To the picture"), picture],
@@ -62,10 +63,11 @@ const PLACES = [
   [inWords("To the examples"), () => first(main(), ".st-key-examples_menu button")],
 ];
 
-// Nothing in a closed drawer takes the focus: it is opened first.
+// Elements in a closed drawer cannot have the focus, so the drawer is opened first.
 async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
-  const hidden = (each) => getComputedStyle(each).visibility === "hidden"; // and a moment longer in the drawer than it is itself
+  // in the drawer this lasts slightly longer than for the drawer itself
+  const hidden = (each) => getComputedStyle(each).visibility === "hidden";
   /** @type {HTMLElement | null} */
   const opens = document.querySelector('[data-testid="stExpandSidebarButton"]');
   if (bar && hidden(bar)) opens?.click();
@@ -74,14 +76,14 @@ async function aside() {
   return bar && (await coming(() => data() && !hidden(data()) && data()));
 }
 
-// What `find` finds, as soon as it does.
+// The result of `find`, as soon as there is one.
 async function coming(find) {
   const end = performance.now() + OPENING;
   while (!find() && performance.now() < end) await new Promise((wait) => setTimeout(wait, 30));
   return find();
 }
 
-// A menu stands at the end of the document: opened by a key, it takes the focus, else Tab would pass it by.
+// A menu is at the end of the document: when opened by a key it takes the focus, since Tab would skip it.
 async function enter(event) {
   const button = event.target.closest?.('[data-testid="stPopover"] button');
   if (!button || !["Enter", " "].includes(event.key) || document.querySelector(MENU)) return;
@@ -152,10 +154,10 @@ export function reach(language) {
     subtree: true,
   });
   addEventListener("resize", formulas);
-  document.fonts.addEventListener("loadingdone", formulas); // in other letters a formula has another width
+  document.fonts.addEventListener("loadingdone", formulas); // a formula's width depends on the font
 }
 
-// What has come is reached by keys, too.
+// New elements are made reachable by keys, too.
 function look() {
   if (document.documentElement.classList.contains("kv-held")) return;
   formulas();
@@ -163,7 +165,7 @@ function look() {
   rove();
 }
 
-// What stands beside Streamlit's own on the page is light or dark with it.
+// Our elements on the page follow Streamlit's light or dark theme.
 function scheme() {
   const app = document.querySelector(".stApp"),
     wear = () => (document.body.style.colorScheme = getComputedStyle(app).colorScheme);
@@ -193,7 +195,7 @@ function keys() {
   return dialog;
 }
 
-// A choice that is a formula has no words that a screen reader could take for its name: those of its MathML are.
+// A choice that is a formula has no text for screen readers: its name is the text of its MathML.
 function options() {
   for (const option of document.querySelectorAll('[data-testid="stRadioOption"]:has(.katex)')) {
     const said = /** @type {Element} */ (option.cloneNode(true)),
@@ -203,7 +205,7 @@ function options() {
   }
 }
 
-// A formula or a program that is wider than its place, words that are longer, can be scrolled by key, too; one that is not is no stop on the way.
+// A formula, a program or a text wider than its box can be scrolled by keys. One that fits is no stop of the Tab key.
 function formulas() {
   for (const each of document.querySelectorAll(SCROLLING)) {
     const wide =

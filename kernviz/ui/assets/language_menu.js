@@ -1,5 +1,4 @@
-// The languages there are, each by its own name. Another one is another address: what is on the page comes along, for the
-// address says it.
+// Language menu: each language by its own name. Another language is another address, which keeps the state of the page.
 import { inWords } from "./words.js";
 
 export function tongue({ now, all }) {
@@ -22,7 +21,7 @@ export function tongue({ now, all }) {
   return menu;
 }
 
-// A link to another page of ours speaks the language of the address, also in a new tab: told to it before it is followed.
+// A link to another page of the app gets the language before it is followed, also in a new tab.
 function carry(event) {
   const link = event.target.closest?.("a[href]"),
     lang = new URLSearchParams(location.search).get("lang");

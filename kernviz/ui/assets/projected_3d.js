@@ -11,10 +11,10 @@ const LONG = 8; // letters of a name beside the box
 const DRAG = 0.01; // radians a pixel
 const STEEP = 0.98; // sine of the highest view
 
-const BY_HAND = /swiftshader|llvmpipe|softpipe|software|basic render/i; // what draws where no graphics processor does
+const BY_HAND = /swiftshader|llvmpipe|softpipe|software|basic render/i; // names of software renderers
 let known;
 
-// What this machine draws spaces with, asked once; the context itself is let go, for a browser has few of them.
+// Kind of WebGL renderer, determined once. The context is released, since browsers allow few of them.
 function drawing() {
   if (known) return known;
   const context = document.createElement("canvas").getContext("webgl");
@@ -25,14 +25,14 @@ function drawing() {
   });
 }
 
-// Whether spaces can be drawn as such.
+// Whether WebGL can draw three-dimensional scenes.
 export const solid = () => drawing().solid;
 
-// How many pixels a side they are drawn with for one of the page: two make smooth edges, and four times the work, for which
-// a graphics processor does not care.
+// Pixel ratio for WebGL. Two makes smooth edges for four times the work, which only a graphics processor does fast
+// enough.
 export const fineness = () => (drawing().byHand ? window.devicePixelRatio || 1 : 2);
 
-// Where a figure's scene is seen from, plainly: {eye, up, center} as lists.
+// Camera of a figure's scene, {eye, up, center} as lists.
 export function cameraOf(scene) {
   const list = (point, otherwise) => LETTERS.map((letter) => point?.[letter] ?? otherwise[letter]);
   const { eye, up, center } = scene.camera ?? {};
@@ -40,7 +40,7 @@ export function cameraOf(scene) {
   return { away: list(eye, EYE).map((v, i) => v - middle[i]), up: unit(list(up, { x: 0, y: 0, z: 1 })) };
 }
 
-// The camera after a drag: around its own upright, and up or down as far as that goes.
+// The camera after a drag: rotated around its vertical axis, and raised or lowered within limits.
 export function turned({ away, up }, right, down) {
   const round = rotated(away, up, -right * DRAG);
   const side = unit(cross(up, round));
@@ -49,7 +49,7 @@ export function turned({ away, up }, right, down) {
   return { away: Math.abs(rise) > STEEP ? round : risen, up };
 }
 
-// The figure as one of the plane, seen by that camera; its colours are colours already.
+// The figure as a two-dimensional one, seen by that camera; its colours are resolved already.
 export function flattened({ data, layout }, camera, { colors }) {
   const [forward, across] = [unit(camera.away), unit(cross(camera.up, camera.away))];
   const upright = cross(forward, across);
@@ -60,7 +60,7 @@ export function flattened({ data, layout }, camera, { colors }) {
   };
   const far = 1.12 * Math.hypot(...box.half);
   const axis = { visible: false, range: [-far, far], autorange: false, fixedrange: true };
-  const { scene, updatemenus, sliders, ...rest } = layout; // nothing is played
+  const { scene, updatemenus, sliders, ...rest } = layout; // without animation
   return {
     data: [
       ...frame(box, seen, layout.scene, forward, colors),
@@ -70,7 +70,7 @@ export function flattened({ data, layout }, camera, { colors }) {
   };
 }
 
-// ---- the box ----
+// ---- box ----
 function boxOf(data, scene) {
   const ranges = LETTERS.map((letter) => scene[letter + "axis"]?.range ?? extent(data, letter));
   const spans = ranges.map(([low, high]) => spread(low, high));
@@ -91,7 +91,7 @@ function extent(data, letter) {
   return low <= high ? [low, high] : [0, 1];
 }
 
-// The edges behind, and what the axes are called, with their ends.
+// The rear edges, and the axis titles with their ends.
 function frame({ ranges }, seen, scene, forward, colors) {
   const [x, y] = [[], []];
   const corner = (bits) => seen(...bits.map((bit, i) => ranges[i][bit]));
@@ -122,7 +122,7 @@ function frame({ ranges }, seen, scene, forward, colors) {
     const title = i === 2 && said.length > LONG ? said.replaceAll(" ", "<br>") : said; // beside the box is little room
     const at = [0.06, 0.5, 0.94].map((part) => edge[0].map((v, k) => v + part * (edge[1][k] - v)));
     [short(ranges[i][0]), title, short(ranges[i][1])].forEach((text, n) => {
-      const out = i === 2 ? [1.09, 1] : [1, 1.09]; // a little outside
+      const out = i === 2 ? [1.09, 1] : [1, 1.09]; // slightly outside
       words.x.push(at[n][0] * (n === 1 ? out[0] + 0.04 : out[0]));
       words.y.push(at[n][1] * (n === 1 ? out[1] + 0.04 : out[1]));
       words.text.push(text);
@@ -180,7 +180,8 @@ const FLAT = {
       const corners = [i[n], j[n], k[n]].map((v) => seen(x[v], y[v], z[v]));
       if (corners.some((p) => !p)) continue;
       const [a, b, c] = corners;
-      if ((b[0] - a[0]) * (c[1] - a[1]) < (b[1] - a[1]) * (c[0] - a[0])) corners.reverse(); // all the same way round: none takes away
+      // all corners in the same direction, so that fills do not cancel
+      if ((b[0] - a[0]) * (c[1] - a[1]) < (b[1] - a[1]) * (c[0] - a[0])) corners.reverse();
       for (const p of [...corners, corners[0]]) (fx.push(p[0]), fy.push(p[1]));
       (fx.push(null), fy.push(null));
     }
@@ -241,10 +242,10 @@ const FLAT = {
 const larger = (size) =>
   typeof size === "number" ? 1.5 * size : size?.bdata ? [...numbers(size)].map((s) => 1.5 * s) : size;
 
-// Lines in the colour of bare paper would not be seen.
+// Lines in the background colour would be invisible.
 const strong = (color, colors) => (color?.toLowerCase() === colors.paper.toLowerCase() ? colors.line : color);
 
-// What is said of a point names its place in the space, not on the screen.
+// The hover text gives the position in the scene, not on the screen.
 function hover(trace, x, y, z) {
   if (trace.hoverinfo === "skip" || !trace.hovertemplate) return { hoverinfo: "skip" };
   const own = trace.customdata && (trace.customdata.bdata ? [...numbers(trace.customdata)] : trace.customdata);
@@ -281,7 +282,7 @@ function unit(a) {
   return a.map((v) => v / length);
 }
 
-// Around a unit vector, by an angle (Rodrigues).
+// Rotate around a unit vector by an angle (Rodrigues' formula).
 function rotated(p, axis, angle) {
   const [c, s, across] = [Math.cos(angle), Math.sin(angle), cross(axis, p)];
   return p.map((v, i) => v * c + across[i] * s + axis[i] * dot(axis, p) * (1 - c));

@@ -1,6 +1,6 @@
-// What layout adds to the traces: shapes and annotations.
+// Shapes and annotations of a layout.
 import { stroke } from "./strokes.js";
-import { measure, write } from "./writing.js";
+import { measure, write } from "./canvas_text.js";
 
 const idOf = (ref, letter) => (ref || letter).split(" ")[0];
 
@@ -36,7 +36,7 @@ export function drawShape(context, shape, axes, theme) {
   if (shape.label?.text) name(context, shape, x, y, theme);
 }
 
-// A shape shows where its axes are, if it lies on any.
+// A shape is visible where its axes are, if it lies on any.
 function clip(context, shape, axes) {
   const { width, height } = axes.layout;
   const box = { x: [0, width], y: [0, height] };
@@ -50,7 +50,7 @@ function clip(context, shape, axes) {
   context.clip();
 }
 
-// The words at the end of a line, as our figures place them.
+// Labels at the end of a line, as our figures place them.
 function name(context, { label }, x, y, theme) {
   const size = label.font?.size || 14;
   const color = label.font?.color || theme.colors.ink;
@@ -62,9 +62,9 @@ function name(context, { label }, x, y, theme) {
 }
 
 const SHIFT = { left: 0.5, center: 0, right: -0.5, top: 0.5, middle: 0, bottom: -0.5 };
-const HEADS = { 1: [2.4, 3, 0.6], 2: [3.7, 2.5, 1.3] }; // reach behind, half a width, reach ahead
+const HEADS = { 1: [2.4, 3, 0.6], 2: [3.7, 2.5, 1.3] }; // arrowheads: length behind, half width, length ahead
 
-// Where an anchor of its own choice puts a text: the third of the paper it stands in.
+// Default anchor of a text: the third of the paper that contains it.
 function shift(anchor, share, names) {
   return SHIFT[anchor && anchor !== "auto" ? anchor : share < 1 / 3 ? names[0] : share > 2 / 3 ? names[2] : names[1]];
 }
@@ -80,7 +80,7 @@ export function drawAnnotation(context, note, axes, theme) {
   const [x, y] = ["x", "y"].map((letter) => {
     const [ref, value] = [note[letter + "ref"] || letter, note[letter]];
     const axis = ref !== "paper" && !ref.endsWith("domain") && axes.get(ref);
-    if (axis && !axis.holds(value)) return null; // out of the window
+    if (axis && !axis.holds(value)) return null; // outside the window
     const at = axes.place(letter, ref, value, true);
     const names = letter === "x" ? ["left", "center", "right"] : ["top", "middle", "bottom"];
     const share = axis || arrow ? 0.5 : letter === "x" ? value : 1 - value;
@@ -124,7 +124,7 @@ function drawArrow(context, note, x, y, box, theme) {
   const head = HEADS[note.arrowhead ?? 1];
   const unit = width * (note.arrowsize ?? 1);
   const stop = (note.standoff || 0) + (head ? head[2] * unit : 0);
-  let start = 0; // the line begins where the box of the text ends
+  let start = 0; // the line starts at the border of the text's box
   if (box) {
     const out = (p, u, from, size) => (u > 0 ? (from + size - p) / u : u < 0 ? (from - p) / u : Infinity);
     start = Math.max(0, Math.min(out(x.tail, ux, box[0], box[2]), out(y.tail, uy, box[1], box[3])));
