@@ -74,7 +74,7 @@ def circles(rng: Generator, n: int = 200, noise: float = 0.08) -> Dataset:
 
 @toy_maker(
     phrase("Two overlapping clouds"),
-    phrase("Two Gaussian clouds that overlap: no boundary is free of errors, slack is needed."),
+    phrase("Two Gaussian clouds that overlap: no border is free of errors, slack is needed."),
 )
 def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
     codes = even_codes(n, 2)

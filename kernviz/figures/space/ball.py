@@ -239,7 +239,7 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
             }
         )
     if scene.rim is not None and len(scene.rim):
-        traces.append(_marks(scene.rim, say("the boundary"), "circle", 2.2, INK, 41))
+        traces.append(_marks(scene.rim, say("the border"), "circle", 2.2, INK, 41))
     return traces
 
 

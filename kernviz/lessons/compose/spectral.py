@@ -156,7 +156,7 @@ def not_drawn(it: Measure) -> list[str]:
     if it.mixture.hidden:
         said.append(say("Parts of k are kernels without a density written here: they add to S, and are not drawn."))
     if it.mixture.densities and it.curve is None:
-        said.append(say("The density is beyond every number and is not drawn."))
+        said.append(say("The density is too large to compute and is not drawn."))
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
     if overtones:
         what = say("overtones past the eighth") if it.space.d == 1 else say("all frequencies but 0")

@@ -31,7 +31,7 @@ PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margi
 DATA, NEXT = "data", "next"  # places in which the page draws something of its own
 HEIGHT = 640
 WORDS = {
-    "boundary f": phrase("border"),
+    "border f": phrase("border"),
     "free SV": phrase("support vector on the margin"),
     "bounded SV": phrase("support vector inside the margin"),
 }

@@ -87,7 +87,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         other=None if reference is None else Other(reference.field, say("the notes' ellipse"), THEIRS),
     )
     figure = decision_plane(DataView.of(data), trained.field, marks, bar=False)
-    caption = say("The same boundary in the plane of the data. The probe moves in both pictures.")
+    caption = say("The same border in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
     handles = handle(state, "probe", x)
     return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))

@@ -174,7 +174,7 @@ def caption(state: State, trained: Trained) -> str:
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
-        return say("Two classes need one boundary, whatever the strategy.")
+        return say("Two classes need one border, whatever the strategy.")
     if trained.strategy == REST:
         none = float((claims(trained.values) == 0).mean())
         return say(

@@ -23,7 +23,7 @@ def answer(state: State, trained: Trained) -> tuple[Block, ...]:
     f = value_at(trained, state.point)
     if not np.isfinite(f).all():
         return (
-            Text(say("At the probe a kernel value is beyond every number: click nearer to the points."), "warning"),
+            Text(say("At the probe a kernel value is too large to compute: click nearer to the points."), "warning"),
         )
     return (Text(say("**At the probe: “{winner}”.** {reason}", winner=winner(trained, f), reason=_reason(trained, f))),)
 
@@ -66,7 +66,7 @@ def _reason(trained: Trained, f: Array) -> str:
         )
     order = np.sort(f)[::-1]
     if order[0] - order[1] <= ROUNDOFF * max(1.0, float(np.abs(f).max())):
-        return say("The two largest values are equal to roundoff, which decides.")
+        return say("The two largest values are equal up to rounding, which decides.")
     return say(
         "The largest of {k} values, {largest}, is {lead} above the next.",
         k=trained.k,

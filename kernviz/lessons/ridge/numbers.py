@@ -20,7 +20,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = (
-            say("no ridge") if fit.ridge == 0 else say("a ridge of {ridge}, lost in the roundoff of K", ridge=fit.ridge)
+            say("no ridge") if fit.ridge == 0 else say("a ridge of {ridge}, lost in the rounding of K", ridge=fit.ridge)
         )
         found.append(
             Text(
@@ -65,7 +65,7 @@ def numbers(fit: Fit) -> Numbers:
             Number(
                 phrase("rank of K"),
                 f"{m.rank_} / {len(fit.y)}",
-                say("how many eigenvalues of K are not 0 up to roundoff"),
+                say("how many eigenvalues of K are not 0 up to rounding"),
             ),
             Number(
                 phrase("condition"),
@@ -80,7 +80,7 @@ def numbers(fit: Fit) -> Numbers:
 
 
 def certificate(fit: Fit) -> Text:
-    mark = "✓" if fit.machine.certificate_.optimal else say("(not to roundoff)")
+    mark = "✓" if fit.machine.certificate_.optimal else say("(not exact up to rounding)")
     what = "‖K(Kα − y)‖ / (λ₁‖y‖)" if fit.least_squares else "‖(K + λI)α − y‖ / ‖y‖"
     return Text(
         say("**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual)

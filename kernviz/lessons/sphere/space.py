@@ -247,8 +247,8 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
         )
         through = (
             say(
-                " The net is the image of the whole plane; where it goes through the sphere is the "
-                "boundary you see in the plane."
+                " The net is the image of the whole plane; where it goes through the sphere is the border you see "
+                "in the plane."
             )
             if scene.data.d == 2 and space.dimension == 3
             else ""

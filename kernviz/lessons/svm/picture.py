@@ -121,9 +121,9 @@ def _caption(state: State, training: Training | None) -> str:
     )
     carried = several(
         len(m.support_),
-        "{n} support vector carries the boundary: {free} on the margin (open rings), {bounded} inside it or beyond "
+        "{n} support vector carries the border: {free} on the margin (open rings), {bounded} inside it or beyond "
         "(filled rings). ",
-        "{n} support vectors carry the boundary: {free} on the margin (open rings), {bounded} inside it or beyond "
+        "{n} support vectors carry the border: {free} on the margin (open rings), {bounded} inside it or beyond "
         "(filled rings). ",
         free=len(m.free_),
         bounded=len(m.bounded_),

@@ -222,8 +222,8 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
 def _outside(state: State, out: float, other: int | None) -> str:
     if not state.start:
         return say(
-            "w₀ = 0 and the gradient is a combination of the images, so w never leaves their "
-            "span: {length_outside:.2} lies outside, roundoff.",
+            "w₀ = 0 and the gradient is a combination of the images, so w never leaves their span: "
+            "{length_outside:.2} lies outside, rounding.",
             length_outside=out,
         )
     if other is None:

@@ -319,9 +319,9 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"\text{{{sides[0]}}} = {_matrix(left, 5)}\qquad \text{{{sides[1]}}} = {_matrix(right, 5)}"),
         Text(
             say(
-                "Largest difference of the two sides: **{difference:.2}**, roundoff. Another seed draws "
-                "others. The left side inverts a matrix of A's size, the right side one of C's size: "
-                "that is how D × D becomes N × N.",
+                "Largest difference of the two sides: **{difference:.2}**, rounding. Another seed draws others. "
+                "The left side inverts a matrix of A's size, the right side one of C's size: that is how D × D "
+                "becomes N × N.",
                 difference=gap,
             )
         ),

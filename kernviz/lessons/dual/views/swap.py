@@ -85,7 +85,7 @@ def build(state: State) -> Lesson:
                 _range_text(now[again.free_]),
                 say("at the free support vectors of the second machine"),
             ),
-            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("roundoff")),
+            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("rounding")),
             Number(
                 phrase("max |Δα|"),
                 short(float(np.abs(again.alpha_ - first.alpha_).max())),

@@ -63,9 +63,9 @@ def blocks(state: State) -> tuple[Block, ...]:
             ),
             describe_curve(powers, lines, x_title=say("log γ")),
             say(
-                "On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff "
-                "({swept} of your points). A wide Gaussian makes points look alike and the matrix "
-                "nearly singular; a narrow one makes it easy to solve, and learns nothing.",
+                "On a log scale, cut at 1e18 where the smallest eigenvalue is lost in rounding ({swept} of your "
+                "points). A wide Gaussian makes points look alike and the matrix nearly singular; a narrow one "
+                "makes it easy to solve, and learns nothing.",
                 swept=swept,
             ),
             "condition",

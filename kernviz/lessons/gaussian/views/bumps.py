@@ -133,7 +133,7 @@ class _Left:
             several(gone, "{n} bump is taken away. ", "{n} bumps are taken away. ")
             + several(len(self.wrong), "{n} point is now on the wrong side. ", "{n} points are now on the wrong side. ")
             if gone
-            else say("Take bumps away and watch which part of the boundary they carried. ")
+            else say("Take bumps away and watch which part of the border they carried. ")
         )
         return say(
             "{total} bumps, upwards for {class_up}, downwards for {class_down}, each αᵢ high and "

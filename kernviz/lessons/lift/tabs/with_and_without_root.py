@@ -75,8 +75,8 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
         if abs(ours.machine.margin_ - theirs.machine.margin_) <= 1e-6 * ours.machine.margin_:
             return say("**Here both are the same machine, with the margin {margin}.**", margin=margins[0])
         return say(
-            "**Here the boundary is the same curve and only its margin is another: {margin_with} "
-            "against {margin_without}.** With other points or another C the curves may part as well.",
+            "**Here the border is the same curve and only its margin is another: {margin_with} against "
+            "{margin_without}.** With other points or another C the curves may part as well.",
             margin_with=margins[0],
             margin_without=margins[1],
         )

@@ -45,9 +45,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The support vector mechanism.** Instead of φ(x) a kernel, instead of w a few "
-                "support vectors and their α; a boundary as bent as the kernel allows, guarded by "
-                "the margin alone."
+                "**The support vector mechanism.** Instead of φ(x) a kernel, instead of w a few support vectors "
+                "and their α; a border as bent as the kernel allows, guarded by the margin alone."
             )
         ),
         *measured,

@@ -89,7 +89,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                 Number(
                     phrase("condition, {width}", width=told.equal(1.0)),
                     short(condition(1.0), 2),
-                    say("of K of 20 points; at 1e16 roundoff is all"),
+                    say("of K of 20 points; at 1e16 rounding is all"),
                 ),
                 Number(
                     phrase("condition, {width}", width=told.equal(100.0)),

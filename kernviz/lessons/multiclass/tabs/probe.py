@@ -25,7 +25,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
     if not np.isfinite(f).all():
         return (
             Text(
-                say("At x = {x} a kernel value is beyond every number, so no machine has a value there.", x=at(x)),
+                say("At x = {x} a kernel value is too large to compute, so no machine has a value there.", x=at(x)),
                 "warning",
             ),
         )

@@ -37,7 +37,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "At the probe z = {z} a kernel value is beyond every number (1.8e308): click nearer to the points.",
+                    "At the probe z = {z} a kernel value is too large to compute (above 1.8e308): click nearer to "
+                    "the points.",
                     z=vector(z),
                 ),
                 "warning",
@@ -146,7 +147,7 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Surface):
         return (
-            Text(say("The band's width is beyond every number somewhere in the plane, so it is not drawn."), "warning"),
+            Text(say("The band's width is too large to compute somewhere in the plane, so it is not drawn."), "warning"),
         )
     top = peak(std.values)
     at_points = fit.machine.std(data.X, state.noise)

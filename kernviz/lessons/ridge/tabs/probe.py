@@ -24,7 +24,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     h = fit.value_at(z)
     if not np.isfinite(h):
         words = say(
-            "At the probe z = {z} a kernel value is beyond every number (1.8e308), so there is no h(z) to show.",
+            "At the probe z = {z} a kernel value is too large to compute (above 1.8e308), so there is no h(z) to "
+            "show.",
             z=vector(z),
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)

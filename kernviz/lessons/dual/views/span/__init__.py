@@ -81,7 +81,7 @@ def build(state: State) -> Lesson:
             Number(
                 f"⟨w⊥, φ({name})⟩",
                 short(float(v), 2),
-                say("zero up to roundoff: w⊥ is orthogonal to every training image"),
+                say("zero up to rounding: w⊥ is orthogonal to every training image"),
             )
             for name, v in zip(names, inner, strict=True)
         ),

@@ -130,7 +130,7 @@ def variances(found: Found) -> tuple[Block, ...]:
     }
     still = bool(np.all(np.abs(projected.mean(axis=0)) <= 1e-9 * np.sqrt((projected**2).mean(axis=0))))
     said = {
-        (True, True): say("Centred and normalised: the variance is λ, to roundoff."),
+        (True, True): say("Centred and normalised: the variance is λ, up to rounding."),
         (True, False): say(
             "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large."
         ),

@@ -234,7 +234,7 @@ class _Page:
             return (
                 Text(
                     say(
-                        "At the probe {x} a kernel value is beyond every number, so it has no projection.",
+                        "At the probe {x} a kernel value is too large to compute, so it has no projection.",
                         x=vector(self.x),
                     )
                 ),
