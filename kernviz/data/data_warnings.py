@@ -56,7 +56,8 @@ def concerns(X: Array, codes: IntArray | None, columns: tuple[str, ...], classes
         small, large = (columns[int(np.flatnonzero(spread == f(varying))[0])] for f in (np.min, np.max))
         found.append(
             say(
-                "column {large!r} has more than 10⁴ times the spread of {small!r}: distances see only the former",
+                "column {large!r} has more than 10⁴ times the spread of {small!r}: distances depend almost only on "
+                "the first",
                 large=large,
                 small=small,
             )

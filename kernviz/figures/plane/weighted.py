@@ -57,7 +57,7 @@ def weigh(
             "customdata": gone,
             "hovertext": (gone + 1).astype(str),
             "hovertemplate": say(
-                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>", symbol=symbol
+                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no vote<extra></extra>", symbol=symbol
             ),
         }
     ]

@@ -186,7 +186,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
     )
     traces.append(center)
     if globe.end is not None:
-        traces.append(_segments(globe.center, globe.end[None], YOURS, say("r(c), to the farthest"), width=5))
+        traces.append(_segments(globe.center, globe.end[None], YOURS, say("r(c), to the farthest point"), width=5))
     return traces
 
 

@@ -20,7 +20,7 @@ from kernviz.lessons.shared.training import Failure
 from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
-QUESTION = phrase("Which plane in feature space is the curve in front of you?")
+QUESTION = phrase("Which plane in feature space gives the curve in the picture?")
 
 
 def build(state: State) -> Lesson:

@@ -26,7 +26,7 @@ from kernviz.lessons.polynomial.tabs import (
 from kernviz.lessons.shared.two_points import pair_picture
 from kernviz.wording import phrase, say
 
-QUESTION = phrase("Which coordinates does (γ x·z + c)^d see, and how strongly?")
+QUESTION = phrase("Which coordinates does (γ x·z + c)^d have, and with which weights?")
 USE = phrase("use this kernel")
 
 

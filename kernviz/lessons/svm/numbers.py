@@ -43,7 +43,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
                 counted_on(signed),
             ),
             Number("b", b, why_b),
-            Number("Σξ", short(float(m.slack_.sum())), say("how far points are beyond their margin, in all")),
+            Number("Σξ", short(float(m.slack_.sum())), say("sum of all slacks ξ")),
         )
     )
 

@@ -83,7 +83,7 @@ def page() -> None:
             Table(
                 {
                     say("step"): [each.step for each in found.ideas],
-                    say("students"): [each.students for each in found.ideas],
+                    say("reason given"): [each.students for each in found.ideas],
                     say("told them"): [each.reason for each in found.ideas],
                 },
                 caption=say("Numbers in a reason are those of the first student who was given it."),

@@ -65,12 +65,12 @@ def build(state: State) -> Lesson:
         Number(
             phrase("y·f, old kernel"),
             _range_text(before[first.free_]),
-            say("at the free support vectors (0 < α < C): 1, every one"),
+            say("at the free support vectors (0 < α < C): all of them 1"),
         ),
         Number(
             phrase("y·f, old α"),
             spread,
-            say("the same points and α with the second kernel, b chosen anew as well as it can be"),
+            say("the same points and α with the second kernel, and the best b for them"),
         ),
         Number(
             phrase("KKT, old α"),

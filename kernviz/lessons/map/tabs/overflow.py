@@ -77,9 +77,9 @@ def _condition(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {count} points "
-                "on [−2, 2] is close to a matrix without an inverse where {gamma} is small, and to the "
-                "identity where it is large.",
+                "**Gaussian.** k lies between 0 and 1, so no value becomes very large. But K of {count} points on "
+                "[−2, 2] is close to a matrix without an inverse where {gamma} is small, and close to the identity "
+                "where {gamma} is large.",
                 count=ALIKE,
                 gamma=told.gamma,
             )
@@ -89,7 +89,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                 Number(
                     phrase("condition, {width}", width=told.equal(1.0)),
                     short(condition(1.0), 2),
-                    say("of K of 20 points; at 1e16 rounding is all"),
+                    say("of K of 20 points; at 1e16 only rounding is left"),
                 ),
                 Number(
                     phrase("condition, {width}", width=told.equal(100.0)),
@@ -99,7 +99,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                 Number(
                     phrase("condition, {width}", width=told.equal(state.gamma)),
                     short(condition(state.gamma), 3),
-                    say("at the {width} in force", width=told.symbol),
+                    say("at the current {width}", width=told.symbol),
                 ),
             )
         ),

@@ -160,7 +160,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
                 say("right"): ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
             },
             caption=say(
-                "Left out, {correct} of {total} are put on the right side.",
+                "When left out, {correct} of {total} are put on the right side.",
                 correct=int(right.sum()),
                 total=int(known.sum()),
             ),

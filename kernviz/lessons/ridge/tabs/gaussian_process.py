@@ -73,11 +73,11 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The mean is the same number.** Take f to be random with covariance k and every "
-                "measurement to carry noise of variance σ²: what one then expects of f(z), having "
-                "seen the data, is the h(z) of ridge regression with λ = σ². Only the band is new. "
-                "Its width asks where the points are and never looks at y; its unit is k's, so 0.5·k "
-                "gives another band and, with 0.5·λ, the same mean."
+                "**The mean is the same number.** Let f be random with covariance k, and let every measurement "
+                "have noise of variance σ². Then the expected f(z), given the data, is the h(z) of ridge "
+                "regression with λ = σ². Only the band is new. Its width depends on where the points are, and "
+                "never on y. It also depends on the scale of k: 0.5·k with 0.5·λ gives the same mean and another "
+                "band."
             )
         ),
         Formula(

@@ -48,9 +48,9 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),
             say(
-                "Left k∗, how similar z is to each training point; right αᵢ times that, added up "
-                "from top to bottom to h(z) = {h}. Point {point} adds most, {share}. No condition sets an α to 0 "
-                "here: ridge regression has no support vectors.",
+                "Left k∗, the similarity of z to each training point. Right αᵢ times that, added up from top to "
+                "bottom to h(z) = {h}. Point {point} adds most, {share}. No condition sets an α to 0 here: ridge "
+                "regression has no support vectors.",
                 h=h,
                 point=strongest + 1,
                 share=says[strongest],

@@ -138,7 +138,7 @@ def _decision(scene: SphereScene, drawn: Marked, D: float) -> str:
 def _center(scene: SphereScene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
     if phi is None or phi.dimension > 10:
-        return say("It has no list of coordinates short enough to stand here; α says all of it.")
+        return say("c∗ has no list of coordinates that is short enough to stand here. α determines c∗.")
     return say(
         "In the coordinates ({labels}): c∗ = **{center_coordinates}**",
         labels=", ".join(phi.labels),

@@ -75,7 +75,7 @@ def space(state: State) -> SpanSpace:
     own = Polynomial(2, coef0=1.0) if data.d == 1 else Polynomial(2, coef0=0.0)
     if data.d == 3:
         raise ValueError(
-            say("The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian.")
+            say("The feature space is spanned by two images: take a kernel with more features, such as a Gaussian.")
         )
     why = (
         say("The coordinates of your kernel's φ are not listed here, and these points leave no third direction")

@@ -48,7 +48,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
     return (
         DerivationStep(
             r"C = \frac1N\sum_n \varphi(x_n)\varphi(x_n)^\mathsf T,\quad C v = \lambda v",
-            say("PCA among the images, assuming their mean is 0. φ φᵀ is a matrix, possibly without end."),
+            say("PCA of the images, assuming that their mean is 0. φ φᵀ is a matrix, possibly an infinite one."),
             say(
                 r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of K. ", mean_norm=found.mean_norm
             )
