@@ -21,7 +21,7 @@ TEXTS = [
     ("svm", "S3", "from x₁ to xₙ, αᵢ", "from x₁ to xₙ, αᵢ"),
     ("svm", "S4", "smallest y·f/‖w‖", "smallest t·y/‖w‖"),
     ("svm", "S4", "f(x) = w·φ(x) + b", "y(x) = w·φ(x) + b"),
-    ("svm", "S0", "boundary f = 0", "boundary D = 0"),
+    ("svm", "S0", "border f = 0", "border D = 0"),
     ("svm", "S3", "α·y·k", "α·y·K"),
     ("svm", "S4", "%{y:.4~g}<br>y = %{text}<extra></extra>", "%{y:.4~g}<br>t = %{text}<extra></extra>"),
     ("svm", "S4", "a few of them, x-ray, y-axis, Lucy's f-stop", "a few of them, x-ray, y-axis, Lucy's f-stop"),

@@ -106,7 +106,7 @@ def test_numbers_beyond_a_double_are_refused_for_what_they_are(seed: int) -> Non
     """It said “the conditions of optimality are violated by 3.6e+03 (optimal)”."""
     given = attack.training(seed)
     with pytest.raises(
-        NotSolvedError, match=r"roundoff alone makes .* of f, and the margin is 1; kernel values reach"
+        NotSolvedError, match=r"rounding alone makes .* of f, and the margin is 1; kernel values reach"
     ) as caught:
         kv.KernelSVC(given.kernel, given.C).fit(given.X, given.y)
     assert "optimal" not in str(caught.value)
