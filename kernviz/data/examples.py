@@ -82,8 +82,10 @@ def ridge_line() -> Dataset:
     return Dataset(x[:, None], 2 * x, task="regression")
 
 
-@toy_maker(phrase("Noisy sine"), phrase("One period of sin x on [−3, 3] with noise: a curve can be too smooth, or "
-                                        "follow the noise."))
+@toy_maker(
+    phrase("Noisy sine"),
+    phrase("One period of sin x on [−3, 3] with noise: a curve can be too smooth, or follow the noise."),
+)
 def sine(rng: Generator, n: int = 40, noise: float = 0.2) -> Dataset:
     x = np.sort(rng.uniform(-3, 3, n))
     return Dataset(x[:, None], np.sin(x) + noise * rng.standard_normal(n), task="regression")

@@ -44,7 +44,7 @@ def scenes(course: str, name: str) -> list[Scene]:
         ("what_is_a_kernel", "two-rings", 'with("k=rbf(gamma=1)", "training error") = 0'),
         # "Two are enough where they are opposite each other …"; "where more points lie on the sphere, other α"
         ("s0", "fewest-corners", "number of points > fewest points that hold the sphere"),
-        # "The distance is never larger than √2", "‖Φ̄‖² < 1", "the number in the middle makes the sum of the distances least"
+        # "The distance is never larger than √2", "‖Φ̄‖² < 1", "the number in the middle makes the sum of … least"
         ("s0", "ruler-set", "distance(0, r) < sqrt(2)"),
         ("s0", "length-of-the-mean", "squared norm of the mean < 1"),
         ("s0", "where-squares-are-least", "a < b"),

@@ -71,8 +71,11 @@ class HowMany:
         )
         match self.choices[choice][1]:
             case "support":
-                return say("The support vectors are the points with y·f ≤ 1: {whole}. Trained on these alone, the "
-                           "machine has the same f.", whole=whole)
+                return say(
+                    "The support vectors are the points with y·f ≤ 1: {whole}. Trained on these alone, the "
+                    "machine has the same f.",
+                    whole=whole,
+                )
             case "free":
                 return say(
                     "{count} is the number of points on the dashed lines. Points beyond these lines are support "

@@ -133,7 +133,9 @@ def caption(it: Measure) -> str:
     if it.judgement.space.every and it.judgement.asked is None:
         said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))
     if it.judgement.asked is not None:
-        said.append(say("Of the spaces ℝ, ℝ², ℝ³ and so on, {space} is the first on which k is no kernel.", space=it.space))
+        said.append(
+            say("Of the spaces ℝ, ℝ², ℝ³ and so on, {space} is the first on which k is no kernel.", space=it.space)
+        )
     if it.curve is not None and it.curve.way == "near":
         said.append(say("The vertical axis ends far below the highest value, so that the part below 0 can be seen."))
     if it.curve is not None and it.curve.way == "tails":

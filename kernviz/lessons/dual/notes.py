@@ -103,8 +103,7 @@ def _off_the_span(state: State) -> tuple[str, Of]:
         y = state.targets[list(spanned.rows)]
     except ValueError:  # no three directions on these data, or no targets
         return say(
-            "with 0 for R the vector w = (0, 1) predicts the same for x = (1, 0) as w = 0, and does not lie in the "
-            "span"
+            "with 0 for R the vector w = (0, 1) predicts the same for x = (1, 0) as w = 0, and does not lie in the span"
         ), "example"
     Phi = spanned.coordinates
     inside = np.linalg.pinv(Phi) @ y

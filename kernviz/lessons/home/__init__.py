@@ -26,8 +26,10 @@ WELCOME = phrase(
     "A machine has learned this border from the points, and learns it again while you move one. The border depends "
     "on the ringed points alone."
 )
-CHALLENGE = phrase("**Bend the border with one point.** Move a point or set a new one. How large an area can you "
-                   "bring to the other side?")
+CHALLENGE = phrase(
+    "**Bend the border with one point.** Move a point or set a new one. How large an area can you "
+    "bring to the other side?"
+)
 PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margin", phrase("wrong side")), points=True)
 DATA, NEXT = "data", "next"  # places in which the page draws something of its own
 HEIGHT = 640

@@ -24,7 +24,9 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
 
 
 def _examples(dimension: Cost, margin: Cost) -> str:
-    many = say("Many features need many examples: counting features, about {examples} are needed.", examples=dimension.said)
+    many = say(
+        "Many features need many examples: counting features, about {examples} are needed.", examples=dimension.said
+    )
     if not math.isfinite(margin.value):
         return many
     bound = (

@@ -50,7 +50,9 @@ def _reason(trained: Trained, f: Array) -> str:
         if not claims:
             return say("No machine has f > 0; the largest f, {largest}, decides.", largest=most)
         return say(
-            "The machines of {claims} have f > 0; the largest f, {largest}, decides.", claims=say(" and ").join(claims), largest=most
+            "The machines of {claims} have f > 0; the largest f, {largest}, decides.",
+            claims=say(" and ").join(claims),
+            largest=most,
         )
     if isinstance(trained.machine, OneVersusOne):
         votes = trained.machine.counted(f[None])[0][0]

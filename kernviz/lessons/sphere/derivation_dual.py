@@ -41,9 +41,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
             )
         )
     else:
-        blocks.append(
-            Text(say("c∗ has no short list of coordinates of φ. Its weights are enough."))
-        )
+        blocks.append(Text(say("c∗ has no short list of coordinates of φ. Its weights are enough.")))
     return (
         *blocks,
         Text(

@@ -183,8 +183,9 @@ def _goal(taken: Walk, target: Array, K: Array) -> str:
         return say("far from K⁻¹y, which is too large for the picture")
     rest = float(np.abs(target - K @ taken.limit).max())
     if taken.singular and rest > 1e-8 * float(np.abs(target).max()):
-        return say("without end along directions that K maps to 0. These do not change w = Xα: w has a limit, α "
-                   "has none")
+        return say(
+            "without end along directions that K maps to 0. These do not change w = Xα: w has a limit, α has none"
+        )
     return say("towards the triangles; directions with a small eigenvalue of K are learned last")
 
 

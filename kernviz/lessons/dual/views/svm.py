@@ -201,8 +201,10 @@ def _stages(
                     "E42)."
                 )
                 + (
-                    say(" With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
-                        "a ≤ C is left.")
+                    say(
+                        " With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
+                        "a ≤ C is left."
+                    )
                     if soft
                     else ""
                 )

@@ -55,8 +55,9 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
             difference=off,
         )
     else:
-        words += say("Their lengths and angles are those of the features: the matrix determines the points up to "
-                     "rotation.")
+        words += say(
+            "Their lengths and angles are those of the features: the matrix determines the points up to rotation."
+        )
     distance = float(np.linalg.norm(P[:, i] - P[:, j]))
     by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))
     classes = matrix.data.classes if matrix.data is not None else ()

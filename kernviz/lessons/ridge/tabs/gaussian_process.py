@@ -147,7 +147,9 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Surface):
         return (
-            Text(say("The band's width is too large to compute somewhere in the plane, so it is not drawn."), "warning"),
+            Text(
+                say("The band's width is too large to compute somewhere in the plane, so it is not drawn."), "warning"
+            ),
         )
     top = peak(std.values)
     at_points = fit.machine.std(data.X, state.noise)
