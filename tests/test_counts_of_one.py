@@ -20,7 +20,7 @@ DINGE = (
     "Punkte|Punkten|Stützvektoren|Klassen|Wörter|Wörtern|Bilder|Bildern|Zahlen|Terme|Maschinen|Koordinaten|Schritte"
     "|Zeilen|Spalten|Zellen|Komponenten|Richtungen|Beispiele|Monome"
 )
-ONE = re.compile(rf"(?<![.,/×=·^−+] )(?<![\w.,×=·^−])1 (?:(?!(?:der|deiner|of|the|your)\b)\w+ )?(?:{THINGS}|{DINGE})\b")
+ONE = re.compile(rf"(?<![.,/×=·^−+] )(?<![\w.,×=·^−])1 (?:(?!(?:der|Ihrer|of|the|your)\b)\w+ )?(?:{THINGS}|{DINGE})\b")
 MANY = re.compile(rf"(?<![=^·×−/{{])\{{(\w+)\}} (?:[a-z]+ )?(?:{THINGS})\b")
 
 

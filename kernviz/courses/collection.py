@@ -98,7 +98,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
         course, handed = courses.get(name), unpack(packed)
         if course is None or not handed.answers:
-            told = say("there is no course “{name}”", name=name) if course is None else say("it has no answers")
+            told = say("there is no course “{name}”", name=name) if course is None else say("the link has no answers")
             problems.append(say("Link {number}: {problem}.", number=number, problem=told))
             continue
         who = handed.by or say("link {number}", number=number)

@@ -69,7 +69,7 @@ def _angle(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 def _witness(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     found = judged(scene, arguments)
     if found.witness is None:
-        raise LanguageError(say("no points refute it: it is {value}", value=found.verdict.value))
+        raise LanguageError(say("no points refute this kernel: its verdict is {value}", value=found.verdict.value))
     return float(len(found.witness))
 
 

@@ -37,13 +37,13 @@ def concerns(X: Array, codes: IntArray | None, columns: tuple[str, ...], classes
             name = classes[int(present[0])]
             found.append(
                 say(
-                    "one class only ({name}): no boundary to find; the hypersphere and kernel PCA need no labels",
+                    "one class only ({name}): no border to find; the hypersphere and kernel PCA need no labels",
                     name=name,
                 )
             )
     spread = np.ptp(X, axis=0)
     if len(X) > 1 and not np.any(spread):
-        found.append(say("all points are identical: every Gram matrix is constant and there is no boundary to find"))
+        found.append(say("all points are identical: every Gram matrix is constant and there is no border to find"))
     elif len(X) > 1 and np.max(spread) < SMALL_SPREAD:
         found.append(
             say(
@@ -56,7 +56,8 @@ def concerns(X: Array, codes: IntArray | None, columns: tuple[str, ...], classes
         small, large = (columns[int(np.flatnonzero(spread == f(varying))[0])] for f in (np.min, np.max))
         found.append(
             say(
-                "column {large!r} has more than 10⁴ times the spread of {small!r}: distances see only the former",
+                "column {large!r} has more than 10⁴ times the spread of {small!r}: distances depend almost only on "
+                "the first",
                 large=large,
                 small=small,
             )

@@ -65,7 +65,7 @@ def two_neighbours() -> Dataset:
 
 @toy_maker(
     phrase("Points with both labels"),
-    phrase("Two places carry both labels: no kernel separates them, only slack helps."),
+    phrase("At two places there are points of both classes: no kernel separates them, so slack is needed."),
 )
 def conflicting_duplicates() -> Dataset:
     X = np.array([[-1.0, 0], [-1, 0], [-2, 1], [-2, -1], [0, 0.5], [1, 0], [1, 0], [2, 1], [2, -1], [0, -0.5]])
@@ -82,7 +82,10 @@ def ridge_line() -> Dataset:
     return Dataset(x[:, None], 2 * x, task="regression")
 
 
-@toy_maker(phrase("Noisy sine"), phrase("One period of sin x on [−3, 3] with noise: from too smooth to too nervous."))
+@toy_maker(
+    phrase("Noisy sine"),
+    phrase("One period of sin x on [−3, 3] with noise: a curve can be too smooth, or follow the noise."),
+)
 def sine(rng: Generator, n: int = 40, noise: float = 0.2) -> Dataset:
     x = np.sort(rng.uniform(-3, 3, n))
     return Dataset(x[:, None], np.sin(x) + noise * rng.standard_normal(n), task="regression")

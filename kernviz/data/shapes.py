@@ -74,7 +74,7 @@ def circles(rng: Generator, n: int = 200, noise: float = 0.08) -> Dataset:
 
 @toy_maker(
     phrase("Two overlapping clouds"),
-    phrase("Two Gaussian clouds that overlap: no boundary is free of errors, slack is needed."),
+    phrase("Two Gaussian clouds that overlap: no border is free of errors, slack is needed."),
 )
 def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
     codes = even_codes(n, 2)
@@ -83,7 +83,7 @@ def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
 
 @toy_maker(
     phrase("Two separable clouds"),
-    phrase("Two clouds with a gap of at least 1 between them, whatever the noise: a hard margin."),
+    phrase("Two clouds with a gap of at least 1 between them, for every noise: a hard margin is possible."),
 )
 def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
     codes = even_codes(n, 2)
@@ -108,7 +108,7 @@ def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
 
 @toy_maker(
     phrase("Checkerboard"),
-    phrase("Sixteen squares in two colours: hard for polynomials, a matter of width for a Gaussian."),
+    phrase("Sixteen squares in two colours: hard for polynomials; for a Gaussian the width decides."),
 )
 def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
     codes = even_codes(n, 2)
@@ -120,7 +120,7 @@ def checkerboard(rng: Generator, n: int = 300, noise: float = 0.0) -> Dataset:
 
 @toy_maker(
     phrase("Two spirals"),
-    phrase("Two arms wound into each other: near points agree, so a narrow Gaussian follows them."),
+    phrase("Two arms wound into each other. Near points are of one class, so a narrow Gaussian can follow the arms."),
 )
 def spirals(rng: Generator, n: int = 200, noise: float = 0.03) -> Dataset:
     codes = even_codes(n, 2)

@@ -48,9 +48,11 @@ class Exp(Kernel):
         phrase("Schoenberg's exponential"),
         phrase("e to the power of a conditionally positive definite function is a kernel"),
         phrase(
-            "With ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + ‹k›(o,o), a kernel for any point o, e^‹k› = "
-            "f(x)·e^{‹k›₀}·f(‹z›) where f(x) = e^{‹k›(x,o) − ‹k›(o,o)/2}: rules 7 and 6. It holds for "
-            "e^{t·‹k›} with every t > 0, and only for such ‹k›."
+            "With ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + ‹k›(o,o), a kernel for any point o, e^‹k› "
+            "= f(x)·e^{‹k›₀}·f(‹z›) "
+            "where f(x) = e^{‹k›(x,o) − ‹k›(o,o)/2}: rules 7 and 6. e^{t·‹k›} is a kernel for every t > 0 "
+            "exactly where "
+            "‹k› is conditionally positive definite."
         ),
         {"theory": "Schoenberg (1938)"},
     )

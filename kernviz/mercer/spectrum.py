@@ -162,7 +162,9 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
         )
     if not np.isfinite(K).all():
         raise ValueError(
-            say("a kernel value on these points is not a number or beyond every number (1.8e308): scale the data")
+            say(
+                "a kernel value on these points is not a number or too large to compute (above 1.8e308): scale the data"
+            )
         )
     size = float(np.abs(K).max())
     if size > 1e150:

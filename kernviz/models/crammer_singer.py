@@ -146,7 +146,7 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         if solution.kkt > max(USABLE, min(solution.tolerance, 1.0)):
             raise NotSolvedError(
                 say(
-                    "roundoff alone makes {tolerance:.2g} of f, and the margin is 1; {where}",
+                    "rounding alone makes {tolerance:.2g} of f, and the margin is 1; {where}",
                     tolerance=solution.tolerance,
                     where=where,
                 ),

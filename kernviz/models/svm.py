@@ -398,7 +398,7 @@ def _check_solved(solution: Solution, K: Array, C: float) -> None:
     if kkt > max(USABLE, min(roundoff, 1.0)):
         raise NotSolvedError(
             say(
-                "roundoff alone makes {roundoff:.2g} of f, and the margin is 1; {where}",
+                "rounding alone makes {roundoff:.2g} of f, and the margin is 1; {where}",
                 roundoff=roundoff,
                 where=_where(K, C),
             ),

@@ -246,9 +246,9 @@ def _link(whole: Dataset) -> None:
 
     A sentence says what the address does not contain.
     """
-    about = say("The address is the page.")
+    about = say("The address holds the whole state of the page.")
     if _chosen_name() == OWN:
-        about = say("The address is the page, but for the points of your file.")
+        about = say("The address holds the state of the page, except the points of your file.")
     component("link")(key="kv-link", data={"about": about, "embed": bool(embedding.sites())})
     if _chosen_name() == OWN and whole.n <= MOST_DRAWN:
         st.button(say("Put these points into the address"), on_click=_into_the_address, width="stretch")

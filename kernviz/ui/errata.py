@@ -45,11 +45,11 @@ def _origin_of_number(erratum: Erratum) -> str:
     """Return a sentence about the state the erratum's number was computed from."""
     match erratum.of:
         case "state":
-            return say("The number is of the data and the kernel in force.")
+            return say("The number belongs to the current data and kernel.")
         case "example":
-            return say("The number is of the example it names.")
+            return say("The number belongs to the example it names.")
         case "nothing":
-            return say("With the data and the kernel in force it decides nothing.")
+            return say("With the current data and kernel it decides nothing.")
 
 
 def card(page: str, erratum: Erratum, key: str, here: str) -> None:
@@ -156,11 +156,10 @@ def _lecture() -> None:
         st.markdown(
             several(
                 sum(each.erratum.of == "state" for each in found),
-                "{COUNT} places where the notes print something else than what holds. {n} of the {total} below "
-                "is decided "
-                "by a number of the data and the kernel in force; the others open an example that decides them.",
-                "{COUNT} places where the notes print something else than what holds. {n} of the {total} below are "
-                "decided by numbers of the data and the kernel in force; the others open an example that decides them.",
+                "{COUNT} places where the notes are wrong or unclear. {n} of the {total} below is decided by a "
+                "number of the current data and kernel; the others open an example that decides them.",
+                "{COUNT} places where the notes are wrong or unclear. {n} of the {total} below are decided by "
+                "numbers of the current data and kernel; the others open an example that decides them.",
                 COUNT=errata.COUNT,
                 total=len(found),
             )

@@ -1,4 +1,4 @@
-"""Gaussian features — infinitely many: how many of them count, and what does the width decide?"""
+"""Gaussian features — infinitely many features: how many of them count, and what does the width change?"""
 
 from kernviz.lessons.gaussian import PAGE
 from kernviz.ui import show

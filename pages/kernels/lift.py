@@ -1,4 +1,4 @@
-"""Lift — which plane in feature space is the curve in front of you?"""
+"""Lift — which plane in feature space gives the curve in the picture?"""
 
 from kernviz.lessons.lift import PAGE
 from kernviz.ui import show

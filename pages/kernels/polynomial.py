@@ -1,4 +1,4 @@
-"""Polynomial features — which coordinates does (γ x·z + c)^d see, and how strongly?"""
+"""Polynomial features — which coordinates does (γ x·z + c)^d have, and with which weights?"""
 
 from kernviz.lessons.polynomial import PAGE
 from kernviz.ui import show

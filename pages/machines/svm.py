@@ -1,4 +1,4 @@
-"""Support vectors — which points decide where the boundary runs?"""
+"""Support vectors — which points decide where the border runs?"""
 
 from kernviz.lessons.svm import PAGE
 from kernviz.ui import show

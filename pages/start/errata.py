@@ -1,4 +1,4 @@
-"""Errata — where do the notes print something else than what holds?"""
+"""Errata — where are the notes wrong, and which number shows it?"""
 
 from kernviz.ui.errata import listed
 

@@ -246,7 +246,7 @@ def test_a_border_is_drawn_in_one_stroke_and_held_at_the_edges(app: str, visit: 
 
 STAYS = [  # course, step, the answer, its verdict
     (NAME, "negative-energy", ("c2", "-2"), "cᵀKc = −16: a squared length below 0"),
-    (NAME, "bumps", ("γ, width of rbf", "900"), "At γ = 900 all 40 points are kept"),
+    (NAME, "bumps", ("γ, width of rbf", "900"), "At γ = 900 all 40 points are support vectors"),
     ("s3", "fun-time-3", None, "With the answer the picture shows"),
 ]
 

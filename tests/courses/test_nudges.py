@@ -37,10 +37,10 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
 def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
     question = Number("How much?", "0.36")
     scene = STEPS[0].scene(0)
-    assert question.judge("0.72", scene).reason.startswith("That is twice too large")
-    assert question.judge("0.18", scene).reason.startswith("That is half of what is asked")
-    assert question.judge("0.1296", scene).reason == "That is the square of what is asked."
-    assert question.judge("0.6", scene).reason == "That is the root of what is asked."
+    assert question.judge("0.72", scene).reason.startswith("That is twice the right number")
+    assert question.judge("0.18", scene).reason.startswith("That is half of the right number")
+    assert question.judge("0.1296", scene).reason == "That is the square of the right number."
+    assert question.judge("0.6", scene).reason == "That is the root of the right number."
 
 
 @pytest.mark.parametrize("step", [each for each in STEPS if each.question.kind == "point"], ids=lambda s: s.name)

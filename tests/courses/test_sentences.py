@@ -31,53 +31,53 @@ def scenes(course: str, name: str) -> list[Scene]:
     [
         # "One cut leaves at least … points on the wrong side": condition and reveal name the least there is
         ("what_is_a_kernel", "one-cut", "errors of the best cut > 0"),
-        # "f changes by … at most, which is roundoff"
+        # "f changes by … at most, which is rounding"
         ("what_is_a_kernel", "who-carries-it", "change without the others < 0.000001"),
         ("s4", "new-kernel-old-alpha", "change without the others < 0.000001"),
-        # "Each of the others can be made negative"; "the fewest points that refute it"
+        # "For each of the others there are weights with a negative cᵀKc"; "the fewest points that refute it"
         ("what_is_a_kernel", "never-negative", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted"),
         ("s0", "a-minus", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted and λ_min(bad) < 0"),
         ("s2", "polynomial-valid", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted"),
         ("s4", "any-similarity", "verdict(bad, 1) is refuted and verdict(worse, 1) is refuted"),
-        # "`linear**2` is enough"; "with rbf(gamma=1) the machine does not have to know the shape"
+        # "`linear**2` is enough"; "with rbf(gamma=1) the shape need not be known"
         ("what_is_a_kernel", "two-rings", 'with("k=linear**2", "training error") = 0'),
         ("what_is_a_kernel", "two-rings", 'with("k=rbf(gamma=1)", "training error") = 0'),
-        # "two where two of them are opposite each other, else three …; where there are more, other α"
+        # "Two are enough where they are opposite each other …"; "where more points lie on the sphere, other α"
         ("s0", "fewest-corners", "number of points > fewest points that hold the sphere"),
-        # "It never passes √2", "‖Φ̄‖² < 1", "the middle one makes the sum of the distances least"
+        # "The distance is never larger than √2", "‖Φ̄‖² < 1", "the number in the middle makes the sum of … least"
         ("s0", "ruler-set", "distance(0, r) < sqrt(2)"),
         ("s0", "length-of-the-mean", "squared norm of the mean < 1"),
         ("s0", "where-squares-are-least", "a < b"),
         ("s0", "where-squares-are-least", "b < c"),
-        # "its product with x has the opposite sign of the right one's": (−a)·p against a·p
+        # "Its product with x has the opposite sign, too": (−a)·p against a·p
         ("s0", "decision", "p ≠ 0"),
-        # "the features span the images", "K has no inverse"
+        # "the images have … features", "K has no inverse"
         ("s2", "rank", "rank = number of features and rank < n"),
-        # "It is the price …": "those with α = 0 are not kept"
+        # "The machine does not keep these": points with α = 0
         ("s3", "what-is-stored", "number of support vectors < number of points"),
-        # "Rings, XOR and moons need a kernel that sees more"
+        # "Rings, XOR and moons need a kernel with more features"
         ("s3", "linear-first", 'training error > 0 and with("data=xor_clouds", "training error") > 0'),
         ("s3", "linear-first", 'with("data=moons", "training error") > 0'),
         ("s3", "linear-first", 'with("data=separable_blobs", "training error") = 0'),
-        # "Too wide, and many points lie inside the margin; too narrow, … all are kept"; "few in the middle"
+        # "With wide bumps, many points lie inside the margin; with narrow bumps … all are kept"; "few in the middle"
         ("s3", "kept-over-gamma", 'with("k=rbf(gamma=1000)&C=1", "number of support vectors") = number of points'),
         ("s3", "kept-over-gamma", 'with("k=rbf(gamma=0.01)&C=1", "number of support vectors") > 0.8*number of points'),
         ("s3", "kept-over-gamma", "number of support vectors < number of points/2"),
         # "the smallest eigenvalue on {a, −a}" is shown as what refutes it
         ("s3", "fun-time-4", 'λ_min("poly(degree=2, gamma=1, coef0=-1)") < 0'),
-        # "A training error of 0 is easy to have"
+        # "A training error of 0 is easy to reach"
         ("s3", "gaussian-can-overfit", 'with("k=rbf(gamma={=g})&hard=true", "training error") = 0'),
-        # "With a large C slack is dear, so a narrower margin is accepted"
+        # "With a large C slack is expensive, so the machine accepts a narrower margin"
         ("s3", "wider-with-c", 'with("C=100", "margin") < margin and with("C=100", "total slack") < total slack'),
         # "on the points 0 and {b} has no negative eigenvalue"
         ("s4", "passing", "λ_min ≥ 0 and number of points = 2"),
         # "There are only … features"
         ("s4", "two-inverses", "number of features < n"),
-        # "K has rank … of …: as many as there are features"
+        # "The rank of K is … of …, the number of features"
         ("s4", "without-lambda", "rank = number of features and rank < n"),
-        # "With both, var z₁ = λ₁"; "without the centre … λ₁ holds the mean as well"
+        # "With both, var z₁ = λ₁"; "without centring … the mean makes λ₁ larger"
         ("s4", "centre-or-not", 'readout("λ₁") > with("pc_center=true&pc_norm=true", \'readout("λ₁")\')'),
-        # "the outer class begins there": the border is at ±√6.5
+        # "The outer class begins there": the border is at ±√6.5
         ("s1", "a-new-point", "abs(output(sqrt(6.5))) < 0.001"),
         (
             "s1",

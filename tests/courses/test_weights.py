@@ -58,8 +58,8 @@ def test_the_judge_agrees_with_the_three_equations(scene: Scene) -> None:
     [
         ("0.08, 0.1, -0.02, 0", "α(x = 2) = −0.02: α is never below 0"),
         ("0.05, 0.04, 0.04, 0.05", "Σαy = "),
-        ("0.08, 0.08, 0.08, 0.08", "w is another: its change is 100 % of its length"),
-        ("0.04; 0,04; 0,04; 0.04", "it is the α the machine has found"),
+        ("0.08, 0.08, 0.08, 0.08", "w is different. It changes by 100 % of its length"),
+        ("0.04; 0,04; 0,04; 0.04", "it is the one that the machine has found"),
     ],
 )
 def test_each_wrong_answer_has_its_own_reason(scene: Scene, answer: str, reason: str) -> None:

@@ -51,5 +51,5 @@ def test_no_contributions_at_all() -> None:
 def test_words() -> None:
     assert (
         describe_contributions(VALUES, 0.75, 0.0)
-        == "Waterfall of 4 support vectors: 2 push up by 1.5, 2 push down by 2.25, b = 0.75, together f(x) = 0."
+        == "Waterfall of 4 support vectors: 2 add 1.5, 2 take away 2.25, b = 0.75, and the sum is f(x) = 0."
     )

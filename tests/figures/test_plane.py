@@ -82,13 +82,13 @@ def test_no_rings_where_no_support_vectors_are_meant() -> None:
 
 def test_levels_are_the_boundary_and_the_margins() -> None:
     (boundary,), (margin,) = (
-        [t for t in plane().data if t.type == "contour" and t.name == name] for name in ("boundary", "margin")
+        [t for t in plane().data if t.type == "contour" and t.name == name] for name in ("border", "margin")
     )
     assert (boundary.contours.start, boundary.contours.end) == (0, 0)
     assert (margin.contours.start, margin.contours.end, margin.contours.size) == (-1, 1, 2)
     assert boundary.line.dash == "solid" != margin.line.dash
     assert boundary.line.width > margin.line.width
-    assert [t.name for t in plane(margins=False).data if t.type == "contour"] == ["boundary"]
+    assert [t.name for t in plane(margins=False).data if t.type == "contour"] == ["border"]
 
 
 def test_the_field_is_symmetric_float32_and_shares_its_grid_with_the_lines() -> None:
@@ -119,7 +119,7 @@ def test_hover_says_all_about_a_point() -> None:
     assert "α = 1" in text
     assert "ξ = 0.25" in text
     assert "y·f = 0.75" in text
-    assert "at the bound" in text
+    assert "bounded support vector" in text
 
 
 def test_slack_is_drawn_only_where_there_is_some() -> None:
@@ -190,7 +190,7 @@ def test_the_figure_is_valid_json_without_theme_colours() -> None:
 def test_the_words_carry_the_numbers() -> None:
     assert (
         describe_plane(X, SIGNS, MARKS)
-        == "Plane with 6 points in two classes, decision boundary, 3 support vectors of which 1 bounded, 1 point on the"
+        == "Plane with 6 points in two classes, border, 3 support vectors of which 1 bounded, 1 point on the"
         " wrong side."
     )
     assert describe_plane(X, boundary=False) == "Plane with 6 points."

@@ -36,7 +36,7 @@ def test_a_band_lies_around_its_mean() -> None:
 
 
 def test_the_probe_says_h() -> None:
-    for value, words in ((1.25, "h(z) = 1.25"), (None, "h(z) is beyond every number")):
+    for value, words in ((1.25, "h(z) = 1.25"), (None, "h(z) is too large to compute")):
         figure = fit_line(ON_LINE, LINE, Target(Y), probe=Probe(1.0, 1.25, value))
         assert figure.layout.annotations[0].text == words
 
@@ -115,5 +115,5 @@ def test_words() -> None:
         == "6 points with y, the fitted function, 0.25 away from them in the root mean square, a probe where h = 1.5."
     )
     assert describe_fit_space(6, Target(Y), Y - 1).endswith("6 above it, 0 below it.")
-    assert "together h(z) = 1." in describe_kstar(np.ones(2), np.array([2.0, -1.0]), 1.0)
+    assert "their sum is h(z) = 1." in describe_kstar(np.ones(2), np.array([2.0, -1.0]), 1.0)
     assert scale_bar((0.0, 2.0), "h(x)")["ticktext"] == ["0", "h(x) = 1", "2"]

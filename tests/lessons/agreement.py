@@ -108,7 +108,7 @@ def lines(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
         drawn = traces(figure, "f(x)")[0]
         at, shown = np.asarray(drawn.x)[::57, None], np.asarray(drawn.y)[::57]
     else:
-        boundary, margin = traces(figure, "boundary")[0], traces(figure, "margin")[0]
+        boundary, margin = traces(figure, "border")[0], traces(figure, "margin")[0]
         grids = [np.asarray(t.z) for t in figure.data if t.type in ("heatmap", "contour")]
         assert len(grids) == 3
         assert all(np.array_equal(grid, grids[0]) for grid in grids)

@@ -52,7 +52,7 @@ def test_a_probe_beside_the_border_is_on_a_side(at: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("k", "at", "words"),
     [
-        ("linear", {"px": "0.5", "py": "0.2"}, "term by term"),
+        ("linear", {"px": "0.5", "py": "0.2"}, "the same terms and the same sum"),
         ("poly(degree=2, gamma=1, coef0=1)", {"px": "0", "py": "0"}, "the same sum, of other terms"),
         ("poly(degree=2, gamma=1, coef0=1)", {"px": "0.5", "py": "0.2"}, "is another number"),
         ("rbf(gamma=1)", {"px": "0.5", "py": "0.2"}, "is another number"),

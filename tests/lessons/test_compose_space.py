@@ -73,7 +73,7 @@ def test_the_best_example_on_each_space() -> None:
         "ℝ⁵": "## ✗ refuted on ℝ⁵",
         "every ℝᵈ": "## ✗ refuted: not on every ℝᵈ",
     }
-    assert "ℝ³ is the first that fails" in spectral(found["every ℝᵈ"]).caption
+    assert "ℝ³ is the first on which k is no kernel" in spectral(found["every ℝᵈ"]).caption
     assert found["ℝ³"].facts["judged"].full.witness is not None
     assert "tab **Witness**" in said(found["ℝ³"])
     for lesson in found.values():  # a proof leaves nothing to refute
@@ -142,7 +142,7 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
     lesson = page("exp(negdistance(p=2.1))")
     assert (
         "The rules stop at `negdistance(p=2.1)`: no rule makes this a kernel. For `exp(negdistance(p=2.1))` it would be"
-        " enough that `negdistance(p=2.1)` is conditionally positive definite, and no rule shows that (p = 2.1, and the"
+        " enough that `negdistance(p=2.1)` is conditionally positive definite, but no rule shows that (p = 2.1, and the"
         " rule needs p ≤ 2)." in said(lesson)
     )
     assert said(page("exp(negdistance(p=2))")).count("The rules stop") == 0

@@ -110,7 +110,7 @@ def test_kernels_that_overflow_somewhere(spread: float) -> None:
 def test_a_picture_that_cannot_be_drawn_says_so() -> None:
     data = labelled([[17.0], [18.0], [-17.0], [-18.0]])
     lesson = svm.build(svm.State(data, kv.parse("exp(2*linear)"), hard=True))
-    assert lesson.problem.startswith("In the picture around the points a kernel value is beyond every number")
+    assert lesson.problem.startswith("In the picture around the points a kernel value is too large to compute")
 
 
 def test_a_probe_beyond_every_number() -> None:

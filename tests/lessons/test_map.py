@@ -74,7 +74,7 @@ def test_linear_first() -> None:
     for name, enough in (("separable_blobs", True), ("circles", False)):
         last = linear_first.blocks(on(name))[-1]
         assert isinstance(last, Text)
-        assert last.markdown.startswith("**Linear suffices.**" if enough else "**Linear is not enough")
+        assert last.markdown.startswith("**Linear is enough.**" if enough else "**Linear is not enough")
 
 
 def test_every_machine_is_trained_once_and_the_sidebar_is_among_them() -> None:

@@ -198,8 +198,8 @@ def test_hatching_and_lines_come_and_go() -> None:
         lesson = multiclass.build(replace(FOUR, kernel=LINEAR, **more))  # type: ignore[arg-type]
         return [t.name or "" for t in lesson.picture.figure.data]  # type: ignore[union-attr]
 
-    assert any(n.startswith("none or several") for n in seen())
-    assert not any(n.startswith("none or several") for n in seen(hatch=False))
+    assert any(n.startswith("f > 0 for none or several") for n in seen())
+    assert not any(n.startswith("f > 0 for none or several") for n in seen(hatch=False))
     assert not any(n.startswith("f = 0,") for n in seen())
     assert sum(n.startswith("f = 0,") for n in seen(lines=True)) == 4
     assert sum(n.startswith("f = 0,") for n in seen(lines=True, strategy=PAIRS)) == 6
@@ -277,7 +277,7 @@ def test_sentences_about_one_machine_and_about_roundoff() -> None:
     assert "Its one machine was asked" in words(pair.beside)
     assert "1 machine trained" in "".join(p.caption for p in pictures(pair))
     level = multiclass.build(State(load("iris_petals"), kv.parse("0*linear"), SINGLE))
-    assert "equal to roundoff" in words(level.beside)
+    assert "equal up to rounding" in words(level.beside)
 
 
 def test_regions_too_small_to_be_drawn_are_counted() -> None:

@@ -371,7 +371,7 @@ def test_places_with_underflowing_kernel_values_are_counted() -> None:
 def test_no_point_is_removed_and_none_is_beyond() -> None:
     lesson = neighbors.build(State(load("lecture_1d"), GAUSS, view=SMART))
     assert lesson.picture is not None
-    assert "none is 0" in lesson.picture.caption
+    assert "no α is 0" in lesson.picture.caption
     assert "beyond" not in "".join(p.caption for p in pictures(lesson))
 
 

@@ -145,7 +145,7 @@ def test_the_map_writes_a_width_as_the_lecture_does_and_keeps_the_slope_of_a_pol
     for text in (
         f"Gaussian, e^(−{exponent})",
         f"condition, {symbol} = {value}",
-        f"at the {symbol} in force",
+        f"at the current {symbol}",
         f"one parameter to choose: {symbol}",
         "polynomial, (ζ + γ x·z)^Q",
         "three numbers to choose: γ, ζ, Q",

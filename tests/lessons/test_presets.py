@@ -36,7 +36,7 @@ VIEWS = {  # examples whose number does not suffice: expected picture
     "The matrix Q: one kernel value an entry, whatever φ is": "dual_q",
     "Keep the old α, swap the kernel: no longer optimal": "dual_swap",
     "Ridge twice: a 6 × 6 and an N × N matrix, one w": "dual_sizes",
-    "Representer theorem: drag w off the span, and no training point notices": "dual_span",
+    "Representer theorem: move w out of the span, and no output on a training point changes": "dual_span",
 }
 TABS = {  # tabs by the words of the title that name them
     "Three margins": "three margins",

@@ -57,7 +57,7 @@ def test_statements_about_parts_and_whole_agree_with_their_matrices(k: str, data
     assert "neither has the whole" not in said
     proven = kv.judge(kernel, d=X.shape[1]).verdict is kv.Verdict.PROVEN
     if not kernel.children:
-        assert ("is one by itself" in said) is proven
+        assert ("is proven by itself" in said) is proven
         return
     parts = [child(X) for child in kernel.children]
     negative = [float(np.linalg.eigvalsh(K)[0]) < -1e-8 * float(np.abs(K).max()) for K in (*parts, kernel(X))]

@@ -195,7 +195,7 @@ CLAIMS: dict[str, tuple[str, dict[str, str], Callable[[Here], bool]]] = {
             or (
                 it.has("no single threshold") != threshold(it)
                 and it.has("with x alone, no threshold") != threshold(it)
-                and (not it.has("a straight line does") or line_in_square(it))
+                and (not it.has("separated by a straight line") or line_in_square(it))
             )
         ),
     ),

@@ -32,9 +32,9 @@ def test_the_page_takes_data_and_kernel_of_its_address() -> None:
     assert "the dual solves 40 × 40 here" in said
     assert "ℓ = 2, ν = 1.5" in said
     assert not [each.value for each in at.get("html") if "ignored" in str(each.proto)]
-    (told,) = (each.value for each in at.markdown if "places where the notes print" in each.value)
+    (told,) = (each.value for each in at.markdown if "places where the notes are wrong" in each.value)
     captions = [each.value for each in at.caption]
-    here = sum("of the data and the kernel in force" in each and "decides nothing" not in each for each in captions)
+    here = sum("to the current data and kernel" in each and "decides nothing" not in each for each in captions)
     assert f"{here} of the {len(cards(at))} below are decided" in told
 
 

@@ -71,40 +71,49 @@ class HowMany:
         )
         match self.choices[choice][1]:
             case "support":
-                return say("Those with y·f ≤ 1: {whole}. Retrained on them alone, f is the same.", whole=whole)
+                return say(
+                    "The support vectors are the points with y·f ≤ 1: {whole}. Trained on these alone, the "
+                    "machine has the same f.",
+                    whole=whole,
+                )
             case "free":
                 return say(
-                    "{count} are on the dashed lines; those beyond, {bounded}, carry the border too.",
+                    "{count} is the number of points on the dashed lines. Points beyond these lines are support "
+                    "vectors, too: {bounded} more.",
                     count=count,
                     bounded=bounded,
                 )
             case "bounded":
                 return say(
-                    "{count} are between the dashed lines or beyond; those on them, {free}, carry the border too.",
+                    "{count} is the number of points between the dashed lines or beyond. Points on these lines are "
+                    "support vectors, too: {free} more.",
                     count=count,
                     free=free,
                 )
             case "wrong":
                 return say(
-                    "{count} are on the wrong side of the border; being right does not make α = 0. It is {whole}.",
+                    "{count} is the number of points on the wrong side of the border. A point on the right side "
+                    "can have α > 0, too. The support vectors: {whole}.",
                     count=count,
                     whole=whole,
                 )
             case "outside":
                 return say(
-                    "{count} are outside the margin: those are the others, with α = 0. It is {whole}.",
+                    "{count} is the number of points outside the margin. Their α is 0: they are no support "
+                    "vectors. The support vectors: {whole}.",
                     count=count,
                     whole=whole,
                 )
             case "all":
                 return say(
-                    "{count} are all points; those outside the margin have α = 0. It is {whole}.",
+                    "{count} is the number of all points. The points outside the margin have α = 0. The support "
+                    "vectors: {whole}.",
                     count=count,
                     whole=whole,
                 )
             case other:
                 return say(
-                    "So many it would be with C = {C}. Here C = {own}: {whole}.",
+                    "This is the number for C = {C}. Here C = {own}. The support vectors: {whole}.",
                     count=count,
                     C=float(self.machine.number * (FEWER if other == "fewer" else MORE)),
                     own=float(self.machine.number),
@@ -125,7 +134,7 @@ def how_many(seed: int, number: int, level: int) -> HowMany:
             found = _asked(drawn, points, machine, APART[level - 1])
             if found is not None:
                 return found
-    raise RuntimeError(say("no picture can be counted"))
+    raise RuntimeError(say("no picture was found whose support vectors can be counted"))
 
 
 def _asked(drawn: random.Random, points: Points, machine: Machine, apart: int) -> HowMany | None:

@@ -147,7 +147,7 @@ def _clear(values: Array) -> Array:
     values far from points.
     """
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
-        raise ValueError(say("f is 0 up to roundoff in much of the picture"))
+        raise ValueError(say("f is 0 up to rounding in much of the picture"))
     return values
 
 
@@ -262,8 +262,8 @@ def _wrong(facts: Mapping[str, float]) -> str:
 
 def _of_neighbours(facts: Mapping[str, float]) -> str:
     if facts["count"] > 1:
-        return say("The border has corners, for it jumps from one set of neighbours to the next. ") + _wrong(facts)
-    return say("The border runs half-way between nearest points of different classes, in straight pieces. ") + _wrong(
+        return say("The border has corners: where it turns, the set of nearest neighbours changes. ") + _wrong(facts)
+    return say("The border is made of straight pieces, each midway between nearest points of two classes. ") + _wrong(
         facts
     )
 
@@ -275,7 +275,7 @@ def _of_programs(facts: Mapping[str, float]) -> str:
 
 
 def _of_support(facts: Mapping[str, float]) -> str:
-    said = say("{support} of {n} points carry the border. ", support=int(facts["support"]), n=int(facts["n"]))
+    said = say("{support} of {n} points are support vectors. ", support=int(facts["support"]), n=int(facts["n"]))
     return said + _wrong(facts)
 
 
@@ -284,8 +284,8 @@ _REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
     "hard": _of_support,
     "ridge": lambda f: (
         say(
-            "All {n} points have a weight, the least is {least} of the largest; {beyond} of them have y·f > 1 and "
-            "pull the border back all the same. ",
+            "All {n} points have a weight. The smallest weight is {least} of the largest. Points with y·f > 1 have "
+            "a weight as well: {beyond}. ",
             n=int(f["n"]),
             least=percent(f["least"]),
             beyond=int(f["beyond"]),
@@ -295,8 +295,8 @@ _REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
     "neighbours": _of_neighbours,
     "mean": lambda f: (
         say(
-            "Every point of a class counts alike; the squared norms of the first two means, {first} and {second}, "
-            "shift the border. ",
+            "Every point of a class has the same weight. The squared norms of the first two means, {first} and "
+            "{second}, shift the border. ",
             first=f["first"],
             second=f["second"],
         )
@@ -304,9 +304,8 @@ _REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
     ),
     "sphere": lambda f: (
         say(
-            "It has seen class +1 alone: {count} of its {total} points hold a sphere of radius {radius}, and "
-            "none of them "
-            "is outside. ",
+            "This machine was trained on class +1 alone. A sphere of radius {radius} holds all {total} points of "
+            "the class; {count} of them are support vectors. ",
             count=int(f["on"]),
             total=int(f["own"]),
             radius=f["radius"],

@@ -147,7 +147,9 @@ def who(asked: str, seed: int, number: int, level: int) -> Who:
             found = _asked(asked, drawn, points, machines, least)
             if found is not None:
                 return found
-    raise RuntimeError(say("no picture tells these machines apart"))  # 200 draws; each succeeds about every third time
+    raise RuntimeError(
+        say("no picture was found in which these machines differ")
+    )  # 200 draws; each succeeds about every third time
 
 
 def _asked(asked: str, drawn: random.Random, points: Points, machines: Sequence[Machine], least: float) -> Who | None:

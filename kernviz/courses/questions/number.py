@@ -162,10 +162,10 @@ def _relations(right: float) -> tuple[tuple[str, float], ...]:
     """
     root = math.sqrt(right) if right > 0 else 0.0
     return (
-        (phrase("That is twice too large: is something counted double, or a half left out?"), 2 * right),
-        (phrase("That is half of what is asked: is a term or a factor missing?"), right / 2),
-        (phrase("That is the square of what is asked."), right * right if right > 0 else 0.0),
-        (phrase("That is the root of what is asked."), root),
+        (phrase("That is twice the right number. Is something counted double, or a half left out?"), 2 * right),
+        (phrase("That is half of the right number. Is a term or a factor missing?"), right / 2),
+        (phrase("That is the square of the right number."), right * right if right > 0 else 0.0),
+        (phrase("That is the root of the right number."), root),
     )
 
 

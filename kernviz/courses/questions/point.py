@@ -156,8 +156,8 @@ class Point:
             understood,
             several(
                 len(missed),
-                "These belong, and {n} point is missing.",
-                "These belong, and {n} points are missing.",
+                "These are right, and {n} point is missing.",
+                "These are right, and {n} points are missing.",
             ),
         )
 

@@ -140,7 +140,7 @@ def fault(found: Training, given: Array) -> str:
     change = (given - machine.alpha_[rows]) * found.signs[rows]
     if abs(change.sum()) > TYPED * size:
         total = float(change.sum() + machine.alpha_ @ found.signs)
-        return say("Σαy = {total}, and it must be 0: that is the equation b stands for.", total=total)
+        return say("Σαy = {total}, but it must be 0: b belongs to this equation.", total=total)
     X = found.data.X
     moved = machine.kernel(X, X[rows]) @ change
     length = float(machine.alpha_ @ (found.signs * (found.values - machine.intercept_)))  # ‖w*‖²
@@ -148,13 +148,13 @@ def fault(found: Training, given: Array) -> str:
     if off > TYPED**2 * length:
         worst = int(rows[np.abs(moved[rows]).argmax()])
         return say(
-            "w is another: its change is {share} of its length, and y·f at {point} becomes {value} instead of 1.",
+            "w is different. It changes by {share} of its length, and y·f at {point} becomes {value} instead of 1.",
             share=percent(float(np.sqrt(off / length))),
             point=_named(found, worst),
             value=found.signs[worst] * (found.values[worst] + moved[worst]),
         )
     if np.abs(change).max() <= TYPED * size:
-        return say("It is feasible and optimal, but it is the α the machine has found: write another.")
+        return say("This α is feasible and optimal, but it is the one that the machine has found. Write another.")
     return ""
 
 

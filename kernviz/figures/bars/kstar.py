@@ -100,8 +100,8 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     """Describe the bars of the prediction h(z) in words."""
     says = similarities * alpha
     return say(
-        "Bars of {counted}: similarities from {lowest} to {highest}; contributions push up "
-        "by {pushed_up} and down by {pushed_down}, together ‹h›(‹z›) = {prediction}.",
+        "Bars of {counted}: similarities from {lowest} to {highest}; contributions add {pushed_up} and take away "
+        "{pushed_down}, and their sum is ‹h›(‹z›) = {prediction}.",
         counted=several(len(says), "{n} training point", "{n} training points"),
         lowest=similarities.min(),
         highest=similarities.max(),

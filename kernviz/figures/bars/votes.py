@@ -100,8 +100,8 @@ def describe_contributions(contributions: Array, b: float, total: float) -> str:
     values = np.asarray(contributions, dtype=np.float64)
     up, down = values[values > 0], values[values < 0]
     return say(
-        "Waterfall of {counted}: {count_up} push up by {pushed_up}, {count_down} push down by {pushed_down}, b "
-        "= {intercept}, together ‹f›(x) = {output}.",
+        "Waterfall of {counted}: {count_up} add {pushed_up}, {count_down} take away {pushed_down}, b = "
+        "{intercept}, and the sum is ‹f›(x) = {output}.",
         counted=several(len(values), "{n} support vector", "{n} support vectors"),
         count_up=len(up),
         pushed_up=up.sum(),

@@ -135,7 +135,7 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     """Describe the sphere over the plane in words."""
     parts = [
         say(
-            "{counted} and the distance of every place from the centre; the boundary is where it is {radius}",
+            "{counted} and the distance of every place from the centre; the border is where it is {radius}",
             counted=several(len(X), "{n} point", "{n} points"),
             radius=r,
         )

@@ -100,7 +100,7 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     """
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
-    kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("support vector at the bound ‹α› = C"))
+    kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("bounded support vector"))
     kinds |= dict.fromkeys(rows(marks.free).tolist(), "<br>" + say("free support vector"))
     columns = [
         [f"{symbol} = {value}" for value in numbers(values)]

@@ -73,7 +73,7 @@ def describe_plane(
         + ("" if labels is None else f" in {_classes(len(present))}")
     ]
     if boundary:
-        parts.append(say("decision boundary"))
+        parts.append(say("border"))
     if marks.has_support:
         bounded = len(rows(marks.bounded))
         total = len(rows(marks.free)) + bounded
@@ -89,7 +89,7 @@ def describe_plane(
             say("{counted} on the wrong side", counted=several(len(rows(marks.wrong)), "{n} point", "{n} points"))
         )
     if marks.other is not None:
-        parts.append(say("a second boundary: {name}", name=marks.other.name))
+        parts.append(say("a second border: {name}", name=marks.other.name))
     if marks.probe is not None:
         place, value = point((marks.probe.x, marks.probe.y)), marks.probe.value
         parts.append(
@@ -116,8 +116,8 @@ def _function(surface: Grid, limit: float, axes: tuple[str, str], margins: bool,
     traces = [field_trace(surface, limit, axes, bar=bar)]
     if margins:
         traces.append(level_trace(surface, (-1, 1), say("margin"), width=1.3, dash="6px,4px"))
-    traces.append(level_trace(surface, (0,), say("boundary"), width=3))
-    traces.append(line_key(say("boundary ‹f› = 0"), INK, 3, rank=20))
+    traces.append(level_trace(surface, (0,), say("border"), width=3))
+    traces.append(line_key(say("border ‹f› = 0"), INK, 3, rank=20))
     if margins:
         traces.append(line_key(say("margin ‹f› = ±1"), INK, 1.3, "6px,4px", rank=21))
     return traces

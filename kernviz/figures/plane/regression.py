@@ -202,8 +202,8 @@ def _field(
 def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
     return [
         _field(grid, limits, titles, what, DIVERGING, np.linspace(*limits, 5).tolist()),
-        level_trace(grid, (0,), say("boundary"), width=3),
-        line_key(say("boundary {what} = 0", what=what), INK, 3, rank=20),
+        level_trace(grid, (0,), say("border"), width=3),
+        line_key(say("border {what} = 0", what=what), INK, 3, rank=20),
     ]
 
 
@@ -310,9 +310,7 @@ def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Ran
     if probe is None:
         return drawn
     drawn.add_traces(probe_trace(probe, x_range, y_range))
-    said = (
-        say("‹h›(‹z›) is beyond every number") if probe.value is None else symbols(f"‹h›(‹z›) = {number(probe.value)}")
-    )
+    said = say("‹h›(‹z›) is too large to compute") if probe.value is None else f"‹h›(‹z›) = {number(probe.value)}"
     drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=said, X=X)]
     return drawn
 

@@ -58,7 +58,7 @@ def weigh(
             "customdata": gone,
             "hovertext": (gone + 1).astype(str),
             "hovertemplate": say(
-                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no say<extra></extra>", symbol=symbols(symbol)
+                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no vote<extra></extra>", symbol=symbols(symbol)
             ),
         }
     ]

@@ -186,7 +186,7 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
     )
     traces.append(center)
     if globe.end is not None:
-        traces.append(_segments(globe.center, globe.end[None], YOURS, say("r(c), to the farthest"), width=5))
+        traces.append(_segments(globe.center, globe.end[None], YOURS, say("r(c), to the farthest point"), width=5))
     return traces
 
 
@@ -239,7 +239,7 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
             }
         )
     if scene.rim is not None and len(scene.rim):
-        traces.append(_marks(scene.rim, say("the boundary"), "circle", 2.2, INK, 41))
+        traces.append(_marks(scene.rim, say("the border"), "circle", 2.2, INK, 41))
     return traces
 
 

@@ -34,7 +34,7 @@ class Box(NamedKernel):
     _radial: ClassVar[bool] = True
     _idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("x near y and y near ‹z›, but x far from ‹z›: three points refute it.")
+    note: ClassVar[str] = phrase("Three points refute it: x is near y, and y is near ‹z›, but x is far from ‹z›.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))

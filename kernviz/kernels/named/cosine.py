@@ -32,7 +32,7 @@ class Cosine(NamedKernel):
     _differences: ClassVar[bool] = True
     _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("A kernel on the line, not in the plane: four libraries shipped it there.")
+    note: ClassVar[str] = phrase("A kernel on the line, but not in the plane. Four libraries offered it there.")
     rule: ClassVar[Rule] = Rule(
         phrase("addition theorem"),
         phrase("cos(ω|x − ‹z›|) is a kernel on the line"),

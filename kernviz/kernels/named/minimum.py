@@ -29,7 +29,9 @@ class Minimum(NamedKernel):
     title: ClassVar[str] = phrase("minimum")
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("A kernel on [0, ∞), where it is the overlap of two intervals; not on all of ℝ.")
+    note: ClassVar[str] = phrase(
+        "A kernel on [0, ∞), where it is the overlap of two intervals. On all of ℝ it is no kernel."
+    )
     rule: ClassVar[Rule] = Rule(
         phrase("overlap of intervals"),
         phrase("min(x, ‹z›) is a kernel on [0, ∞)"),

@@ -33,7 +33,7 @@ class MinusDistance(NamedKernel):
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
-        "No kernel, as ‹k›(x, x) = 0; for p ≤ 2 and no other p, exp(t·‹k›) is one for every t > 0."
+        "No kernel, for ‹k›(x, x) = 0. But exp(t·‹k›) is a kernel for every t > 0, exactly where p ≤ 2."
     )
     _level: ClassVar[float | None] = 0.0
     _differences: ClassVar[bool] = True

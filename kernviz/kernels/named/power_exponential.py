@@ -34,7 +34,7 @@ class PowerExponential(NamedKernel):
     _differences: ClassVar[bool] = True
     _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("Move p through 2, the Gaussian, and the kernel is lost.")
+    note: ClassVar[str] = phrase("A kernel for p ≤ 2, and none for p > 2. With p = 2 it is the Gaussian.")
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: powers of the distance"),
         phrase("exp(−γ‖x − ‹z›‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2"),

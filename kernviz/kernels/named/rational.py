@@ -29,7 +29,7 @@ class Rational(NamedKernel):
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
     _radial: ClassVar[bool] = True
-    note: ClassVar[str] = phrase("Looks too slow to be a kernel, and is one: a mixture of Gaussians of every width.")
+    note: ClassVar[str] = phrase("It falls slowly, and yet it is a kernel: a mixture of Gaussians of every width.")
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: mixture of Gaussians"),
         phrase("(1 + γ‖x − ‹z›‖²)^{−p} is a kernel in every dimension, for γ > 0 and p > 0"),

@@ -33,7 +33,7 @@ class Sigmoid(NamedKernel):
     _within_one: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
-        "In every library, and not a kernel: tanh(γ·u + c) has a Taylor coefficient that is negative."
+        "Many libraries offer it, but it is no kernel: tanh(γ·u + c) has a negative Taylor coefficient."
     )
 
     rule: ClassVar[Rule] = Rule(

@@ -109,9 +109,8 @@ class ObjectMap(PointMap):
         if not _sees_counts_only(k):
             raise ValueError(
                 say(
-                    "{k} looks at single columns, and counts have none that stay: which column is which "
-                    "depends on the {takes} at hand. Take a kernel of all coordinates alike, such as "
-                    "linear or rbf, before @ {this}",
+                    "{k} uses single columns, but the columns of counts depend on the {takes} at hand. Put a "
+                    "kernel that treats all coordinates alike before @ {this}, such as linear or rbf",
                     k=k,
                     takes=self.takes,
                     this=self,

@@ -131,7 +131,7 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
             "k = g(k(x, z))",
             "k = g(k₁(x, z))",
             say(
-                "as printed k would be its own g. {value_at_points}, and g(u) = 1 + 2u + u² = {g}",
+                "as printed, g would be k itself. {value_at_points}, and g(u) = 1 + 2u + u² = {g}",
                 value_at_points=here,
                 g=g,
             )

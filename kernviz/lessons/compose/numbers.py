@@ -29,18 +29,18 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 phrase("features"),
                 features,
                 say(
-                    "coordinates of the explicit map ‹φ›, distinct monomials for a polynomial; not listed: a "
-                    "kernel whose ‹φ› is not written out here; –: not proven a kernel, or asked of every ℝᵈ "
-                    "at once, where they may grow with d"
+                    "coordinates of the explicit map ‹φ›; for a polynomial the distinct monomials. Not listed: ‹φ› is "
+                    "not written out here. –: not proven to be a kernel, or the question is about every ℝᵈ at "
+                    "once, where the number may grow with d"
                 ),
             ),
             Number(
                 phrase("λ_min here"),
                 _lowest(state),
                 say(
-                    "smallest eigenvalue of the Gram matrix of your points; ≥ 0 is necessary, not a "
-                    "proof; 0 where it is no more than the rounding of the matrix; – where your points "
-                    "are not of this space"
+                    "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. "
+                    "It is 0 where it is no larger than the rounding of the matrix. –: your points are not of this "
+                    "space"
                 ),
             ),
         )

@@ -44,8 +44,8 @@ class Stop:
             if inside._conditional_rule is not None and not p.holds and str(p) != self.reason
         ]
         shown = say(
-            ". For `{kernel}` it would be enough that `{inside}` is conditionally positive definite, and no rule shows "
-            "that",
+            ". For `{kernel}` it would be enough that `{inside}` is conditionally positive definite, but no rule "
+            "shows that",
             kernel=self.above.kernel,
             inside=inside,
         )
@@ -91,7 +91,7 @@ def because(judgement: Judgement) -> Text:
 def _shown_by(judgement: Judgement) -> str:
     found = judgement.witness or judgement.data_witness
     if found is None:
-        return say("This argument is exact and needs no points: none are shown.")
+        return say("This argument is exact. It needs no points, so none are shown.")
     own, n = judgement.witness is None, len(found)
     if n > NAMED and own:
         return several(

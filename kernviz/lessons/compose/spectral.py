@@ -133,9 +133,11 @@ def caption(it: Measure) -> str:
     if it.judgement.space.every and it.judgement.asked is None:
         said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))
     if it.judgement.asked is not None:
-        said.append(say("Of every ℝᵈ asked in turn, {space} is the first that fails.", space=it.space))
+        said.append(
+            say("Of the spaces ℝ, ℝ², ℝ³ and so on, {space} is the first on which k is no kernel.", space=it.space)
+        )
     if it.curve is not None and it.curve.way == "near":
-        said.append(say("The vertical axis ends far below the highest value, so that what is below 0 is seen."))
+        said.append(say("The vertical axis ends far below the highest value, so that the part below 0 can be seen."))
     if it.curve is not None and it.curve.way == "tails":
         said.append(say("Logarithmic axes: what is added and what is taken away."))
         if it.stems:
@@ -156,7 +158,7 @@ def not_drawn(it: Measure) -> list[str]:
     if it.mixture.hidden:
         said.append(say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn."))
     if it.mixture.densities and it.curve is None:
-        said.append(say("The density is beyond every number and is not drawn."))
+        said.append(say("The density is too large to compute and is not drawn."))
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
     if overtones:
         what = say("overtones past the eighth") if it.space.d == 1 else say("all frequencies but 0")

@@ -66,7 +66,7 @@ def notes(state: State) -> tuple[Block, ...]:
         Erratum(
             say("S4, sizes (E32)"),
             say("before it was M × M with M < N"),
-            say("D × D, the D used before; D may be larger than N, and that is the point"),
+            say("D × D, with the D used before; D may be larger than N, and then the dual is smaller"),
             say("D = {D} and N = {n} here", D=counted(state.kernel, d), n=n),
             decides((feature_count(state.kernel, d) or 0) > n),
         ),
@@ -103,7 +103,7 @@ def _off_the_span(state: State) -> tuple[str, Of]:
         y = state.targets[list(spanned.rows)]
     except ValueError:  # these data have no three directions, or no targets
         return say(
-            "with 0 for R the vector w = (0, 1) predicts the same of x = (1, 0) as w = 0, and is off its span"
+            "with 0 for R the vector w = (0, 1) predicts the same for x = (1, 0) as w = 0, and does not lie in the span"
         ), "example"
     Phi = spanned.coordinates
     inside = np.linalg.pinv(Phi) @ y
@@ -111,11 +111,9 @@ def _off_the_span(state: State) -> tuple[str, Of]:
     t = state.t or 1.0
     w = inside + t * size * spanned.upright
     words = say(
-        "R constant, view Span: on the points trained on w∥ predicts {outputs_in_span} "
-        "and w = w∥ + w⊥ {outputs}, so f + R is the "
-        "same; but w stands {distance} off the span, and no α gives it. ‖w∥‖ = "
-        "{length_in_span}, ‖w‖ = {length}: an R that grows keeps "
-        "w∥ alone",
+        "R constant, view Span: on the training points w∥ predicts {outputs_in_span}, and w = w∥ + w⊥ predicts "
+        "{outputs}. So f + R is the same. But w lies {distance} outside the span, and no α gives it. ‖w∥‖ = "
+        "{length_in_span}, ‖w‖ = {length}: where R grows, w∥ alone is optimal",
         outputs_in_span=vector(_clean(Phi @ inside)),
         outputs=vector(_clean(Phi @ w)),
         distance=abs(t) * size,

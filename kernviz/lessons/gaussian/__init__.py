@@ -15,7 +15,7 @@ from kernviz.lessons.lesson import Lesson, Slot, Tab
 from kernviz.lessons.page import Page
 from kernviz.wording import phrase
 
-QUESTION = phrase("Infinitely many: how many of them count, and what does the width decide?")
+QUESTION = phrase("Infinitely many features: how many of them count, and what does the width change?")
 
 
 def build(state: State) -> Lesson:

@@ -105,9 +105,8 @@ def _density(data: Dataset, kernel: Kernel, window: Window) -> Surface | Curve:
 
 
 _TOO_LARGE = phrase(
-    "In the picture around the points a kernel value is beyond every number, so "
-    "distances cannot be drawn: scale the data, or lower the degree or the factor in the "
-    "exponent."
+    "In the picture around the points a kernel value is too large to compute, so distances cannot be drawn: scale "
+    "the data, or lower the degree or the factor in the exponent."
 )
 
 

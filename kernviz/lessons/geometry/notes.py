@@ -82,7 +82,7 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
         scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=found.rank
     )
     if found.rank < scene.n:
-        words += say(": of the others each is a combination, so weights of all are not unique")
+        words += say(": each of the others is a combination of these, so weights of all are not unique")
     return words, decides(found.rank < scene.n)
 
 

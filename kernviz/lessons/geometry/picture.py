@@ -139,8 +139,8 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
             hint=move,
         )
     return say(
-        r"How far the image of every place is from the mean $\bar\Phi$ of the images (n = {n}); "
-        "the farthest is that of point {point}, x = {x}: {distance} away. {nearest}{hint}",
+        "The distance of the image of every place from the mean $\\bar\\Phi$ of the images (n = {n}). The image of "
+        "point {point}, x = {x}, is farthest: {distance}. {nearest}{hint}",
         n=scene.n,
         point=far + 1,
         x=at(scene.data.X[far]),

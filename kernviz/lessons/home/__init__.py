@@ -23,15 +23,18 @@ from kernviz.wording import english, phrase, say, spoken
 
 QUESTION = phrase("Drag a point: the border follows.")
 WELCOME = phrase(
-    "A machine has learned this border from the points, and learns it again while you move one. It rests on the "
-    "ringed points alone."
+    "A machine has learned this border from the points, and learns it again while you move one. The border depends "
+    "on the ringed points alone."
 )
-CHALLENGE = phrase("**Bend the border with one point.** Move one or set a new one. How large an area can you win?")
+CHALLENGE = phrase(
+    "**Bend the border with one point.** Move a point or set a new one. How large an area can you "
+    "bring to the other side?"
+)
 PART = Part("", (phrase("support vectors"), "train", "margin"), ("probe", "margin", phrase("wrong side")), points=True)
 DATA, NEXT = "data", "next"  # places of the page that the app fills: the current data, and the next steps
 HEIGHT = 640
 WORDS = {
-    "boundary f": phrase("border"),
+    "border f": phrase("border"),
     "free SV": phrase("support vector on the margin"),
     "bounded SV": phrase("support vector inside the margin"),
 }
@@ -81,8 +84,8 @@ def _refuted(state: State) -> tuple[Text, ...]:
     if found.verdict is not Verdict.REFUTED:
         return ()
     words = say(
-        "✗ This is no kernel on {space}: no feature space stands behind it. Border, margin, support vectors and train "
-        "are numbers of a program, not of a machine with a largest margin.",
+        "✗ This is no kernel on {space}: it has no feature space there. Border, margin, support vectors and train "
+        "are computed all the same, but no margin is the largest.",
         space=found.space,
     )
     return (Text(words, "warning"),)

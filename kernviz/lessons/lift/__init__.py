@@ -20,7 +20,7 @@ from kernviz.lessons.shared.training import Failure
 from kernviz.ranges import peak
 from kernviz.wording import phrase, say
 
-QUESTION = phrase("Which plane in feature space is the curve in front of you?")
+QUESTION = phrase("Which plane in feature space gives the curve in the picture?")
 
 
 def build(state: State) -> Lesson:
@@ -55,13 +55,13 @@ def _in_the_plane(state: State) -> Lesson:
         return _cannot(state, trained.words, trained)
     viewed = view(signed, trained, state.kind, state.trio)
     if not reaches(trained, viewed, state.point):
-        return _cannot(state, say("At the probe a kernel value is beyond every number: click nearer to the points."))
+        return _cannot(state, say("At the probe a kernel value is too large to compute: click nearer to the points."))
     if not peak(viewed.points) <= LARGEST_VALUE:
         return _cannot(
             state,
             say(
-                "In feature space a coordinate of a point is beyond every number a picture can show: scale the data, "
-                "or lower the degree or the factor of the kernel."
+                "In feature space a coordinate of a point is too large for a picture: scale the data, or lower the "
+                "degree or the factor of the kernel."
             ),
         )
     given = reference(signed, trained)

@@ -98,8 +98,8 @@ def separable(state: State, trained: Separator) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "✗ **{names} does not separate the classes**: no plane does. With slack (C = {C}) "
-                "the best one has {accuracy} of the points on the right side, and is drawn.",
+                "✗ **{names} does not separate the classes**: no plane does. The plane that is drawn allows slack "
+                "(C = {C}) and has {accuracy} of the points on the right side.",
                 names=names,
                 C=state.C,
                 accuracy=percent(trained.accuracy),
@@ -114,10 +114,10 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The coordinates of this ‹φ› are not listed** (a Gaussian has infinitely many), so "
-                "no trio of them can be chosen. The points span at most as many dimensions as there "
-                "are points: the picture shows the three directions in which they vary most, from "
-                "the Gram matrix alone. For coordinates take `linear**2` or an example."
+                "**The coordinates of this ‹φ› are not listed** (a Gaussian has infinitely many), so three of them "
+                "cannot be chosen. The points span at most as many dimensions as there are points. The picture "
+                "shows the three directions in which they vary most, from the Gram matrix alone. For coordinates "
+                "take `linear**2` or an example."
             ),
             "note",
         ),

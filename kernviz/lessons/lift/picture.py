@@ -88,7 +88,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         other=None if reference is None else Other(reference.field, say("the notes' ellipse"), THEIRS),
     )
     figure = decision_plane(DataView.of(data), trained.field, marks, bar=False)
-    caption = say("The same boundary in the plane of the data. The probe moves in both pictures.")
+    caption = say("The same border in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
     handles = handle(state, "probe", x)
     return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))
@@ -127,22 +127,21 @@ def _caption(state: State, data: Dataset, trained: Separator, viewed: LiftView) 
     words = symbols(f"‹t› = {short(state.t)}: {where}. ")
     if viewed.kind == ACROSS:
         return words + say(
-            "Height is ‹f›(x)/‖w‖, the distance from the plane in feature space, so the plane is "
-            "level however many dimensions ‹φ› has, with {points} on the wrong side of it. Drag "
-            "to rotate.",
+            "The height is ‹f›(x)/‖w‖, the distance from the plane in feature space. So the plane is level, for any "
+            "number of dimensions of ‹φ›. On its wrong side: {points}. Drag to rotate.",
             points=several(wrong, "{n} point", "{n} points"),
         )
     if viewed.exact:
         return words + say(
-            "The plane is the trained one, whole: w·‹φ›(x) + b = 0, with {points} on the wrong "
-            "side of it. Drag to rotate; axes and camera stay while you move C.",
+            "This is the whole trained plane, w·‹φ›(x) + b = 0. On its wrong side: {points}. Drag to rotate; axes "
+            "and camera stay while you move C.",
             points=several(wrong, "{n} point", "{n} points"),
         )
     odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
     return words + say(
-        "Three directions of more: they hold {share} of ‖w‖². The plane drawn is the trained "
-        "one cut where all other directions are at their mean, so {points} may look on "
-        "another side than the true one. “{view}” shows the true side of each.",
+        "These are three directions of more, with {share} of ‖w‖². The trained plane is drawn for the mean of all "
+        "other directions. So {points} may seem to be on another side than the true one. “{view}” shows the true "
+        "side of each.",
         share=percent(viewed.share),
         points=several(odd, "{n} point", "{n} points"),
         view=ACROSS,

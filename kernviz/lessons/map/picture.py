@@ -15,7 +15,7 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
     """Four bars with a caption."""
     dimension, margin, features, kernel = costs
     work = say(
-        "And they cost much work, {cost} multiplications a pair, unless a kernel does it in {kernel_cost}.",
+        "They also take much work, {cost} multiplications for a pair of points. A kernel takes {kernel_cost}.",
         cost=features.said,
         kernel_cost=kernel.said,
     )
@@ -24,7 +24,9 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
 
 
 def _examples(dimension: Cost, margin: Cost) -> str:
-    many = say("Many features need many examples: by counting features about {examples}.", examples=dimension.said)
+    many = say(
+        "Many features need many examples: counting features, about {examples} are needed.", examples=dimension.said
+    )
     if not math.isfinite(margin.value):
         return many
     bound = (

@@ -179,7 +179,7 @@ def bars(matrix: Matrix) -> Picture:
     figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
     figure.layout.xaxis["title"] = {"text": ""}
     zero = abs(s.smallest) <= s.tolerance and len(s.values) > 1
-    said = say("0, roundoff") if zero and s.smallest else short(s.smallest)
+    said = say("0, rounding") if zero and s.smallest else short(s.smallest)
     return Picture(
         figure,
         describe_eigenvalues(s.values, s.tolerance),

@@ -83,7 +83,12 @@ ITEMS = (
         (),
         phrase("on ℝ and ℝ², not on ℝ³: its spectral density decides"),
     ),
-    Item(phrase("min(x, ‹z›) on ℝ"), "minimum", on_line(-1), phrase("a kernel on [0, ∞), where Brownian motion lives")),
+    Item(
+        phrase("min(x, ‹z›) on ℝ"),
+        "minimum",
+        on_line(-1),
+        phrase("a kernel on [0, ∞): the covariance of Brownian motion"),
+    ),
     Item("max(0, 1 − ‖x − ‹z›‖)", "triangle(width=1)", (), phrase("on the line two boxes convolved; not in the plane")),
     Item("1/(1 + ‖x − ‹z›‖²)", "rational(gamma=1, p=1)", (), phrase("a mixture of Gaussians")),
     Item("exp(−‖x − ‹z›‖)", "laplacian(gamma=1)", (), phrase("a kink at 0, and a kernel everywhere")),

@@ -215,8 +215,8 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         return Refusal(
             strategy,
             say(
-                "In the picture around the points a kernel value is beyond every number (1.8e308): "
-                "scale the data, or lower the degree."
+                "In the picture around the points a kernel value is too large to compute (above 1.8e308): scale "
+                "the data, or lower the degree."
             ),
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)

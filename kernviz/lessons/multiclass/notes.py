@@ -41,8 +41,9 @@ def notes(trained: Trained) -> tuple[Block, ...]:
         counts,
         Text(
             say(
-                "**One-to-many.** A class against all others, the largest f wins. Where no machine "
-                "or several say yes, values of machines that were trained apart are compared."
+                "**One-to-many.** One machine for each class against all others; the largest f wins. Where no "
+                "machine or several machines have f > 0, values of machines are compared that were trained "
+                "separately."
             )
         ),
         Text(say("**A single objective.** All functions in one program, so that their differences mean something:")),
@@ -56,10 +57,9 @@ def notes(trained: Trained) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**DAGSVM.** The machine of the first and the last class in a row takes the loser "
-                "out: K − 1 questions instead of K(K − 1)/2. Another order of the row can give "
-                "another answer, but only where no class wins against all others: a class that wins "
-                "all its pairs is never taken out."
+                "**DAGSVM.** The machine of the first and the last class in a row removes the class that loses: K "
+                "− 1 questions instead of K(K − 1)/2. Another order of the row can give another answer, but only "
+                "where no class wins against all others: a class that wins all its pairs is never removed."
             )
         ),
     )

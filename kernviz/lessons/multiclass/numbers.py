@@ -60,7 +60,7 @@ def _open(trained: Trained) -> tuple[Number, ...]:
 
 
 def certificate(trained: Trained) -> Text:
-    mark = "✓" if trained.optimal else say("(not to roundoff)")
+    mark = "✓" if trained.optimal else say("(not exact up to rounding)")
     worst = short(trained.worst, 2)
     if trained.machines == 1:
         return Text(say("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst))

@@ -34,7 +34,7 @@ Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
 NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
 REACH = 3.0  # of the graphs over the line: three times the margin
-UNCLEAR = {REST: phrase("none or several claim it"), PAIRS: phrase("equal votes")}
+UNCLEAR = {REST: phrase("f > 0 for none or several"), PAIRS: phrase("equal votes")}
 
 
 def picture(state: State, trained: Trained) -> Picture:
@@ -186,13 +186,12 @@ def caption(state: State, trained: Trained) -> str:
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
-        return say("Two classes need one boundary, whatever the strategy.")
+        return say("Two classes need one border, whatever the strategy.")
     if trained.strategy == REST:
         none = float((claims(trained.values) == 0).mean())
         return say(
-            "Hatched, {share} of the picture: no machine claims the place ({unclaimed}) or more than "
-            "one does ({contested}). There the largest ‹f› wins, though the {k} machines were never "
-            "made to be compared.",
+            "Hatched, {share} of the picture: no machine has ‹f› > 0 there ({unclaimed}) or more than one has "
+            "({contested}). There the largest ‹f› wins, although the {k} machines were trained separately.",
             share=percent(share),
             unclaimed=percent(none),
             contested=percent(share - none),
@@ -216,15 +215,15 @@ def caption(state: State, trained: Trained) -> str:
     if trained.strategy == DAG:
         return several(
             pairs,
-            "No place is left open: of {n} machine every point meets {k}, and each takes one class out "
-            "of the row. Where the vote would be equal, the order of the row decides.",
-            "No place is left open: of {n} machines every point meets {k}, and each takes one class "
-            "out of the row. Where the vote would be equal, the order of the row decides.",
+            "Every place has a class: {k} of {n} machine are asked for each point, and each removes one class from "
+            "the row. Where the vote would be equal, the order of the row decides.",
+            "Every place has a class: {k} of {n} machines are asked for each point, and each removes one class "
+            "from the row. Where the vote would be equal, the order of the row decides.",
             k=k - 1,
         )
     return say(
-        "No place is left open: {k} functions are trained together so that their differences "
-        "are what counts, and the largest wins.",
+        "Every place has a class: {k} functions are trained together, so their differences can be compared. The "
+        "largest wins.",
         k=k,
     )
 

@@ -23,7 +23,7 @@ def answer(state: State, trained: Trained) -> tuple[Block, ...]:
     f = value_at(trained, state.point)
     if not np.isfinite(f).all():
         return (
-            Text(say("At the probe a kernel value is beyond every number: click nearer to the points."), "warning"),
+            Text(say("At the probe a kernel value is too large to compute: click nearer to the points."), "warning"),
         )
     return (Text(say("**At the probe: “{winner}”.** {reason}", winner=winner(trained, f), reason=_reason(trained, f))),)
 
@@ -45,12 +45,14 @@ def _reason(trained: Trained, f: Array) -> str:
     if trained.strategy == REST:
         claims = [name for name, value in zip(trained.names, f, strict=True) if claimed(value, f)]
         if len(claims) == 1:
-            return say("One machine claims it: ‹f› = {f}.", f=f.max())
+            return say("One machine has ‹f› > 0: ‹f› = {f}.", f=f.max())
         most = short(float(f.max()))
         if not claims:
-            return say("No machine claims it; the largest ‹f›, {largest}, decides.", largest=most)
+            return say("No machine has ‹f› > 0; the largest ‹f›, {largest}, decides.", largest=most)
         return say(
-            "{claims} claim it; the largest ‹f›, {largest}, decides.", claims=say(" and ").join(claims), largest=most
+            "The machines of {claims} have ‹f› > 0; the largest ‹f›, {largest}, decides.",
+            claims=say(" and ").join(claims),
+            largest=most,
         )
     if isinstance(trained.machine, OneVersusOne):
         votes = trained.machine.counted(f[None])[0][0]
@@ -66,7 +68,7 @@ def _reason(trained: Trained, f: Array) -> str:
         )
     order = np.sort(f)[::-1]
     if order[0] - order[1] <= ROUNDOFF * max(1.0, float(np.abs(f).max())):
-        return say("The two largest values are equal to roundoff, which decides.")
+        return say("The two largest values are equal up to rounding, which decides.")
     return say(
         "The largest of {k} values, {largest}, is {lead} above the next.",
         k=trained.k,
@@ -97,8 +99,8 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
             figure,
             describe_dag(trained.names, steps),
             say(
-                "The probe's path: {path}. {evaluations}, {machines} trained. "
-                "A machine takes the loser out of the row.",
+                "The probe's path: {path}. {evaluations}, {machines} trained. Each machine removes the class that "
+                "loses.",
                 path=words,
                 evaluations=several(len(steps), "{n} evaluation", "{n} evaluations"),
                 machines=several(trained.machines, "{n} machine", "{n} machines"),

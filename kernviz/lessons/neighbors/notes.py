@@ -82,7 +82,7 @@ def _zeros(state: State) -> tuple[str, Of]:
     """
     found = see(state)
     if isinstance(found, str):
-        return say("the second view draws α as size; α = 0 leaves a speck"), "nothing"
+        return say("the second view draws α as size; a point with α = 0 is tiny"), "nothing"
     alpha = found.training.machine.alpha_
     zero = int((alpha == 0).sum())
     words = say(

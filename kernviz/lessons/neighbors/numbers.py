@@ -64,7 +64,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
             Number(
                 phrase("train"),
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
-                say("every point is among its own neighbours: one neighbour is right by itself"),
+                say("every point is among its own neighbours: with one neighbour it decides for itself"),
             ),
             Number(
                 phrase("held out"),
@@ -141,9 +141,9 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
         said.append(
             Text(
                 say(
-                    "In {share} of the picture the kernel is below 10⁻³⁰⁰ for every point: all are "
-                    "equally far for it, as far as numbers reach, and the first point of the data set "
-                    "counts as the nearest. These places are left out of the comparison.",
+                    "In {share} of the picture the kernel is below 10⁻³⁰⁰ for every point. The computed distances "
+                    "to all points are then equal, and the first point of the data set counts as the nearest. "
+                    "These places are left out of the comparison.",
                     share=percent(apart.blind),
                 ),
                 "note",

@@ -25,10 +25,9 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     pair = worst_pair(state.data, state.kernel)
     if pair is None:
         words = say(
-            "{kernel} is not a kernel on these points. Every squared distance between two of "
-            "them is ≥ 0, but mixtures of points have a negative one (eigenvalue {smallest} of "
-            "the centred Gram matrix), so there is no space in which to be near: choose another "
-            "kernel.",
+            "{kernel} is not a kernel on these points. Every squared distance between two of them is ≥ 0, but "
+            "combinations of points have a negative one (eigenvalue {smallest} of the centred Gram matrix). So "
+            "there is no feature space with these distances: choose another kernel.",
             kernel=state.kernel,
             smallest=problem.smallest,
         )

@@ -70,7 +70,7 @@ class State(Subject):
         when=lambda s: s.smart and len(s.data.classes) > 2,
     )
     hatch: bool = switch(
-        phrase("hatch where the nearest point says otherwise"),
+        phrase("hatch where the two differ"),
         True,
         names=("nn_hatch",),
         when=lambda s: s.data.d > 1,

@@ -160,7 +160,7 @@ def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
             five=five,
         )
     return say(
-        "From γ = {gamma} on not even the 14 words refute it. That proves nothing for "
-        "longer words: the rules are silent.",
+        "From γ = {gamma} on not even the 14 words refute it. That proves nothing for longer words, and no rule "
+        "decides.",
         gamma=fourteen,
     )

@@ -110,10 +110,10 @@ def _graphs(compared: ObjectComparison) -> Picture:
     shared = sum(len(common(m, compared.x, compared.z)) for m in compared.maps)
     caption = several(
         shared,
-        "The fuller a node, the more steps around it look the same in the other graph, "
-        "{depth} at most with this kernel. The two share {n} kind of what is counted.",
-        "The fuller a node, the more steps around it look the same in the other graph, "
-        "{depth} at most with this kernel. The two share {n} kinds of what is counted.",
+        "The fuller a node, the more steps around it are the same in the other graph, at most {depth} with this "
+        "kernel. Both graphs contain {n} kind of what is counted.",
+        "The fuller a node, the more steps around it are the same in the other graph, at most {depth} with this "
+        "kernel. Both graphs contain {n} kinds of what is counted.",
         depth=depth,
     )
     return Picture(

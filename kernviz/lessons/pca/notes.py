@@ -118,7 +118,7 @@ def _number(state: State) -> tuple[str, Of]:
     if isinstance(found, Refused) or not found.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"
     phi = feature_map(state.kernel, state.data.d)
-    size = say("a matrix without end") if phi is None else say("a {d} × {d} matrix", d=phi.dimension)
+    size = say("an infinite matrix") if phi is None else say("a {d} × {d} matrix", d=phi.dimension)
     words = say(
         "here φ′(x₁)ᵀv₁ = {projections}, one number, and φ(x₁)φ(x₁)ᵀ is {size}",
         projections=found.projections[0, 0],

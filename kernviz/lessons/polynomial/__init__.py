@@ -26,7 +26,7 @@ from kernviz.lessons.polynomial.tabs import (
 from kernviz.lessons.shared.two_points import pair_picture
 from kernviz.wording import phrase, say
 
-QUESTION = phrase("Which coordinates does (γ ‹x·z› + ‹c›)^‹d› see, and how strongly?")
+QUESTION = phrase("Which coordinates does (γ ‹x·z› + ‹c›)^‹d› have, and with which weights?")
 USE = phrase("use this kernel")
 
 
@@ -47,8 +47,8 @@ def build(state: State) -> Lesson:
         by_features = float(at_x @ at_z) if len(found) else 0.0
     if not np.isfinite([closed, by_features, *(t.weight for t in found)]).all():
         words = say(
-            "Here ‹k›(x, ‹z›) or a weight is beyond every number (1.8e308): lower the degree or γ, "
-            "or move x and ‹z› closer to 0."
+            "Here ‹k›(x, ‹z›) or a weight is too large to compute (above 1.8e308): lower the degree or γ, or move x "
+            "and ‹z› closer to 0."
         )
         return Lesson(QUESTION, None, problem=words)
     return Lesson(

@@ -47,7 +47,7 @@ def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbe
                 "‹φ›(x)·‹φ›(‹z›)",
                 short(by_features, 6),
                 say(
-                    "the sum of the bars on the right; it differs from the closed form by {difference:.1e}: roundoff",
+                    "the sum of the bars on the right; it differs from the closed form by {difference:.1e}: rounding",
                     difference=abs(closed - by_features),
                 ),
             ),

@@ -194,9 +194,8 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
     except ValueError:  # defined at the points, but not around them
         return Failure(
             say(
-                "In the picture around the points a kernel value is beyond every number (1.8e308), "
-                "so ‹h› cannot be drawn: scale the data, or lower the degree or the factor in the "
-                "exponent."
+                "In the picture around the points a kernel value is too large to compute (above 1.8e308), so ‹h› "
+                "cannot be drawn: scale the data, or lower the degree or the factor in the exponent."
             )
         )
     return Fit(prepared, machine, ridge, field, fitted, path.left_out[0], float(path.freedom[0]))

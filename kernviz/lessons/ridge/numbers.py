@@ -23,7 +23,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
         cause = (
             say("no ridge")
             if fit.ridge == 0
-            else say("a ridge of {ridge}, lost in the roundoff of ‹K›", ridge=fit.ridge)
+            else say("a ridge of {ridge}, lost in the rounding of ‹K›", ridge=fit.ridge)
         )
         found.append(
             Text(
@@ -68,7 +68,7 @@ def numbers(fit: Fit) -> Numbers:
             Number(
                 phrase("rank of ‹K›"),
                 f"{m.rank_} / {len(fit.y)}",
-                say("how many eigenvalues of ‹K› are not 0 up to roundoff"),
+                say("how many eigenvalues of ‹K› are not 0 up to rounding"),
             ),
             Number(
                 phrase("condition"),
@@ -84,7 +84,7 @@ def numbers(fit: Fit) -> Numbers:
 
 
 def certificate(fit: Fit) -> Text:
-    mark = "✓" if fit.machine.certificate_.optimal else say("(not to roundoff)")
+    mark = "✓" if fit.machine.certificate_.optimal else say("(not exact up to rounding)")
     what = (
         symbols("‖‹K›(‹K›‹α› − ‹y›)‖ / (λ₁‖‹y›‖)") if fit.least_squares else symbols("‖(‹K› + ‹λ›I)‹α› − ‹y›‖ / ‖‹y›‖")
     )

@@ -157,8 +157,8 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     notice = {
         "classes": (
             say(
-                " Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is "
-                "the boundary. On the wrong side: {wrong} of {total}.",
+                " Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
+                "the wrong side: {wrong} of {total}.",
                 wrong=wrong,
                 total=data.n,
             )

@@ -43,7 +43,7 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
             " The number after = is the value of a line at x = {x} and z = {z}.", x=at(pair[0]), z=at(pair[1])
         )
         if any(isinstance(each.kernel, Mapped) for _, each in judgement.proof.walk()):
-            caption += say(" A part behind a map sees φ(x) and φ(z): they stand beside its value.")
+            caption += say(" A part after a map gets φ(x) and φ(z) as its points. They stand beside its value.")
     return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
 
 
@@ -67,16 +67,15 @@ def _caption(proof: Proof) -> str:
         )
     if proof.way in WHOLE and _parts(proof):
         return say(
-            "The line on top is a kernel as a whole, by the theorem it names. Below it stands what it is built of, "
-            "each part by itself: these need not be kernels."
+            "The line on top is a kernel as a whole, by the theorem it names. The lines below are its parts. These "
+            "need not be kernels."
         )
     if any(part.way == "conditional" for _, part in proof.walk()):
         return say(
-            "Read from the bottom: a line marked ◐ is conditionally positive definite, which is "
-            "less than a kernel and enough here; every line marked ✓ is a kernel by the rule it "
-            "names, so the top one is."
+            "Read from the bottom. A line marked ◐ is conditionally positive definite: that is less than a kernel, "
+            "but enough here. Every line marked ✓ is a kernel by the rule it names, and so is the top line."
         )
-    return say("Read from the bottom: every line is a kernel by the rule it names, so the top one is.")
+    return say("Read from the bottom: every line is a kernel by the rule it names, and so is the top line.")
 
 
 def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]:

@@ -39,10 +39,9 @@ def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
         else say("A mixture of the points of one class")
     )
     return say(
-        "No hard margin exists with this kernel: the classes are not separable in its "
-        "feature space. {proof} comes within {distance:.1e} of a mixture of those of the "
-        "other. Switch the hard margin off to allow slack, or take a kernel that sees more, "
-        "such as a Gaussian.",
+        "No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes "
+        "within {distance:.1e} of a mixture of those of the other. Switch the hard margin off to allow slack, or "
+        "take a kernel with more features, such as a Gaussian.",
         proof=proof,
         distance=problem.distance,
     )

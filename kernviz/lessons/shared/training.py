@@ -88,7 +88,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     if data.only_class is not None:
         return Failure(
             say(
-                "All points of “{title}” are of one class, {label}, and a boundary needs two: add points of another.",
+                "All points of “{title}” are of one class, {label}, and a border needs two: add points of another.",
                 title=data.title,
                 label=data.only_class,
             )
@@ -108,9 +108,8 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     except ValueError:  # defined at the points, but not around them
         return Failure(
             say(
-                "In the picture around the points a kernel value is beyond every number (1.8e308), "
-                "so ‹f› cannot be drawn: scale the data, or lower the degree or the factor in the "
-                "exponent."
+                "In the picture around the points a kernel value is too large to compute (above 1.8e308), so ‹f› "
+                "cannot be drawn: scale the data, or lower the degree or the factor in the exponent."
             )
         )
     return Training(

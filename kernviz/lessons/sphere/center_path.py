@@ -175,5 +175,7 @@ def _products(
             mixed(m.X_[used], m.center_coef_[used]),
         )
     if not all(np.isfinite(values).all() for values in found):
-        raise ValueError(say("A kernel value at the clicked place is beyond every number: click nearer to the points."))
+        raise ValueError(
+            say("A kernel value at the clicked place is too large to compute: click nearer to the points.")
+        )
     return found

@@ -41,9 +41,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
             )
         )
     else:
-        blocks.append(
-            Text(say("There is no short list of coordinates of ‹φ› for c∗; its weights are all that is ever needed."))
-        )
+        blocks.append(Text(say("c∗ has no short list of coordinates of ‹φ›. Its weights are enough.")))
     return (
         *blocks,
         Text(
@@ -91,8 +89,8 @@ def dual(v: Terms) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, "
-                    "{values:.6}: that proves it best.",
+                    "Every α bounds r∗² from below, every centre from above. At α∗ the bounds meet, {values:.6}. "
+                    "So α∗ is optimal.",
                     values=values[-1],
                 )
             ),
@@ -107,8 +105,8 @@ def conditions(v: Terms) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The conditions of optimality** tie the two together: a price is paid only where "
-                "the constraint is tight."
+                "**The conditions of optimality**: a price αᵢ > 0 is paid only where the constraint holds with "
+                "equality."
             )
         ),
         Formula(

@@ -61,7 +61,7 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
     x = at(scene.probe)
     if drawn.distance != drawn.distance:
         return Text(
-            say("**Probe** {x}: a kernel value there is beyond every number. It is far outside: **novel**.", x=x)
+            say("**Probe** {x}: a kernel value there is too large to compute. It is far outside: **novel**.", x=x)
         )
     return Text(
         say("**Probe** {x}: distance {verdict}, ", x=x, verdict=drawn.words)
@@ -71,7 +71,7 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
 
 def certificate(scene: SphereScene) -> Text:
     c = scene.machine.certificate_
-    mark = "✓" if c.optimal else say("(not to roundoff)")
+    mark = "✓" if c.optimal else say("(not exact up to rounding)")
     return Text(
         say(
             "**Certificate {mark}** primal {objective} {primal:.6} · dual {dual:.6} · gap {gap:.2} · worst KKT "

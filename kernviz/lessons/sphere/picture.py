@@ -207,7 +207,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
             else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=more)
         )
     first = say(
-        "The boundary is made of all places of the {space} whose image lies on the sphere, at distance r = {r} from "
+        "The border is made of all places of the {space} whose image lies on the sphere, at distance r = {r} from "
         "the centre. ",
         r=r,
         space=where,

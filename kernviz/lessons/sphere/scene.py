@@ -139,9 +139,8 @@ def scene_of(state: State) -> SphereScene:
 
 
 _TOO_LARGE = phrase(
-    "In the picture around the points a kernel value is beyond every number, so "
-    "distances cannot be drawn: scale the data, or lower the degree or the factor in the "
-    "exponent."
+    "In the picture around the points a kernel value is too large to compute, so distances cannot be drawn: scale "
+    "the data, or lower the degree or the factor in the exponent."
 )
 
 

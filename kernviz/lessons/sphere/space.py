@@ -129,7 +129,7 @@ def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: 
     away = np.abs(points - space.center).max(axis=1)
     within_reach = np.isin(shown, scene.rows) | (away <= BYSTANDERS * r)
     reach = max(r, float(away[within_reach].max()))
-    globes = [Globe(space.center, r, say("the sphere") if space.exact else say("the ball's shadow"))]
+    globes = [Globe(space.center, r, say("the sphere") if space.exact else say("the projected ball"))]
     if own is not None:
         center = to.of_weights(own.line.weights(own.t), np.vstack([scene.X, place[None]]))
         farthest = int(np.searchsorted(shown, scene.rows[own.farthest]))
@@ -247,8 +247,8 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
         )
         through = (
             say(
-                " The net is the image of the whole plane; where it goes through the sphere is the "
-                "boundary you see in the plane."
+                " The net is the image of the whole plane; where it goes through the sphere is the border you see "
+                "in the plane."
             )
             if scene.data.d == 2 and space.dimension == 3
             else ""
@@ -277,11 +277,10 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
     free = scene.machine.free_
     longest = float(np.linalg.norm(points[free], axis=1).max()) if len(free) else 0.0
     return say(
-        "‹φ› has {count} coordinates. Drawn are the three directions through c that hold most: "
-        "{share} of the squared distances. This is a shadow, and a shadow never lengthens: "
-        "what is inside the ball stays inside, but support vectors on the sphere, at distance r = {r}, "
-        "seem to lie deeper (at most {depth} here). Read true distances from the "
-        "list.{hint}",
+        "‹φ› has {count} coordinates. Drawn are three directions through c, those with the largest share, {share}, "
+        "of the squared distances. A projection never makes a distance longer. So points inside the ball stay "
+        "inside, but support vectors on the sphere, at distance r = {r}, seem to lie deeper (at most {depth} "
+        "here). The list has the true distances.{hint}",
         count=many,
         share=percent(round(space.share, 3)),
         r=r,

@@ -75,8 +75,8 @@ class State(Subject):
         aside=True,
         help=(
             phrase(
-                "scikit-learn's machine on the same points, dotted. The same boundary for a "
-                "Gaussian, another for most kernels."
+                "scikit-learn's machine on the same points, dotted. The same border for a Gaussian, another for "
+                "most kernels."
             )
         ),
     )

@@ -16,7 +16,7 @@ from kernviz.lessons.svm.support_vectors_only import place_among, reduced
 from kernviz.lessons.svm.tabs import algorithm, every_point, primal_and_dual, probe, scale_and_swap
 from kernviz.wording import phrase, say
 
-QUESTION = phrase("Which points decide where the boundary runs?")
+QUESTION = phrase("Which points decide where the border runs?")
 
 
 def build(state: State) -> Lesson:

@@ -29,7 +29,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
             Number(
                 phrase("margin 1/‖w‖"),
                 short(m.margin_),
-                say("distance in feature space from the boundary to the lines ‹f› = ±1"),
+                say("distance in feature space from the border to the lines ‹f› = ±1"),
             ),
             Number(
                 phrase("support vectors"),
@@ -43,7 +43,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
                 counted_on(signed),
             ),
             Number("b", b, why_b),
-            Number("Σξ", short(float(m.slack_.sum())), say("how far points are beyond their margin, in all")),
+            Number("Σξ", short(float(m.slack_.sum())), say("sum of all slacks ξ")),
         )
     )
 
@@ -61,7 +61,7 @@ def measured(state: State, signed: Dataset) -> tuple[Number, ...]:
 
 def certificate(result: Training) -> Text:
     c = result.machine.certificate_
-    mark = "✓" if c.optimal else say("(not to roundoff)")
+    mark = "✓" if c.optimal else say("(not exact up to rounding)")
     return Text(
         say(
             "**Certificate {mark}** KKT violation {kkt:.2} · primal {primal:.6} · dual {dual:.6} · gap {gap:.2}",

@@ -122,10 +122,10 @@ def _caption(state: State, training: Training | None) -> str:
     )
     carried = several(
         len(m.support_),
-        "{n} support vector carries the boundary: {free} on the margin (open rings), {bounded} inside it or beyond "
-        "(filled rings). ",
-        "{n} support vectors carry the boundary: {free} on the margin (open rings), {bounded} inside it or beyond "
-        "(filled rings). ",
+        "{n} support vector fixes the border: {free} free, on the margin (open rings), {bounded} bounded, inside "
+        "it or beyond (filled rings). ",
+        "{n} support vectors fix the border: {free} free, on the margin (open rings), {bounded} bounded, inside it "
+        "or beyond (filled rings). ",
         free=len(m.free_),
         bounded=len(m.bounded_),
     )

@@ -72,7 +72,7 @@ def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
     if theirs <= 0:
         return say("The notes' separator is not right on every point here.")
     if own <= 0:
-        return say("The notes' is right on every point; the machine's, at this C, is not.")
+        return say("The notes' separator is right on every point. The machine's, at this C, is not.")
     if own > theirs:
         return say("Both are right on every point, and the machine's has the larger margin.")
     return say("Both are right on every point; at this C the machine's closest point is no farther than the notes'.")

@@ -216,7 +216,11 @@ def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
         Ways(
             HEAD,
             rows,
-            say("{picture} A word leads to {page} with it put to the kernel in force.", picture=what, page=state.where),
+            say(
+                "{picture} A click on a word opens {page} and puts the word into the current kernel.",
+                picture=what,
+                page=state.where,
+            ),
             SEARCH,
         ),
     )

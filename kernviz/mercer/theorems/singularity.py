@@ -142,9 +142,8 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
         return None
     return Flaw(
         say(
-            "on a half-line from 0 it is singular at complex points where {piece} is, as near to "
-            "0 as one likes, and what stands beside that is not: a kernel, analytic near 0, "
-            "would be so in one disc",
+            "on a half-line from 0 it is singular at the complex points where {piece} is singular, as near to 0 as "
+            "one likes, and its other parts are not. A kernel that is analytic near 0 would be analytic in one disc",
             piece=piece,
         ),
         say("Pringsheim (1894), Cauchy and Schwarz"),

@@ -54,7 +54,7 @@ def levels() -> None:
         format_func=lambda level: say("rising") if level == RISING else str(level),
         on_change=_leveled,
     )
-    st.caption(say("Who opens the same link has the same set."))
+    st.caption(say("Everybody who opens the same link gets the same questions."))
 
 
 def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:

@@ -86,7 +86,10 @@ def page() -> None:
         if isinstance(riddle, Who):
             least = percent(LEAST[about][level - 1])
             st.caption(
-                say("Each wrong answer's picture differs from this one in more than {least} of it.", least=least)
+                say(
+                    "The picture of each wrong answer differs from this one in more than {least} of its area.",
+                    least=least,
+                )
             )
     if answer is not None:
         for block in pictures.compared(riddle):

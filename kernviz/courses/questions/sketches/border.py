@@ -186,7 +186,7 @@ def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
 def _field(scene: Scene) -> Surface:
     field = trained(scene).field
     if not isinstance(field, Surface):
-        raise LanguageError(say("a border is drawn in the plane, and these data are on a line"))
+        raise LanguageError(say("a border is drawn in the plane, but these data are on a line"))
     return field
 
 

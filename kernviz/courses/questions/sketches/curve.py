@@ -53,8 +53,8 @@ class Curve:
         off = of_one_number.off(of_one_number.ordered(corners, *_ends(scene)), x, f)
         worst = int(np.argmax(off))
         return say(
-            "Your curve agrees with the machine's by {share}: it is {mean_difference} off in the mean, "
-            "and most at x = {place}, by {largest_difference}",
+            "Your curve agrees with the machine's by {share}: the mean difference is {mean_difference}, and the "
+            "largest is {largest_difference}, at x = {place}",
             share=percent(share),
             mean_difference=off.mean(),
             place=x[worst],

@@ -75,8 +75,8 @@ class Graph:
         worst = int(np.argmax(of_one_number.off(drawn, x, f)))
         yours = float(np.interp(x[worst], drawn[:, 0], drawn[:, 1]))
         return say(
-            "Your curve agrees with the computed one by {share}; they are farthest apart at "
-            "{axis} = {place}, where it is {computed} and yours {yours}",
+            "Your curve agrees with the computed one by {share}. The difference is largest at {axis} = {place}: "
+            "the computed value is {computed}, and yours is {yours}",
             share=percent(share),
             axis=self.over,
             place=10 ** x[worst],

@@ -77,7 +77,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     with np.errstate(over="ignore", invalid="ignore"):
         total = float(terms(u, N).sum())
     if not (math.isfinite(total) and math.isfinite(exact)):
-        return (words, Text(say("The sum at these points is beyond every number: move them closer to 0."), "warning"))
+        return (words, Text(say("The sum at these points is too large to compute: move them closer to 0."), "warning"))
     error = say("error")
     reach = min(max(3.0, abs(u)), 8.0)
     grid = np.linspace(-reach, reach, 161)

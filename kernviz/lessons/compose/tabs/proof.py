@@ -21,16 +21,15 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
     weaker = any(step.conditional for step in steps)
     found: list[Block] = []
     if proof.complete:
-        shown = say("Every line is a kernel by the rule it names, so the last one is")
+        shown = say("Every line is a kernel by the rule it names, so the last line is a kernel")
         if weaker:
             shown = say(
-                "A line marked ◐ is conditionally positive definite, which is less than a kernel: "
-                "uᵀ‹K›u ≥ 0 only where Σuᵢ = 0. Every other line is a kernel by the rule it names, so "
-                "the last one is"
+                "A line marked ◐ is conditionally positive definite: uᵀ‹K›u ≥ 0 only where Σuᵢ = 0. That is less "
+                "than a kernel. Every other line is a kernel by the rule it names, so the last line is a kernel"
             )
         found.append(Text(several(len(steps), "{title}: {n} line.", "{title}: {n} lines.", title=shown)))
     else:
-        found.append(Text(say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")))
+        found.append(Text(say("The rules do not prove all of this: no rule shows that a line marked ✗ is a kernel.")))
     for step in steps:
         found += proof_line(step, steps)
     found += [Text(f"✗ {stop.words}.") for stop in stops(proof)]

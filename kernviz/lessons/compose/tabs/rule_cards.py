@@ -45,7 +45,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         X = X[np.argsort(X[:, 0], kind="stable")]
     rule = k.rule
     if not k.children or rule is None:
-        return (Text(_verdict_on_part(k, state.space) if rule else say("No closure rule is at work here.")),)
+        return (Text(_verdict_on_part(k, state.space) if rule else say("No closure rule is used here.")),)
     inside = k._child_points(X)
     at = "" if np.array_equal(inside, X) else symbols(", at ‹φ›(x)")
     if len(k.children) == 1:
@@ -99,8 +99,8 @@ def blocks(state: State) -> tuple[Block, ...]:
 def _verdict_on_part(k: Kernel, space: Space) -> str:
     """Sentence telling whether one building block is a kernel by itself."""
     if proven(k, space).complete:
-        return say("This kernel is a leaf: it is one by itself, not by a rule on others.")
-    return say("This is a leaf, with no parts to combine. {rule}", rule=rule_here(k, space))
+        return say("This kernel is a leaf: it is proven by itself, not from other kernels.")
+    return say("This is a leaf: it has no parts to combine. {rule}", rule=rule_here(k, space))
 
 
 def _compared(parts: list[Array], whole: Array) -> str:
@@ -109,9 +109,9 @@ def _compared(parts: list[Array], whole: Array) -> str:
     The comparison holds up to the rounding of the matrices.
     """
     if any(_negative(part) for part in parts):
-        return say("A part has a negative eigenvalue, so a rule about kernels says nothing of the whole.")
+        return say("A part has a negative eigenvalue, so a rule about kernels says nothing about the whole.")
     if _negative(whole):
-        return say("No part has a negative eigenvalue, and the whole has one.")
+        return say("No part has a negative eigenvalue, but the whole has one.")
     return say("Neither a part nor the whole has a negative eigenvalue.")
 
 

@@ -68,8 +68,8 @@ def _none(judgement: Judgement) -> str:
             space=judgement.space,
         )
     return say(
-        "‹k› depends on more than x − ‹z›, so it has no spectral density of its own. The parts of "
-        "it that have one are in the proof."
+        "‹k› depends on more than x − ‹z›, so it has no spectral density of its own. Parts of ‹k› that have a density "
+        "are in the proof."
     )
 
 
@@ -88,10 +88,9 @@ def _threshold(it: Measure) -> list[Block]:
     return [
         Text(
             say(
-                r"In the density of $c\,e^{{-{a}\|x-‹\z›\|^2}}-e^{{-{b}\|x-‹\z›\|^2}}$ the first part is "
-                r"smallest beside the "
-                r"second at ω = 0, so $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c = {c:.6}, and "
-                "{space} needs {least_c:.6}: {verdict}.",
+                r"In the density of $c\,e^{{-{a}\|x-‹\z›\|^2}}-e^{{-{b}\|x-‹\z›\|^2}}$ the first part, divided by the "
+                r"second, is smallest at ω = 0. So $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c "
+                "= {c:.6}, and {space} needs {least_c:.6}: {verdict}.",
                 a=tex(a),
                 b=tex(b),
                 c=c,

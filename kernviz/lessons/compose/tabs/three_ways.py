@@ -32,7 +32,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     difference = (
         say("Largest difference: {difference:.1e}.", difference=values.difference)
         if np.isfinite(values.difference)
-        else say("At these points a part of ‹k› is beyond every number: move them closer to 0.")
+        else say("At these points a part of ‹k› is too large to compute: move them closer to 0.")
     )
     found: list[Block] = [
         Text(say("At x = {x} and ‹z› = {z}:", x=vector(x), z=vector(z))),

@@ -37,7 +37,7 @@ def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
             ),
         )
     if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
-        found.append(Text(say("Your own data contain these very points.")))
+        found.append(Text(say("Your own data contain exactly these points.")))
     elif own is not None:
         found += _one_witness(
             own,

@@ -117,7 +117,7 @@ def build(state: State) -> Lesson:
             Number(
                 phrase("outside the span"),
                 short(out, 2),
-                say("length of what is left of w after projecting it on the span of the images"),
+                say("length of the part of w outside the span of the images"),
             ),
             Number(phrase("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
             Number(
@@ -128,7 +128,7 @@ def build(state: State) -> Lesson:
             Number(
                 "‖w − w₀ − Xα‖",
                 short(check, 2),
-                say("w was stepped by itself: it is w₀ plus the combination with these α"),
+                say("w was computed step by step without α: it is w₀ plus the combination with these α"),
             ),
             Number(
                 phrase("rank of ‹K›"),
@@ -180,15 +180,15 @@ def _goal(taken: Walk, target: Array, K: Array) -> str:
     α has no limit exactly when the targets (m,) have a part that K maps to 0.
     """
     if not taken.width:
-        return say("and here η is 0, as ‹K› is: nothing moves")
+        return say("and here η is 0, because ‹K› is 0: nothing changes")
     if taken.hopeless:
         return say("far from ‹K›⁻¹y, which is too large for the picture")
     rest = float(np.abs(target - K @ taken.limit).max())
     if taken.singular and rest > 1e-8 * float(np.abs(target).max()):
         return say(
-            "without end along directions that ‹K› maps to 0, where w = Xα notices nothing: w settles, α does not"
+            "without end along directions that ‹K› maps to 0. These do not change w = Xα: w has a limit, α has none"
         )
-    return say("towards the triangles; what ‹K› sees little of is learnt last")
+    return say("towards the triangles; directions with a small eigenvalue of ‹K› are learned last")
 
 
 def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
@@ -226,18 +226,18 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
 def _outside(state: State, out: float, other: int | None) -> str:
     if not state.start:
         return say(
-            "w₀ = 0 and the gradient is a combination of the images, so w never leaves their "
-            "span: {length_outside:.2} lies outside, roundoff.",
+            "w₀ = 0 and the gradient is a combination of the images, so w never leaves their span. The part "
+            "outside has length {length_outside:.2}, which is rounding.",
             length_outside=out,
         )
     if other is None:
         return say(
-            "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a "
-            "combination of them all the same. Take fewer points or a kernel that sees more."
+            "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a combination of them all "
+            "the same. Take fewer points or a kernel with more features."
         )
     return say(
-        "w₀ points towards ‹φ› of point {point}, which is not trained on. No step touches what "
-        "of it lies outside the span: {length_outside} stays for ever, and w ≠ Xα.",
+        "w₀ points towards ‹φ› of point {point}, which is not trained on. No step changes the part of w outside the "
+        "span: {length_outside} stays for ever, and w ≠ Xα.",
         point=other + 1,
         length_outside=out,
     )
@@ -292,8 +292,8 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
             {say("step"): [str(s) for s in steps] + [say("limit")], **columns},
             caption=(
                 say(
-                    "S2's induction with its numbers: if w is a combination before a step, it is one "
-                    "after it. To predict, h(z) = Σ αᵢ xᵢᵀz."
+                    "S2's induction with its numbers: if w is a combination before a step, it is a combination "
+                    "after the step, too. To predict, h(z) = Σ αᵢ xᵢᵀz."
                 )
             ),
         ),
@@ -350,9 +350,9 @@ def singular_case(state: State) -> tuple[Block, ...]:
             figure,
             say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=trace),
             say(
-                "An identity would be a bare diagonal. P² = P up to {largest_entry:.2}. P is I exactly where the "
-                "points "
-                "are linearly independent; where XXᵀ has no inverse, the pseudo-inverse stands for it.",
+                "An identity matrix would have entries on the diagonal alone. P² = P up to {largest_entry:.2}. P "
+                "is I exactly where the points are linearly independent; where XXᵀ has no inverse, the "
+                "pseudo-inverse stands for it.",
                 largest_entry=np.abs(P @ P - P).max(),
             ),
             "dual_projection",

@@ -145,9 +145,9 @@ def build(state: State) -> Lesson:
     count = int((result.trains_on | result.reads).sum())
     entry = symbols("‹k›(xᵢ, xⱼ)") if state.kernelised else "xᵢ·xⱼ"
     caption = say(
-        "{points_used}, and the test point z = {z}. Entries are {entries}. Outlined: what "
-        "{algorithm} reads, solid in training, dotted to answer at z; {count} of {K} cells, "
-        "and nothing else of the points.",
+        "{points_used}, and the test point z = {z}. Entries are {entries}. The outlined cells are those that "
+        "{algorithm} needs: solid for training, dotted for the answer at z. They are {count} of {K} cells, and "
+        "nothing else of the points is needed.",
         points_used=begun(used(state, rows)),
         z=vector(z),
         entries=entry,
@@ -302,8 +302,8 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
                 say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in found],
             },
             caption=say(
-                "By coordinates and by inner products the answer is the same; the last column puts your kernel in "
-                "their place. A – where the data have no two classes."
+                "By coordinates and by inner products the answer is the same. The last column has your kernel in "
+                "the place of the inner products. –: the data have no two classes."
             ),
         ),
         Text(

@@ -88,7 +88,7 @@ def build(state: State) -> Lesson:
         if np.isfinite(D)
         else say("The open square has no side that is known")
         if np.isnan(D)
-        else say("The open square has no end")
+        else say("The open square is infinite")
     )
     caption = (
         say("{value}, for {sizes}. ", value=drawn, sizes=told)
@@ -321,9 +321,9 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
         Formula(rf"\text{{{sides[0]}}} = {_matrix(left, 5)}\qquad \text{{{sides[1]}}} = {_matrix(right, 5)}"),
         Text(
             say(
-                "Largest difference of the two sides: **{difference:.2}**, roundoff. Another seed draws "
-                "others. The left side inverts a matrix of A's size, the right side one of C's size: "
-                "that is how D × D becomes N × N.",
+                "The largest difference of the two sides is **{difference:.2}**, which is rounding. Another seed "
+                "draws other matrices. The left side inverts a matrix of A's size, the right side one of C's size. "
+                "So D × D becomes N × N.",
                 difference=gap,
             )
         ),

@@ -109,7 +109,7 @@ def build(state: State) -> Lesson:
                     Number(
                         phrase("gap"),
                         short(best.gap, 2),
-                        say("minimum minus a lower bound from the dual: nothing better is left beyond this"),
+                        say("minimum minus a lower bound from the dual: the objective cannot be improved by more"),
                     ),
                     Number(phrase("‖gradient‖"), short(best.gradient, 2), gradient),
                     Number(
@@ -152,8 +152,8 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
     caption = say(
-        "{points_used}. G holds all the problem needs of the points. Row {numbers} of G times α "
-        "is (Gα)ᵢ = {outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}. ",
+        "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
+        "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}. ",
         points_used=begun(used(state, rows)),
         numbers=names[row],
         outputs=best.outputs[row],
@@ -202,7 +202,7 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
         Picture(
             figure,
             describe_product(terms, vectors),
-            say("Sum the rows, then the column: {sum:.6} = ‖w‖². Never an entry of w is needed.", sum=sums.sum()),
+            say("Sum the rows, then the column: {sum:.6} = ‖w‖². No entry of w is needed.", sum=sums.sum()),
             "dual_length",
             480,
         ),

@@ -201,7 +201,10 @@ def _stages(
                     "E42)."
                 )
                 + (
-                    say(" With slack, ξ adds C Σξ and conditions of its own, which leave only a ≤ C behind.")
+                    say(
+                        " With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
+                        "a ≤ C is left."
+                    )
                     if soft
                     else ""
                 )
@@ -241,8 +244,8 @@ def _stages(
             ),
             Text(
                 say(
-                    "Both put back into L: Σa − ½aᵀQa = {dual:.6}, the primal's {primal:.6}. w is gone, only ‹k› "
-                    "is left.",
+                    "Both put into L: Σa − ½aᵀQa = {dual:.6}, and the primal has {primal:.6}. L no longer contains "
+                    "w, only ‹k›.",
                     dual=dual,
                     primal=primal,
                 )

@@ -65,12 +65,12 @@ def build(state: State) -> Lesson:
         Number(
             phrase("y·f, old kernel"),
             _range_text(before[first.free_]),
-            say("at the free support vectors (0 < α < C): 1, every one"),
+            say("at the free support vectors (0 < α < C): all of them 1"),
         ),
         Number(
             phrase("y·f, old α"),
             spread,
-            say("the same points and α with the second kernel, b chosen anew as well as it can be"),
+            say("the same points and α with the second kernel, and the best b for them"),
         ),
         Number(
             phrase("KKT, old α"),
@@ -85,7 +85,7 @@ def build(state: State) -> Lesson:
                 _range_text(now[again.free_]),
                 say("at the free support vectors of the second machine"),
             ),
-            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("roundoff")),
+            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("rounding")),
             Number(
                 phrase("max |Δα|"),
                 short(float(np.abs(again.alpha_ - first.alpha_).max())),

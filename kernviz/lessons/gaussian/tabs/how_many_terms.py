@@ -48,9 +48,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "Infinitely many coordinates, but for points within a radius r a handful carry "
-                "everything: about ‹2γr²› of them, and a few times its root more. The worst pair is x "
-                "= ‹z› on the rim, so these counts are exact, in any number of dimensions."
+                "The Gaussian has infinitely many coordinates, but few count for points within a radius r: about "
+                "‹2γr²›, and a few times its root more. The worst pair is x = ‹z› on the rim, so these counts are "
+                "exact, in any number of dimensions."
             )
         ),
         Picture(

@@ -64,9 +64,9 @@ def blocks(state: State) -> tuple[Block, ...]:
             ),
             describe_curve(powers, lines, x_title=say("log ‹γ›")),
             say(
-                "On a log scale, cut at 1e18 where the smallest eigenvalue is lost in roundoff "
-                "({swept} of your points). A wide Gaussian makes points look alike and the matrix "
-                "nearly singular; a narrow one makes it easy to solve, and learns nothing.",
+                "On a log scale, cut at 1e18 where the smallest eigenvalue is lost in rounding ({swept} of your "
+                "points). With a wide Gaussian all points look alike, and the matrix is nearly singular. With a "
+                "narrow one it is easy to invert, but the machine learns nothing.",
                 swept=swept,
             ),
             "condition",
@@ -91,7 +91,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 y_range=(-0.02, 1.05),
             ),
             describe_curve(powers, {say("mean off the diagonal"): mean}, x_title=say("log ‹γ›")),
-            say("From all ones to the identity: the useful ‹γ› lie on the slope."),
+            say("K goes from all ones to the identity. Useful ‹γ› lie in between, where the curve falls."),
             "means",
             300,
             revision="means",

@@ -135,12 +135,12 @@ class _Left:
             several(gone, "{n} bump is taken away. ", "{n} bumps are taken away. ")
             + several(len(self.wrong), "{n} point is now on the wrong side. ", "{n} points are now on the wrong side. ")
             if gone
-            else say("Take bumps away and watch which part of the boundary they carried. ")
+            else say("Take bumps away and see which part of the border changes. ")
         )
         return say(
-            "{total} bumps, upwards for {class_up}, downwards for {class_down}, each ‹αᵢ› high and "
-            "as wide as ‹γ=› = {gamma:γ} says; far from all of them ‹f› is b = {b}. {removed}Raise ‹γ›: the "
-            "hills become needles.",
+            "{total} bumps, upwards for {class_up}, downwards for {class_down}. Each has the height ‹αᵢ›, and ‹γ=› = "
+            "{gamma:γ} gives its width. Far from all bumps ‹f› is b = {b}. {removed}With a larger ‹γ› the bumps are "
+            "narrower.",
             total=total,
             class_up=self.data.classes[1],
             class_down=self.data.classes[0],

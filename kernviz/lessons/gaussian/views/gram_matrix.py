@@ -55,7 +55,7 @@ def build(state: State, question: str) -> Lesson:
                     Number(
                         phrase("condition"),
                         short(cond, 3),
-                        say("condition number, largest over smallest eigenvalue; ∞: the smallest is lost in roundoff"),
+                        say("condition number, largest over smallest eigenvalue; ∞: the smallest is lost in rounding"),
                     ),
                     Number(
                         phrase("eff. rank"),

@@ -133,8 +133,8 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     caption = (
         several(
             state.T,
-            "Error of {n} term: pale where it is roundoff, deep where nothing of ‹k› is left to see. ",
-            "Error of {n} terms: pale where it is roundoff, deep where nothing of ‹k› is left to see. ",
+            "Error of {n} term: pale where it is rounding, deep where nothing of ‹k› is left to see. ",
+            "Error of {n} terms: pale where it is rounding, deep where nothing of ‹k› is left to see. ",
         )
         + (
             say("x stays, every point of the plane is a ‹z›. ")
@@ -142,9 +142,8 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
             else say("Every point is a pair (x, ‹z›) of numbers. ")
         )
         + say(
-            "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where "
-            "‹2γ›‖x‖‖‹z›‖ is far "
-            "below T the error is roundoff: raise T, or lower ‹γ›, and this part widens.",
+            "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where ‹2γ›‖x‖‖‹z›‖ is "
+            "far below T the error is rounding: raise T, or lower ‹γ›, and this part widens.",
             error=error,
             radius=reach,
             worst=worst,

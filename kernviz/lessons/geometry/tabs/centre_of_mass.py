@@ -37,11 +37,10 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
         Text(_image(scene, around)),
         Text(
             say(
-                "The notes argue: were every mean an image, ‹φ› would be linear. That is not so. ‹φ›(x) "
-                "= x³ on the line is not linear, and every mean is an image: those of 1 and 3 have "
-                "the mean ½(1 + 27) = 14, the image of ∛14 = {value}. What decides is whether the "
-                "set of images contains its midpoints (erratum E10). Try `linear**3` on the points 1 "
-                "and 3.",
+                "The notes say: if every mean were an image, ‹φ› would be linear. That is wrong. ‹φ›(x) = x³ on the "
+                "line is not linear, and every mean is an image. The images of 1 and 3 have the mean ½(1 + 27) = "
+                "14, which is the image of ∛14 = {value}. The question is whether the set of images contains its "
+                "midpoints (erratum E10). Try `linear**3` on the points 1 and 3.",
                 value=14 ** (1 / 3),
             )
         ),

@@ -48,7 +48,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             rf"\langle‹\varphi›(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j ‹\k›(x_j, x_{{{i + 1}}}) = {tex(here)}"
         ),
         Text(
-            say("One formula, three jobs. ")
+            say("One formula, three uses. ")
             + (
                 say("It is a **density**: high where points are many, so a small value marks a novelty.")
                 if isinstance(scene.kernel, DENSITIES)

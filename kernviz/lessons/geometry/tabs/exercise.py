@@ -98,7 +98,7 @@ def _checks(state: State, scene: GeometryScene, notes: GaussianOf) -> dict[str, 
 
 def _eigenvalue(found: tuple[float, float] | None) -> str:
     if found is None:
-        return say("a value is beyond every number")
+        return say("a value is too large to compute")
     value, noise = found
     if abs(value) <= noise:
         return say("{value:.2}: 0 up to rounding", value=value)

@@ -38,7 +38,7 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     K = scene.K
     terms = p[:, None] * K[:m, :n] * q[None, :]
     if not np.isfinite(terms).all():
-        return (Text(say("A term pᵢqⱼ‹k›(xᵢ,xⱼ) is beyond every number: take smaller weights."), "warning"),)
+        return (Text(say("A term pᵢqⱼ‹k›(xᵢ,xⱼ) is too large to compute: take smaller weights."), "warning"),)
     name = symbols("pᵢ·qⱼ·‹k›(xᵢ, xⱼ)")
     figure = block_heatmap(
         terms,

@@ -68,7 +68,8 @@ def words(lines: list[CutLine]) -> str:
         )
     if "notes" in by_name:
         said += say(
-            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 keeps {svm_margin}.",
+            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
+            "{svm_margin}.",
             margin=by_name["notes"].margin,
             svm_margin=svm.margin,
         )

@@ -63,10 +63,12 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
     threshold = bool(one.min() > other.max() or one.max() < other.min())
     line = any(not len(each.wrong) for each in lines)
     if threshold:
-        return say("Below the number line: a single threshold separates the classes, and so does a line in (x, x²).")
-    below = say("Below the number line: no single threshold separates the classes.")
+        return say("Below is the number line: a single threshold separates the classes, and so does a line in (x, x²).")
+    below = say("Below is the number line: no single threshold separates the classes.")
     lifted = (
-        say("Lifted to (x, x²) a straight line does.") if line else say("Lifted to (x, x²) no line drawn does either.")
+        say("Lifted to (x, x²), the classes are separated by a straight line.")
+        if line
+        else say("Lifted to (x, x²), they are not separated by any line that is drawn, either.")
     )
     return f"{below} {lifted}"
 

@@ -44,7 +44,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             + (
                 f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
                 if trained.phi is not None
-                else say("a point nobody writes out, ")
+                else say("a point whose coordinates are not listed, ")
             )
             + say("where ‹f› = {f}: **{classes}**.", f=f, classes=side(f, data.classes))
         ),

@@ -29,8 +29,8 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     found = smallest_sets(data, choice)
     if not found:
         words = say(
-            "**No set separates.** Even all of {names} together leave points on the wrong side "
-            "of every plane: these data need slack or a kernel that sees more.",
+            "**No set separates.** Even all of {names} together leave points on the wrong side of every plane: "
+            "these data need slack or a kernel with more features.",
             names=names,
         )
     else:
@@ -68,9 +68,8 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
         Text(
             advice
             + say(
-                "S1: choosing ‹ψ› takes prior knowledge. If you believe that an ellipse separates, "
-                "take all monomials up to order 2; an ellipse along the axes does without x₁x₂, a "
-                "turned one does not."
+                "S1: choosing ‹ψ› takes prior knowledge. If you believe that an ellipse separates the classes, take "
+                "all monomials up to order 2. An ellipse along the axes does not need x₁x₂, a turned one does."
             )
             if data.d == 2
             else advice + say("S1 chooses ψ(x) = (x, x²).")

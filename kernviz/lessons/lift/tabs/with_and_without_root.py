@@ -42,9 +42,9 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
     return (
         Text(
             say(
-                "Both spaces hold the same functions: every curve that one can draw, the other can. "
-                "What may differ is length: a coordinate stretched by √2 costs less weight. S3: the "
-                "same power, a different inner product, a different geometry. "
+                "Both spaces have the same functions: every curve of one space is a curve of the other. Lengths "
+                "may differ: a coordinate stretched by √2 needs less weight. S3: the same power, a different inner "
+                "product, a different geometry. "
             )
             + _change_sentence(ours, theirs)
         ),
@@ -75,15 +75,15 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
         if abs(ours.machine.margin_ - theirs.machine.margin_) <= 1e-6 * ours.machine.margin_:
             return say("**Here both are the same machine, with the margin {margin}.**", margin=margins[0])
         return say(
-            "**Here the boundary is the same curve and only its margin is another: {margin_with} "
-            "against {margin_without}.** With other points or another C the curves may part as well.",
+            "**Here the border is the same curve, and only the margin differs: {margin_with} against "
+            "{margin_without}.** With other points or another C the curves may differ, too.",
             margin_with=margins[0],
             margin_without=margins[1],
         )
     share = percent(float(np.mean((a > 0) != (b > 0))))
     return say(
-        "**Here both change: the margin is {margin_with} against {margin_without}, and ‹f› differs by "
-        "up to {difference} in the picture, in sign on {share} of it.**",
+        "**Here both change. The margin is {margin_with} against {margin_without}. ‹f› differs by up to {difference} "
+        "in the picture, and on {share} of it in sign.**",
         margin_with=margins[0],
         margin_without=margins[1],
         difference=moved,

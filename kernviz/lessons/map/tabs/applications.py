@@ -67,12 +67,11 @@ TASKS = (  # task, formula, name of the machine, example
     ),
 )
 MAIN_IDEA = phrase(
-    "For classification there are two major kernel machines. Both map into a space of "
-    "many dimensions and never go there: the **support vector machine** finds the plane "
-    "of largest margin and keeps the few points it rests on; the **Gaussian process** "
-    "keeps all points and says beside each value how sure it is. What is common (S4's "
-    "summary): the features are implicit, the algorithm asks for inner products alone, "
-    "and what is flat there is bent here."
+    "For classification there are two major kernel machines. Both work in a space of many dimensions without "
+    "computing coordinates. The **support vector machine** finds the plane of largest margin and keeps only the "
+    "support vectors. The **Gaussian process** keeps all points and says how sure each value is. S4's summary of "
+    "both: the features are implicit, the algorithm needs inner products alone, and a flat border in feature space "
+    "is curved in the plane."
 )
 
 

@@ -37,16 +37,15 @@ def blocks(state: State) -> tuple[Block, ...]:
     """
     rows = tuple(_row(state, each) for each in compared(state))
     measured = (
-        (Ways(HEAD, rows, say("Trained on the data in force. A row opens Support vectors with that kernel.")),)
+        (Ways(HEAD, rows, say("Trained on the current data. A row opens Support vectors with that kernel.")),)
         if rows
         else ()
     )
     return (
         Text(
             say(
-                "**The support vector mechanism.** Instead of φ(x) a kernel, instead of w a few "
-                "support vectors and their α; a boundary as bent as the kernel allows, guarded by "
-                "the margin alone."
+                "**The support vector mechanism.** It has a kernel instead of φ(x), and a few support vectors with "
+                "their α instead of w. The border can be as curved as the kernel allows; only the margin limits it."
             )
         ),
         *measured,
@@ -150,7 +149,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
             Cell(say("against")),
             Cell(say("restricted: not always separable"), preset("A hard margin where there is none")),
             Cell(
-                say("numbers run away: 0.5^{q} = {small}, 3^{q} = {large}", q=q, small=small, large=big),
+                say("very small or large: 0.5^{q} = {small}, 3^{q} = {large}", q=q, small=small, large=big),
                 Preset("", "map", say("Overflow"), {"wk_Q": q, "tab": "Overflow"}),
             ),
             Cell(say("no w to look at: bumps"), preset("A landscape of bumps")),

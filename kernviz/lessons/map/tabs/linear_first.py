@@ -46,7 +46,7 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
         )
     a, b = line.held_out_accuracy, other.held_out_accuracy
     if isnan(a) or isnan(b):
-        return say("Too few points to hold some back: what they would say is not known.")
+        return say("There are too few points to hold some back, so the held-out shares are not known.")
     said = say("Held out: {a} by the linear one, {b} by the other, {name}.", a=percent(a), b=percent(b), name=name)
     stored = several(
         len(other.machine.support_),
@@ -56,7 +56,7 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
     )
     if b - a <= ENOUGH:
         return say(
-            "**Linear suffices.** {evidence} More power buys nothing on these points: {cost}",
+            "**Linear is enough.** {evidence} A more powerful kernel is no better on these points: {cost}",
             evidence=said,
             cost=stored,
         )

@@ -76,9 +76,9 @@ def _condition(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**Gaussian.** k lies between 0 and 1, so nothing runs away. But K of {count} points "
-                "on [−2, 2] is close to a matrix without an inverse where ‹γ› is small, and to the "
-                "identity where it is large.",
+                "**Gaussian.** k lies between 0 and 1, so no value becomes very large. But K of {count} points on "
+                "[−2, 2] is close to a matrix without an inverse where ‹γ› is small, and close to the identity "
+                "where ‹γ› is large.",
                 count=ALIKE,
             )
         ),
@@ -87,7 +87,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                 Number(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=1.0),
                     short(condition(1.0), 2),
-                    say("of K of 20 points; at 1e16 roundoff is all"),
+                    say("of K of 20 points; at 1e16 only rounding is left"),
                 ),
                 Number(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=100.0),
@@ -97,7 +97,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                 Number(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=state.gamma),
                     short(condition(state.gamma), 3),
-                    say("at the ‹γ=› in force"),
+                    say("at the current ‹γ=›"),
                 ),
             )
         ),

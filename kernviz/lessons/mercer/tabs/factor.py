@@ -26,7 +26,7 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "{sentence} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0, and a Gram matrix is nothing else.",
+                    "{sentence} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0. Every Gram matrix has this form.",
                     sentence=_sentence(veil(str(problem))),
                 )
             ),
@@ -49,13 +49,15 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         data = X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
         off = float(np.abs(rotated_back(P, X) - X.T).max())
         words += say(
-            "They are your points again, turned (and perhaps mirrored): rotated back, they "
-            "differ by at most {difference:.1e}. The marked segments are equally long. The matrix knows "
-            "lengths and angles, not where north is.",
+            "They are your points again, turned (and perhaps mirrored): turned back, they differ by at most "
+            "{difference:.1e}. The marked segments are equally long. The matrix determines lengths and angles, but "
+            "not how the points are turned.",
             difference=off,
         )
     else:
-        words += say("Their lengths and angles are those of the features: the matrix knows the points up to rotation.")
+        words += say(
+            "Their lengths and angles are those of the features: the matrix determines the points up to rotation."
+        )
     distance = float(np.linalg.norm(P[:, i] - P[:, j]))
     by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))
     classes = matrix.data.classes if matrix.data is not None else ()

@@ -67,11 +67,13 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
         return ()
     words = {
         Verdict.PROVEN: say("Here the kernel is proven, so a search finds nothing, wherever it looks."),
-        Verdict.REFUTED: say("Here the kernel is refuted; see how soon a search that starts at your points notices."),
+        Verdict.REFUTED: say(
+            "Here the kernel is refuted. See how many attempts a search needs that starts at your points."
+        ),
         Verdict.OPEN: say("Here no rule proves the kernel and nothing has refuted it yet."),
     }
     return (
-        Text(say("**Try to break `{kernel}`.** {verdict}", kernel=judgement.kernel, verdict=words[judgement.verdict])),
+        Text(say("**Try to refute `{kernel}`.** {verdict}", kernel=judgement.kernel, verdict=words[judgement.verdict])),
     )
 
 

@@ -19,8 +19,8 @@ def blocks() -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "Pick a row: its function becomes the kernel, and the points in force stay. Every "
-                "verdict and number is computed."
+                "Pick a row: its function becomes the kernel, and the points stay. Every verdict and number is "
+                "computed."
             )
         ),
         Slot("shelf"),

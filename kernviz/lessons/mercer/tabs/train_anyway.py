@@ -35,7 +35,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "On these points nothing breaks: no eigenvalue is negative beyond rounding. Pick a "
+                    "On these points nothing goes wrong: no eigenvalue is negative beyond rounding. Pick a "
                     "function from the shelf, or type points that refute the kernel."
                 )
             ),
@@ -87,9 +87,8 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         _picture(matrix),
         Text(
             say(
-                "The machine on ‹K›₊ is honest, but it is a machine of another kernel, known on these "
-                "points only: for a new point x there is no formula for ‹k›₊(x, xᵢ). Better take a "
-                "kernel from the start."
+                "The machine on ‹K›₊ is a proper machine, but of another kernel, known on these points only: for a "
+                "new point x there is no formula for ‹k›₊(x, xᵢ). It is better to take a kernel from the start."
             )
         ),
     )
@@ -138,9 +137,9 @@ def _moral(wild: dict[float, Climb]) -> str:
             C_high=high,
         )
     return say(
-        "‖w‖² stays positive here although ‹K› has a negative eigenvalue: the constraint Σαᵢyᵢ "
-        "= 0, or these labels, keep α out of the bad directions. That is luck of these "
-        "points, not a property to rely on."
+        "‖w‖² stays positive here although ‹K› has a negative eigenvalue: because of the constraint Σαᵢyᵢ = 0, or of "
+        "these labels, α avoids the negative directions. That is luck with these points, and other points may not "
+        "have it."
     )
 
 

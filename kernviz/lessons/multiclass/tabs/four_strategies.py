@@ -43,8 +43,8 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
             rows,
             caption=(
                 say(
-                    "The same points, kernel and C for all. “Open”: where none or several claim the "
-                    "place, or votes are equal."
+                    "The same points, kernel and C for all. “Open”: no machine or several machines have f > 0, or "
+                    "votes are equal."
                 )
             ),
         ),

@@ -26,7 +26,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
     if not np.isfinite(f).all():
         return (
             Text(
-                say("At x = {x} a kernel value is beyond every number, so no machine has a value there.", x=at(x)),
+                say("At x = {x} a kernel value is too large to compute, so no machine has a value there.", x=at(x)),
                 "warning",
             ),
         )
@@ -55,12 +55,13 @@ def _values(trained: Trained, f: Array) -> list[Block]:
             Table(
                 {
                     say("machine"): machine_names(trained),
-                    symbols("‹f›"): [short(float(v)) for v in f],
-                    say("claims the probe (‹f› > 0)"): [say("yes") if claimed(v, f) else say("no") for v in f],
+                    "‹f›": [short(float(v)) for v in f],
+                    say("‹f› > 0 at the probe"): [say("yes") if claimed(v, f) else say("no") for v in f],
                     say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
                 },
                 caption=say(
-                    "Exactly one “yes” is a clear answer; the hatched part of the picture has none or several."
+                    "The answer is clear where f > 0 for exactly one machine. In the hatched part of the picture f "
+                    "> 0 for none or several."
                 ),
             ),
         ]

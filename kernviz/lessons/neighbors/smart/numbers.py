@@ -116,13 +116,13 @@ def bars(state: State, smart_one: Smart) -> Picture:
     )
     rest = [1 - float(values.sum()) for values in series.values()]
     caption = say(
-        "The say of each point at the probe, as shares of 1. The Gaussian is a soft δ: it "
-        "fades with distance instead of stopping after {count}; ‹α› then takes some points out.",
+        "The vote of each point at the probe, as shares of 1. For the Gaussian the vote falls with the distance, "
+        "instead of stopping after {count}. A point with ‹α› = 0 has no vote.",
         count=state.count,
     )
     if n < smart_one.signed.n:
         caption += say(
-            " All points beyond these {n} have {r} of the say.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
+            " All points beyond these {n} have {r} of the votes.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
         )
     most = [say("{name} up to {weight}", name=name, weight=v.max()) for name, v in series.items()]
     alt = several(

@@ -26,7 +26,7 @@ from kernviz.surfaces import Curve, Surface, roots
 from kernviz.wording import phrase, say, spoken
 
 HEIGHT = 690
-DIFFER = phrase("the nearest point says otherwise")
+DIFFER = phrase("the nearest point has another class")
 
 
 def picture(state: State, smart_one: Smart) -> Picture:
@@ -65,7 +65,7 @@ def picture(state: State, smart_one: Smart) -> Picture:
     caption = say(
         "Every point is as large as its ‹α›; {specks} {hatching}",
         specks=_gone(gone, data.n),
-        hatching=say("Hatched: the nearest point says otherwise.") if state.hatch and data.d > 1 else "",
+        hatching=say("Hatched: the nearest point has another class.") if state.hatch and data.d > 1 else "",
     )
     words = say(
         "{description} Points drawn by weight ‹α›: {zeros} of {n} have none.", description=alt, zeros=gone, n=data.n
@@ -84,14 +84,14 @@ def picture(state: State, smart_one: Smart) -> Picture:
 
 def _gone(gone: int, n: int) -> str:
     if not gone:
-        return say("none is 0: every point has a say.")
+        return say("no α is 0: every point has a vote.")
     have = (
-        say("{zeros} of {n} have ‹α› = 0 and are specks", zeros=gone, n=n)
+        say("{zeros} of {n} have ‹α› = 0 and are tiny", zeros=gone, n=n)
         if gone > 1
-        else say("one of {n} has ‹α› = 0 and is a speck", n=n)
+        else say("one of {n} has ‹α› = 0 and is tiny", n=n)
     )
     return say(
-        "{specks}, not there for the machine. With a large ‹γ› no ‹α› is 0 if no two points coincide.",
+        "{specks}, without effect on the machine. With a large ‹γ› no ‹α› is 0 if no two points coincide.",
         specks=have,
     )
 

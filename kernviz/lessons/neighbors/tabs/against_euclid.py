@@ -32,17 +32,18 @@ def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Bl
     blocks: list[Block] = [
         Text(
             say(
-                "**A Gaussian never flips a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 "
-                "− 2‹k›. This grows as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows: the order of the points "
-                "is Euclid's, for every ‹γ›. So is that of any kernel that falls with ‖x − ‹z›‖ alone."
+                "**A Gaussian never changes a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 − 2‹k›. d² "
+                "grows as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows. So the order of the points is Euclid's, "
+                "for every "
+                "‹γ›. This holds for every kernel that falls with ‖x − ‹z›‖ alone."
             )
         ),
         Formula(r"d^2 = 1 - 2e^{-‹\gamma\|x-z\|^2›} + 1 = 2 - 2e^{-‹\gamma\|x-z\|^2›}"),
         Text(
             say(
-                "**A polynomial does.** Its ‹k›(x, x) = (‖x‖² + 1)² grows with the length of x: points "
-                "far from the origin are far from everything, and a nearer one may lose to a shorter "
-                "one."
+                "**A polynomial can change one.** Its ‹k›(x, x) = (‖x‖² + 1)² grows with the length of x. So points "
+                "far from the origin are far from all others, and a point that is nearer in the plane can be "
+                "farther in feature space."
             )
         ),
     ]
@@ -144,8 +145,8 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
                 y_title=say("d² by the kernel"),
                 mark=(probe, float(probed.squared[probed.first])),
             ),
-            describe_curve(z, kernel_lines, x_title=symbols("‹z›")),
-            say("Squared distances in feature space: the lower curve has the neighbour."),
+            describe_curve(z, kernel_lines, x_title="‹z›"),
+            say("Squared distances in feature space: the lower curve belongs to the nearest point."),
             key="rivals-kernel",
             height=300,
         ),

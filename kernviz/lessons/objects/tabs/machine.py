@@ -121,7 +121,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
                 Number(
                     phrase("margin 1/‖w‖"),
                     short(m.margin_),
-                    say("distance in feature space from the boundary to the lines f = ±1"),
+                    say("distance in feature space from the border to the lines f = ±1"),
                 ),
                 Number(
                     phrase("support vectors"),
@@ -140,7 +140,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
                 label_positive=positive,
                 label_negative=rest,
                 statistics="; ".join(said),
-                mark="✓" if c.optimal else say("(not to roundoff)"),
+                mark="✓" if c.optimal else say("(not exact up to rounding)"),
                 kkt=c.kkt,
                 gap=c.gap,
             )
@@ -160,7 +160,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
                 say("right"): ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
             },
             caption=say(
-                "Left out, {correct} of {total} are put on the right side.",
+                "When left out, {correct} of {total} are put on the right side.",
                 correct=int(right.sum()),
                 total=int(known.sum()),
             ),

@@ -32,7 +32,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
                 "**any** map ‹φ›: A → ℝᵐ (S0, Theorem 1 (5))."
             )
             if judgement.proof.complete
-            else say("The rules carry this far; a line marked ✗ is not a kernel by any rule.")
+            else say("The rules do not prove all of this: no rule shows that a line marked ✗ is a kernel.")
         )
     ]
     for step in steps:

@@ -92,9 +92,9 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())
         best = int(shares["kernel"].argmax()) + 1
         words += say(
-            " One threshold on one component tells the classes apart for at most {a} of the "
-            "points left, {b} right (component {best}). PCA never saw the classes: it finds "
-            "variance, and sometimes that is the class.",
+            " One threshold on one component puts at most {a} of the points on the right side in the left picture, "
+            "and {b} in the right picture (component {best}). PCA does not use the classes. It finds directions of "
+            "large variance, and sometimes these separate the classes.",
             a=percent(a),
             b=percent(b),
             best=best,

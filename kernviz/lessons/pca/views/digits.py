@@ -171,27 +171,27 @@ class _Digits:
         caption = (
             several(
                 self.M,
-                "Above: an image never learnt, what M = {n} number says of it, the mean of all. Linear "
-                "misses it by {error} (‖x − x̃‖²). Below: the first eight eigen-images, one "
+                "Above: a test image, its reconstruction from M = {n} number, and the mean image. The linear one "
+                "misses the image by {error} (‖x − x̃‖²). Below: the first eight eigenvectors as images, one "
                 "colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a "
-                "mixture of them.",
-                "Above: an image never learnt, what M = {n} numbers say of it, the mean of all. Linear "
-                "misses it by {error} (‖x − x̃‖²). Below: the first eight eigen-images, one "
+                "combination of them.",
+                "Above: a test image, its reconstruction from M = {n} numbers, and the mean image. The linear one "
+                "misses the image by {error} (‖x − x̃‖²). Below: the first eight eigenvectors as images, one "
                 "colour for more ink than the mean, the other for less. Every reconstruction is the mean plus a "
-                "mixture of them.",
+                "combination of them.",
                 error=missed,
             )
             if isinstance(self.pre, str)
             else several(
                 self.M,
-                "Above: an image never learnt, what M = {n} number says of it, the mean of all. Linear "
-                "misses it by {error} (‖x − x̃‖²), the kernel's pre-image by {kernel_error}. Below: the first eight "
-                "eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the "
-                "mean plus a mixture of them.",
-                "Above: an image never learnt, what M = {n} numbers say of it, the mean of all. Linear "
-                "misses it by {error} (‖x − x̃‖²), the kernel's pre-image by {kernel_error}. Below: the first eight "
-                "eigen-images, one colour for more ink than the mean, the other for less. Every reconstruction is the "
-                "mean plus a mixture of them.",
+                "Above: a test image, its reconstruction from M = {n} number, and the mean image. The linear one "
+                "misses the image by {error} (‖x − x̃‖²), the kernel's pre-image by {kernel_error}. Below: the "
+                "first eight eigenvectors as images, one colour for more ink than the mean, the other for less. "
+                "Every linear reconstruction is the mean plus a combination of them.",
+                "Above: a test image, its reconstruction from M = {n} numbers, and the mean image. The linear one "
+                "misses the image by {error} (‖x − x̃‖²), the kernel's pre-image by {kernel_error}. Below: the "
+                "first eight eigenvectors as images, one colour for more ink than the mean, the other for less. "
+                "Every linear reconstruction is the mean plus a combination of them.",
                 error=missed,
                 kernel_error=((self.x - pre) ** 2).sum(),
             )

@@ -31,15 +31,16 @@ def blocks(state: State) -> tuple[Block, ...]:
         )
         if judgement.verdict is Verdict.REFUTED
         else say(
-            "**✓ A kernel:** every coefficient is ≥ 0, so sums, products and multiples carry it. {sentence}",
+            "**✓ A kernel:** every coefficient is ≥ 0, so it is built by sums, products and multiples of kernels. "
+            "{sentence}",
             sentence=judgement.sentence,
         )
     )
     shown: list[Block] = [
         Text(
             say(
-                "S0 says that a polynomial of a kernel is a kernel. Only with coefficients ≥ 0 "
-                "(erratum E1): set them above."
+                "S0 says that a polynomial of a kernel is a kernel. This holds only with coefficients ≥ 0 (erratum "
+                "E1): set them above."
             )
         ),
         Formula(rf"p(u) = {formula},\qquad u = ‹\x\cdot z›"),

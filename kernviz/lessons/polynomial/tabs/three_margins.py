@@ -73,9 +73,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "Three polynomials of degree 2 on the same points (n = {n}; {margin}; change it above). "
-                "All three see the same monomials with other weights: lengths in feature space are others, and "
-                "margin and support vectors may be.",
+                "Three polynomials of degree 2 on the same points (n = {n}; {margin}; change it above). All three "
+                "have the same monomials with other weights. So lengths in feature space differ, and margin and "
+                "support vectors may differ, too.",
                 n=data.n,
                 margin=margin,
             )
@@ -173,14 +173,12 @@ def _words(compared: ComparedMargins) -> str:
     )
     return several(
         len(frozenset.union(*compared.supports)),
-        "**Together {n} point is a support vector somewhere; {common}.** The margins "
-        "are lengths in three different spaces and cannot be compared with each other; which "
-        "machine is better cannot be said before learning (S3). Changing the kernel changes "
-        "what “margin” means.",
-        "**Together {n} points are a support vector somewhere; {common}.** The margins "
-        "are lengths in three different spaces and cannot be compared with each other; which "
-        "machine is better cannot be said before learning (S3). Changing the kernel changes "
-        "what “margin” means.",
+        "**{n} point is a support vector of at least one of them; {common}.** The margins are lengths in three "
+        "different spaces and cannot be compared with each other; which machine is better cannot be said before "
+        "learning (S3). Changing the kernel changes what “margin” means.",
+        "**{n} points are a support vector of at least one of them; {common}.** The margins are lengths in three "
+        "different spaces and cannot be compared with each other; which machine is better cannot be said before "
+        "learning (S3). Changing the kernel changes what “margin” means.",
         common=shared,
     )
 

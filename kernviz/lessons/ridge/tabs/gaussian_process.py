@@ -37,8 +37,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "At the probe ‹z› = {z} a kernel value is beyond every number (1.8e308): click nearer to the "
-                    "points.",
+                    "At the probe ‹z› = {z} a kernel value is too large to compute (above 1.8e308): click nearer to "
+                    "the points.",
                     z=vector(z),
                 ),
                 "warning",
@@ -73,11 +73,12 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**The mean is the same number.** Take f to be random with covariance ‹k› and every "
-                "measurement to carry noise of variance σ²: what one then expects of f(‹z›), having "
-                "seen the data, is the ‹h›(‹z›) of ridge regression with λ = σ². Only the band is new. "
-                "Its width asks where the points are and never looks at ‹y›; its unit is ‹k›'s, so 0.5·‹k› "
-                "gives another band and, with 0.5·‹λ›, the same mean."
+                "**The mean is the same number.** Let f be random with covariance ‹k›, and let every measurement "
+                "have noise of variance σ². Then the expected f(‹z›), given the data, is the ‹h›(‹z›) of ridge "
+                "regression with λ = σ². Only the band is new. Its width depends on where the points are, and "
+                "never on ‹y›. It also depends on the scale of ‹k›: 0.5·‹k› with 0.5·‹λ› gives the same mean "
+                "and another "
+                "band."
             )
         ),
         Formula(
@@ -147,7 +148,9 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Surface):
         return (
-            Text(say("The band's width is beyond every number somewhere in the plane, so it is not drawn."), "warning"),
+            Text(
+                say("The band's width is too large to compute somewhere in the plane, so it is not drawn."), "warning"
+            ),
         )
     top = peak(std.values)
     at_points = fit.machine.std(data.X, state.noise)

@@ -115,8 +115,9 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     singular = fit.least_squares and fit.machine.rank_ < len(fit.y)
     if singular and lost > 1e-9 * float(np.abs(fit.y).max()):
         words += say(
-            "‹K› is singular, so ‹α› itself has no limit: along directions that ‹K› does not see it "
-            "grows with every step, and w does not notice. The last row is the shortest ‹α›."
+            "‹K› is singular, so ‹α› itself has no limit: along directions that ‹K› maps to 0, ‹α› grows with "
+            "every step, "
+            "and w does not change. The last row is the shortest ‹α›."
         )
     else:
         words += say("The steps end where the formula does, in the last row.")

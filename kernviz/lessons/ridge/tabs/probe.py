@@ -25,7 +25,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     h = fit.value_at(z)
     if not np.isfinite(h):
         words = say(
-            "At the probe ‹z› = {z} a kernel value is beyond every number (1.8e308), so there is no ‹h›(‹z›) to show.",
+            "At the probe ‹z› = {z} a kernel value is too large to compute (above 1.8e308), so there is no "
+            "‹h›(‹z›) to show.",
             z=vector(z),
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
@@ -48,9 +49,9 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             figure,
             describe_kstar(similarities, fit.machine.dual_coef_, h),
             say(
-                "Left k∗, how similar ‹z› is to each training point; right ‹α›ᵢ times that, added up "
-                "from top to bottom to ‹h›(‹z›) = {h}. Point {point} adds most, {share}. No condition sets an ‹α› to 0 "
-                "here: ridge regression has no support vectors.",
+                "Left k∗, the similarity of ‹z› to each training point. Right ‹α›ᵢ times that, added up from top to "
+                "bottom to ‹h›(‹z›) = {h}. Point {point} adds most, {share}. No condition sets an ‹α› to 0 here: ridge "
+                "regression has no support vectors.",
                 h=h,
                 point=strongest + 1,
                 share=says[strongest],

@@ -98,13 +98,13 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
                 say("the same in floating point"): [int(v >= 0) for v in f[order]],
                 say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],
             },
-            caption=say("tol = {tolerance:.2}: what the roundoff of these sums can be.", tolerance=tolerance)
+            caption=say("tol = {tolerance:.2}: what the rounding of these sums can be.", tolerance=tolerance)
             + ("" if n <= 12 else say(" The 12 largest of {n}.", n=n)),
         ),
         Text(
             say(
                 "A point on the sphere has 0 here, so the printed rule calls it novel, a support vector too: "
-                "{printed} of {n}. In floating point roundoff decides: {computed}. With the tolerance: {novel} "
+                "{printed} of {n}. In floating point rounding decides: {computed}. With the tolerance: {novel} "
                 "(erratum E15).",
                 printed=flagged,
                 n=n,
@@ -120,7 +120,7 @@ def _decision(scene: SphereScene, drawn: Marked, D: float) -> str:
     """Return the decision at the probe (step 5)."""
     x, m = scene.probe, scene.machine
     if not np.isfinite(drawn.distance):
-        return say("**The probe** x = {x}: a kernel value there is beyond every number, so f(x) = 1: novel.", x=at(x))
+        return say("**The probe** x = {x}: a kernel value there is too large to compute, so f(x) = 1: novel.", x=at(x))
     kxx, kxc = float(m.kernel.diag(x[None])[0]), float(m.kernel(x[None], scene.X)[0] @ m.center_coef_)
     f = kxx - 2 * kxc + D
     return say(
@@ -139,7 +139,7 @@ def _decision(scene: SphereScene, drawn: Marked, D: float) -> str:
 def _center(scene: SphereScene) -> str:
     phi = feature_map(scene.kernel, scene.data.d)
     if phi is None or phi.dimension > 10:
-        return say("It has no list of coordinates short enough to stand here; α says all of it.")
+        return say("c∗ has no list of coordinates that is short enough to stand here. α determines c∗.")
     return say(
         "In the coordinates ({labels}): c∗ = **{center_coordinates}**",
         labels=", ".join(phi.labels),

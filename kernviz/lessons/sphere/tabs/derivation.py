@@ -185,8 +185,8 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
             rows,
             caption=(
                 say(
-                    "The notes print ∂L/∂c without its minus sign, which a zero does not see. The slope "
-                    "is that of L along the straight line from c to c∗."
+                    "The notes print ∂L/∂c without its minus sign. Where the derivative is 0, the sign does not "
+                    "matter. The slope is that of L along the straight line from c to c∗."
                 )
             ),
         ),

@@ -62,7 +62,7 @@ def _labels(scene: SphereScene) -> str:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())
         return say(
-            "Only the class “{label}” is enclosed; the sphere knows nothing of the other points. Inside it lie "
+            "Only the class “{label}” is enclosed; the other points have no effect on the sphere. Inside it lie "
             "{inside} of {count}.",
             label=scene.state.enclose,
             count=len(others),

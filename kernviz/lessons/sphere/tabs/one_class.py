@@ -29,8 +29,8 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
         say(
-            "‹k›(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant "
-            "and the two programs are one: the α are the same, to {difference:.2}.",
+            "‹k›(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant. The two "
+            "programs are the same: their α agree to {difference:.2}.",
             value=own[0],
             difference=gap,
         )

@@ -99,8 +99,8 @@ def _solver_steps(training: Training) -> Block:
         else say("here often already from a guess")
     )
     caption = say(
-        "Bounds from above and below close in on the optimum. Once the groups of points are "
-        "clear, {when}, an exact finish ends the search.",
+        "A lower and an upper bound come closer to the optimum. As soon as the groups of points are clear, {when}, "
+        "an exact computation ends the search.",
         when=where,
     )
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)

@@ -30,7 +30,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     f = training.value_at(x)
     if not np.isfinite(f):
         words = say(
-            "At the probe x = {x} a kernel value is beyond every number (1.8e308), so there is no ‹f› to show.",
+            "At the probe x = {x} a kernel value is too large to compute (above 1.8e308), so there is no ‹f› to show.",
             x=vector(x),
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
@@ -133,7 +133,7 @@ def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
     if (np.abs(plain - values) <= size).all():
-        return say(" Here the plain dot product does too, term by term.")
+        return say(" Here the plain dot product has the same terms and the same sum.")
     if not summed(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
         return say(" At this x the plain dot products have the same sum, of other terms.")
     return say(" The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")

@@ -74,7 +74,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         )
         rows[say("solved again: KKT violation")].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
-        Text(say("**Scale.** Move s above: ‹f› changes everywhere, the boundary ‹f› = 0 and every distance stay.")),
+        Text(say("**Scale.** Move s above: ‹f› changes everywhere, the border ‹f› = 0 and every distance stay.")),
         scaling,
         Text(
             say(

@@ -82,7 +82,7 @@ def build(state: State) -> Lesson:
             Number(
                 f"⟨w⊥, ‹φ›({name})⟩",
                 short(float(v), 2),
-                say("zero up to roundoff: w⊥ is orthogonal to every training image"),
+                say("zero up to rounding: w⊥ is orthogonal to every training image"),
             )
             for name, v in zip(names, inner, strict=True)
         ),
@@ -99,14 +99,14 @@ def build(state: State) -> Lesson:
             Number(f"⟨w, ‹φ›({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
             for name, v, u in zip(names, moved, fixed, strict=True)
         ),
-        Number("f + R", short(loss + R), say("f = {loss} does not move, R = {R}", loss=loss, R=R)),
+        Number("f + R", short(loss + R), say("f = {loss} does not change, R = {R}", loss=loss, R=R)),
     ]
     if spanned.third is not None:
         numbers.append(
             Number(
                 f"⟨w, ‹φ›(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
-                say("a point without a say in f: with w∥ alone {before}", before=before),
+                say("a point that f does not depend on: with w∥ alone {before}", before=before),
             )
         )
     return Lesson(
@@ -192,9 +192,9 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     figure = span_space(arrows, spanned.upright, inside, spanned.axes, room, plane=rank == 2)
     what = say("the plane") if rank == 2 else say("the line") if rank == 1 else say("the origin")
     caption = say(
-        r"{coordinates_used} The images of the training points span {span}. Drag t: $w_\perp$, "
-        r"{t} times as long as $w_\parallel$, moves w off it, ⟨w, ‹φ›⟩ at the training points stays "
-        "{coordinates}, ‖w‖ is now {norm}.",
+        "{coordinates_used} The images of the training points span {span}. Drag t: $w_\\perp$ is {t} times as long "
+        "as $w_\\parallel$ and moves w out of the span. At the training points ⟨w, ‹φ›⟩ stays {coordinates}. ‖w‖ is "
+        "now {norm}.",
         coordinates_used=spanned.words,
         span=what,
         t=abs(state.t),

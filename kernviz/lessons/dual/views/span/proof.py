@@ -30,14 +30,14 @@ def proof(state: State) -> tuple[Block, ...]:
                 "for every } i"
             )
         ),
-        Text(say("**2. f cannot tell.** It sees w through its products with the images only.")),
+        Text(say("**2. f does not change.** f depends on w only through its inner products with the images.")),
         Formula(
             stacked(
                 r"\langle w,‹\varphi›(x_i)\rangle = \langle w_\parallel,‹\varphi›(x_i)\rangle + 0",
                 r"\Longrightarrow\quad f(w) = f(w_\parallel)",
             )
         ),
-        Text(say("**3. R does not gain.** Pythagoras, and R never falls.")),
+        Text(say("**3. R is not smaller.** By Pythagoras w is at least as long as w∥, and R never falls.")),
         Formula(
             stacked(
                 r"\|w\|^2 = \|w_\parallel\|^2 + \|w_\perp\|^2 \ge \|w_\parallel\|^2",
@@ -46,12 +46,11 @@ def proof(state: State) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**4. So** w∥ is at least as good as w: from a minimiser drop w⊥, and a minimiser in "
-                "the span is left. If R is strictly increasing, step 3 is strict for w⊥ ≠ 0, and "
-                "**every** minimiser lies in the span. If R is constant somewhere, others may lie "
-                "outside: set R to “constant” and drag t (λ = {lam} then plays no part). That a "
-                "minimiser exists is assumed; for the logistic loss on separable data with constant "
-                "R there is none (erratum E18).",
+                "**4. So** w∥ is at least as good as w. Drop w⊥ from a minimiser: what is left is a minimiser in "
+                "the span. If R is strictly increasing, step 3 is strict for w⊥ ≠ 0, and **every** minimiser lies "
+                "in the span. If R is constant somewhere, others may lie outside: set R to “constant” and drag t "
+                "(λ = {lam} then plays no part). The theorem assumes that a minimiser exists. For the logistic "
+                "loss on separable data with constant R there is none (erratum E18).",
                 lam=tex(state.lam),
             )
         ),

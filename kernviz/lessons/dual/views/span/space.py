@@ -76,7 +76,7 @@ def space(state: State) -> SpanSpace:
     own = Polynomial(2, coef0=1.0) if data.d == 1 else Polynomial(2, coef0=0.0)
     if data.d == 3:
         raise ValueError(
-            say("The feature space is spanned by two images: take a kernel that sees more, such as a Gaussian.")
+            say("The feature space is spanned by two images: take a kernel with more features, such as a Gaussian.")
         )
     why = (
         say("The coordinates of your kernel's ‹φ› are not listed here, and these points leave no third direction")
@@ -169,7 +169,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
     with np.errstate(all="ignore"):
         across, diagonal = k(X, own), k.diag(X)
     if not (np.isfinite(across).all() and np.isfinite(diagonal).all()):
-        raise ValueError(say("a kernel value on these points is beyond every number (1.8e308): scale the data"))
+        raise ValueError(say("a kernel value on these points is too large to compute (above 1.8e308): scale the data"))
     squared = diagonal - np.einsum("ij,jk,ik->i", across, np.linalg.pinv(K, hermitian=True), across)
     third = _outsider(squared, rows, float(np.diag(K).max()))
     if third is None or squared[third] <= 1e-8 * diagonal[third]:

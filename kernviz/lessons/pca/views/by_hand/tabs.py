@@ -32,8 +32,8 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "**1** subtract the mean, **2** project: M numbers z are left of a point, **3** "
-                "back-project, **4** add the mean. Here M = 1, along the u you hold."
+                "**1** subtract the mean, **2** project: each point becomes M numbers z, **3** back-project, **4** "
+                "add the mean. Here M = 1, along your u."
             )
         ),
         Table(

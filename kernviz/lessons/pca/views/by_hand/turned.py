@@ -148,8 +148,8 @@ class Turned:
                     else say(", λ₁ = {first} is the most. ", first=first)
                 )
                 + say(
-                    "The strokes are what is lost, J = {J} in the mean of their squares. Variance and J "
-                    "always sum to {total}: what makes one large makes the other small.",
+                    "The strokes are what is lost. The mean of their squares is J = {J}. Variance and J always sum "
+                    "to {total}: where one is large, the other is small.",
                     J=self.J,
                     total=self.pca.eigenvalues.sum(),
                 )

@@ -236,7 +236,7 @@ def certificate(found: Found) -> tuple[Block, ...]:
 
 def _lengths(low: float, high: float) -> str:
     if max(abs(low - 1), abs(high - 1)) < 1e-9:
-        return say("Every ‖v‖² is 1 to roundoff: that is what the normalisation λN aᵀa = 1 is for.")
+        return say("Every ‖v‖² is 1 up to rounding: that is what the normalisation λN aᵀa = 1 is for.")
     return say(
         "The squared lengths ‖v‖² run from {low} to {high}; with the normalisation λN aᵀa = 1 each is 1.",
         low=low,

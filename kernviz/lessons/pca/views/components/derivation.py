@@ -49,7 +49,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
     return (
         DerivationStep(
             r"C = \frac1N\sum_n ‹\varphi›(x_n)‹\varphi›(x_n)^\mathsf T,\quad C v = \lambda v",
-            say("PCA among the images, assuming their mean is 0. ‹φ› ‹φ›ᵀ is a matrix, possibly without end."),
+            say("PCA of the images, assuming that their mean is 0. ‹φ› ‹φ›ᵀ is a matrix, possibly an infinite one."),
             say(
                 r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of ‹K›. ",
                 mean_norm=found.mean_norm,
@@ -135,7 +135,7 @@ def variances(found: Found) -> tuple[Block, ...]:
     }
     still = bool(np.all(np.abs(projected.mean(axis=0)) <= 1e-9 * np.sqrt((projected**2).mean(axis=0))))
     said = {
-        (True, True): say("Centred and normalised: the variance is λ, to roundoff."),
+        (True, True): say("Centred and normalised: the variance is λ, up to rounding."),
         (True, False): say(
             "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large."
         ),

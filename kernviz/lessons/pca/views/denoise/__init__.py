@@ -185,8 +185,8 @@ class _Page:
             )
             if self.after.bare > 2 * self.before.bare:
                 words += say(
-                    "But the points gather in a few places, and the shape is lost: it is itself {after:.3} "
-                    "from its nearest point, {before:.3} before. ",
+                    "But the points gather in a few places, and the shape is lost: its mean distance to the "
+                    "nearest point is {after:.3}, and {before:.3} before. ",
                     after=self.after.bare,
                     before=self.before.bare,
                 )
@@ -215,14 +215,14 @@ class _Page:
                 Number(
                     phrase("from the shape"),
                     short(self.before.off, 3),
-                    say("mean distance of the points from the toy without noise"),
+                    say("mean distance of the points from the data without noise"),
                 ),
                 Number(phrase("after moving"), short(self.after.off, 3), say("the same for the pre-images")),
                 Number(
-                    phrase("shape bare"),
+                    phrase("shape to points"),
                     short(self.after.bare, 3),
                     say(
-                        "mean distance of the toy without noise from the nearest pre-image; {before:.3} before",
+                        "mean distance of the data without noise from the nearest pre-image; {before:.3} before",
                         before=self.before.bare,
                     ),
                 ),
@@ -234,7 +234,7 @@ class _Page:
             return (
                 Text(
                     say(
-                        "At the probe {x} a kernel value is beyond every number, so it has no projection.",
+                        "At the probe {x} a kernel value is too large to compute, so it has no projection.",
                         x=vector(self.x),
                     )
                 ),

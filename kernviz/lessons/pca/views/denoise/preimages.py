@@ -58,7 +58,7 @@ def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
     except ValueError as problem:
         return str(problem)
     if not np.isfinite(images).all():
-        return say("A pre-image ran off to infinity: with this kernel these points have none that can be drawn.")
+        return say("A pre-image has no limit: with this kernel these points have no pre-image that can be drawn.")
     return Denoised(model, rows, images, gone)
 
 
