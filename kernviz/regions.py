@@ -42,12 +42,23 @@ def regions(codes: Surface, f: Classifier) -> Regions:
     ``codes`` are its classes on a coarse grid. f maps points (m, 2) to the classes (m,).
     """
     fine = sharpened(codes, f)
-    edges = _crossings(fine, f, 0), _crossings(fine, f, 1)
-    index = fine.values.astype(np.intp)
+    return Regions(sharpened(fine, f), _borders(fine, (_crossings(fine, f, 0), _crossings(fine, f, 1))))
+
+
+def midway(codes: Surface) -> Regions:
+    """Return regions of which the classes on a grid are all that is known.
+
+    The borders run midway between neighbouring places of different classes.
+    """
+    known = codes.values
+    return Regions(codes, _borders(codes, (np.full(known[1:].shape, 0.5), np.full(known[:, 1:].shape, 0.5))))
+
+
+def _borders(codes: Surface, edges: tuple[Array, Array]) -> tuple[Surface, ...]:
+    index = codes.values.astype(np.intp)
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
-    found = tuple(_distances(digit, edges) for digit in digits if digit.any() and not digit.all())
-    borders = tuple(Surface(fine.x, fine.y, each, fine.window) for each in found)  # type: ignore[arg-type]
-    return Regions(sharpened(fine, f), borders)
+    found = [_distances(digit, edges) for digit in digits if digit.any() and not digit.all()]
+    return tuple(Surface(codes.x, codes.y, each, codes.window) for each in found)  # type: ignore[arg-type]
 
 
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:

@@ -1,6 +1,6 @@
 r"""Symbols marked in messages and formulas, and the notation they are written in.
 
-A message marks kernviz's symbols by the brackets ‹ and ›: "boundary ‹f› = 0". A symbol in TeX begins with a
+A message marks kernviz's symbols by the brackets ‹ and ›: "border ‹f› = 0". A symbol in TeX begins with a
 backslash: ‹\f›(x) = w\cdot‹\varphi›(x). An index of points may stand in the mark: ‹αᵢ›, ‹\x_i›. Marked symbols are
 written as the lecture in force writes them, or as kernviz does.
 

@@ -22,7 +22,7 @@ from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons.lecture_notation import notation
+from kernviz.lessons.lecture_notation import formula, notation
 from kernviz.lessons.lesson import Lesson, percent, tex
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.state import Subject, applying, declarations
@@ -69,10 +69,6 @@ class Scene:
         """
         with writing(notation("compose", self.state.speak)):
             return symbols(rf"$‹\k›(x,‹\z›) = {latex(kernel)}$")
-
-    def _written(self, kernel: Kernel) -> str:
-        with writing(notation("compose", self.state.speak)):
-            return symbols(latex(kernel))
 
     @classmethod
     def opened(
@@ -236,7 +232,7 @@ class Scene:
             if plain and isinstance(found, float | int):
                 return f"{found:.12g}"
             if how == "formula":
-                return f"${self._written(kernel_of_text(str(found)))}$"
+                return f"${formula(kernel_of_text(str(found)), self.state.speak)}$"
             if how == "tex" and isinstance(found, float | int):
                 return tex(found)
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)

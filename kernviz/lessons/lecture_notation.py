@@ -29,7 +29,8 @@ def notation(page: str, lecture: str) -> symbols.Notation:
         written["xz"] = "x" + found["second"].symbol
     if "inner" in found:
         written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
-    width = one.map if (one := said("width", lecture)) else None  # of kernels' formulas on every page
+    told = said("width", lecture)
+    width = told.map if told else None  # of kernels' formulas on every page
     return symbols.Notation((lecture, *found), written, *((width.c, width.shown) if width else ()))
 
 

@@ -31,8 +31,8 @@ def results(record: Sequence[tuple[str, str]]) -> str:
         rows = [
             row for key, answers in groupby(record, lambda each: each[0]) for row in _rows(key, [a for _, a in answers])
         ]
-    names = (say("course"), say("step"), say("title"), say("kind"), say("variant"), say("round"), say("answer"))
-    names = (*names, say("count"), say("right"))
+    place = say("course"), say("step"), say("title"), say("kind"), say("variant"), say("round")
+    names = (*place, say("answer"), say("count"), say("right"))
     return as_csv({name: [row[i] for row in rows] for i, name in enumerate(names)})
 
 

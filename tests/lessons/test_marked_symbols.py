@@ -67,7 +67,7 @@ TEXTS = [
     ("svm", "S4", "Σ ‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, x) + b", "Σ aₙ tₙ k(xₙ, x) + b"),
     ("svm", "S3", "‹αᵢ› − ‹αⱼ› and ‹k›(‹xᵢ›, ‹xⱼ›)", "αₙ − αₘ and K(xₙ, xₘ)"),
     ("svm", "S2", "Σ ‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, ‹z›)", "Σ αᵢ yᵢ k(xᵢ, z)"),
-    ("svm", "S0", "boundary ‹f› = 0", "boundary D = 0"),
+    ("svm", "S0", "border ‹f› = 0", "border D = 0"),
     ("ridge", "S2", "(‹K› + ‹λ›I)⁻¹ and λᵢ/(λᵢ + ‹λ›), ‹λ›²", "(K + σ²I)⁻¹ and λᵢ/(λᵢ + σ²), (σ²)²"),
     ("ridge", "S1", "‹K›(‹K›‹α› − ‹y›) and ‹k›(xᵢ, ‹z›)", "G(Gα − y) and K(xᵢ, x′)"),
     ("compose", "S3", "(‹x·z› + 1)² = ‹φ›(x)·‹φ›(‹z›)", "(xᵀx′ + 1)² = Φ(x)·Φ(x′)"),
@@ -96,11 +96,11 @@ def test_a_text(page: str, lecture: str, ours: str, theirs: str) -> None:
 
 
 def test_a_phrase_is_ours_where_it_is_compared_and_the_lectures_where_it_is_shown() -> None:
-    words = phrase("boundary ‹f› = 0")
+    words = phrase("border ‹f› = 0")
     with writing(notation("svm", "S0")):
-        assert words == phrase("boundary ‹f› = 0") == "boundary f = 0"
-        assert spoken(words) == f"{words}" == "boundary D = 0"
-        assert english(spoken(words)) == english(say("boundary ‹f› = 0")) == "boundary f = 0"
+        assert words == phrase("border ‹f› = 0") == "border f = 0"
+        assert spoken(words) == f"{words}" == "border D = 0"
+        assert english(spoken(words)) == english(say("border ‹f› = 0")) == "border f = 0"
         with speaking("de"):
             assert spoken(words) == "Grenze D = 0"
 

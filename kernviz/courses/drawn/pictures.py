@@ -19,6 +19,7 @@ from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.lessons.lesson import Block, Picture, Row, percent
+from kernviz.regions import midway
 from kernviz.surfaces import Surface, Window
 from kernviz.wording import say
 
@@ -34,7 +35,7 @@ def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
     if isinstance(riddle, HowMany):
         return _counted(riddle, answered)
     surface, data = _surface(riddle.shown), riddle.points.data
-    figure = region_plane(DataView.of(data), surface)
+    figure = region_plane(DataView.of(data), midway(surface))
     return Picture(
         figure, describe_regions(data.X, data.codes, surface), key="who", height=HEIGHT, square=True, revision=data.key
     )
@@ -60,7 +61,7 @@ def elsewhere(riddle: Who) -> tuple[Block, ...]:
         with suppress(ValueError):  # for example if the classes are not separable
             drawing, data = draw(choice.machine, points), points.data
             surface = _surface(drawing)
-            figure = region_plane(DataView.of(data), surface)
+            figure = region_plane(DataView.of(data), midway(surface))
             figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
             alt = describe_regions(data.X, data.codes, surface)
             picture = Picture(figure, alt, riddle.words(i), f"who-else-{i}", SMALL, square=True, revision=data.key)
@@ -71,7 +72,7 @@ def elsewhere(riddle: Who) -> tuple[Block, ...]:
 def _choice(riddle: Who, choice: int) -> Picture:
     data, drawing, apart = riddle.points.data, riddle.choices[choice], riddle.apart(choice)
     strokes = hatching(*places(data), apart, say("differs"), strokes=40) if apart.any() else []
-    figure = region_plane(DataView.of(data), _surface(drawing), under=strokes)
+    figure = region_plane(DataView.of(data), midway(_surface(drawing)), under=strokes)
     figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
     share = percent(float(np.mean(apart)))
     caption = (

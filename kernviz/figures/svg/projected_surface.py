@@ -26,10 +26,11 @@ def surface(trace: Mapping[str, Any], view: Seen) -> Iterator[dict[str, Any]]:
         x, y = np.meshgrid(x, y)
     at = view(np.stack([x, y, height], axis=-1).reshape(-1, 3))[:, :2].reshape(*height.shape, 2)
     known = shade[np.isfinite(shade)]
-    low = trace.get("cmin") if trace.get("cmin") is not None else known.min(initial=np.inf)
-    high = trace.get("cmax") if trace.get("cmax") is not None else known.max(initial=-np.inf)
+    given = trace.get("cmin"), trace.get("cmax")
+    low = float(known.min(initial=np.inf) if given[0] is None else given[0])
+    high = float(known.max(initial=-np.inf) if given[1] is None else given[1])
     pieces, shades = _net(at, shade)
-    part = np.clip(np.floor((shades - low) / spread(float(low), float(high)) * SHADES), 0, SHADES - 1)
+    part = np.clip(np.floor((shades - low) / spread(low, high) * SHADES), 0, SHADES - 1)
     scale = stops(trace.get("colorscale") or SEQUENTIAL)
     paper, instead = (
         str(palette()["paper"]).lower(),

@@ -3,7 +3,7 @@
 import { colored, unpack } from "./binary_message.js";
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
-import { cameraOf, flattened, turned } from "./flat.js";
+import { cameraOf, flattened, turned } from "./projected_3d.js";
 import { Held } from "./held.js";
 import { Scale } from "./positions.js";
 import { SentenceNumber } from "./sentence_number.js";

@@ -121,8 +121,7 @@ class Picture {
   }
 
   // ---- our layer, during a drag ----
-  // Resolves after painting, or if there is nothing to paint on. `whole`: requests the figure with exact numbers, as
-  // this one has rounded ones.
+  // Resolves after painting, or if there is nothing to paint on. `whole` requests the figure whose numbers are not rounded.
   live(figure, alt, whole = null) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph.drawn) return Promise.resolve();
     figure = this.fresh(figure);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const { cameraOf, flattened, turned } = await import("../../kernviz/ui/assets/flat.js");
+const { cameraOf, flattened, turned } = await import("../../kernviz/ui/assets/projected_3d.js");
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf-8"));
 const { light } = read("../../kernviz/ui/assets/palette.json");
 
