@@ -1,7 +1,7 @@
 // Words of axes, whole. A name that is longer than its axis takes two lines, and is smaller if two are not enough. Of counted
 // ticks under a picture as many are labelled as have room.
 import { numbers } from "./binary_message.js";
-import { measure } from "./writing.js";
+import { measure } from "./canvas_text.js";
 
 const SIZE = 14; // of a name, as template.js says it
 const LEAST = 0.6; // of its size
