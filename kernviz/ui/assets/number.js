@@ -41,7 +41,7 @@ class Control extends HeldNumber {
     thumb.onkeydown = (event) => pressed(this, event, () => exact.focus());
     thumb.onkeyup = exact.onkeyup = (event) => this.held === event.key && this.release();
     thumb.onblur = () => this.held && !["pointer", "breath"].includes(this.held) && this.release();
-    name.onclick = () => this.tap() && this.start();
+    name.onclick = (event) => this.tap(event.timeStamp) && this.start();
     help.onclick = () => help.setAttribute("aria-expanded", String(!(about.hidden = !about.hidden)));
   }
 

@@ -75,6 +75,6 @@ export class Press {
     if (!now.begun && !now.onThumb) control.move(control.scale.value(now.place));
     control.release();
     if (now.begun || !now.onThumb) control.tapped = -Infinity;
-    else if (control.tap()) control.start();
+    else if (control.tap(event.timeStamp)) control.start();
   }
 }

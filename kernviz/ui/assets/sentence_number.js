@@ -37,7 +37,6 @@ export class SentenceNumber extends Held {
     this.thumb = span;
     this.press = new Press(this, span, span, () => RUN);
     span.onkeydown = (event) => this.key(event);
-    span.ondblclick = () => this.start(); // however slowly a busy page heard the two taps
     span.onkeyup = (event) => this.held === event.key && this.release();
     span.onblur = () => this.held && !["pointer", "breath"].includes(this.held) && this.release();
     const button = element("button", { type: "button", className: "kv-breathe", ariaPressed: "false" });
