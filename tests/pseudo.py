@@ -1,8 +1,8 @@
-"""A language for tests alone: every word of every message is reversed and set between ‹ ›: "two points" is "‹owt›
-‹stniop›".
+"""A language for tests alone: every word of every message is reversed and set between ⟦ ⟧: "two points" is "⟦owt⟧
+⟦stniop⟧".
 
 What a translator keeps stays as it is: holes, formulas, code, markup, and single letters, which are symbols. Whatever a
-page decides by a translated text comes out another way in this language, and a word without ‹ › has no translation.
+page decides by a translated text comes out another way in this language, and a word without ⟦ ⟧ has no translation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from kernviz.wording import speaking
 
 NAME = "qps"  # ISO 639-2 reserves it for use like this
 KEPT = re.compile(
-    r"\$\$.*?\$\$|\$[^$\n]+\$|`[^`]*`"  # formulas, code
+    r"‹[^‹›]*›"  # symbols, for a lecture's notation to fill
+    r"|\$\$.*?\$\$|\$[^$\n]+\$|`[^`]*`"  # formulas, code
     r"|\{=(?:[^{}]|\{[^{}]*\})*\}|%\{[^{}]*\}|(?<!\\text)(?<!\\text\{)\{\w*(?:![rsa])?(?::[^{}]*)?\}"  # holes
     r"|\\(?:begin|end|mathrm|mathsf|operatorname)\{+[^{}]*\}+"
     r"|\]\([^)]*\)|:[a-z]+/[a-z_]+:|:[a-z]+(?:-badge)?(?=\[)|</?[a-z]+[^<>]*>|&\w+;"  # links, icons, colours, elements
@@ -26,7 +27,7 @@ KEPT = re.compile(
     re.DOTALL,
 )
 WORD = re.compile(r"[^\W\d_]{2,}")
-TURNED = re.compile("‹[^‹›]*›")
+TURNED = re.compile("⟦[^⟦⟧]*⟧")
 
 
 def turned(message: str) -> str:
@@ -34,7 +35,7 @@ def turned(message: str) -> str:
     parts, at = [], 0
     for kept in [*KEPT.finditer(message), None]:
         end = kept.start() if kept else len(message)
-        parts.append(WORD.sub(lambda word: f"‹{word.group()[::-1]}›", message[at:end]))
+        parts.append(WORD.sub(lambda word: f"⟦{word.group()[::-1]}⟧", message[at:end]))
         if kept:
             parts.append(kept.group())
             at = kept.end()

@@ -335,7 +335,7 @@ def test_answers_stored_by_an_earlier_version_are_read(app: str, own: Any) -> No
     page.add_init_script(f"localStorage.setItem('kernviz-course:{NAME}', '{kept}')")
     page.goto(f"{app}/course?course={NAME}&step=the-short-way")
     page.get_by_text("Right: 25").wait_for()
-    page.get_by_text("25 both times").wait_for()
+    page.get_by_text("Both ways give 25").wait_for()
     assert page.get_by_role("textbox", name="Your number").input_value() == "25"
     page.get_by_text("1 of 10 right").wait_for()
 

@@ -158,7 +158,7 @@ def test_the_gaussian_kernel_is_quiz_1_in_four_lines() -> None:
     steps = lesson.facts["judged"].full.proof.steps()
     assert [step.rule.sources["S2"] for step in steps] == ["rule 1", "rule 2", "rule 7", "rule 6"]
     said = [b.markdown for b in tab(lesson, "Proof, line by line") if isinstance(b, Text)]
-    assert said[0].endswith("so the last one is: 4 lines.")
+    assert said[0].endswith("so the last line is a kernel: 4 lines.")
     assert [re.search(r"S2 (rule \d)", line).group(1) for line in said[1:]] == ["rule 1", "rule 2", "rule 7", "rule 6"]  # type: ignore[union-attr]
     assert readout(lesson, "features").value == "∞"
     assert "✓ proven" in lesson.band[0].markdown

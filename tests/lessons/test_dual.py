@@ -325,8 +325,8 @@ def test_every_inner_product_is_marked(name: str) -> None:
     before, step_1, step_2 = (formula for _, formula in FORMULAS[name])
     assert "boxed" not in before
     assert step_1.count("boxed") == step_2.count("boxed") >= 2
-    assert "k(" in step_2
-    assert "k(" not in step_1
+    assert r"‹\k›(" in step_2
+    assert r"‹\k›(" not in step_1
     assert not build(State(MOONS, kv.RBF(1.0), RECIPE, algorithm=name, kernelised=True)).problem
 
 

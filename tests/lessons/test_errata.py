@@ -207,7 +207,7 @@ def test_e11_the_centred_images_have_the_mean_0() -> None:
 def test_e18_a_minimiser_off_the_span() -> None:
     lesson = dual.build(dual.State(**at("linear**2"), t=0.5, grows="constant"))
     said = check(lesson, "E18")
-    off, inside, whole = numbers(said.partition("stands")[2])
+    off, inside, whole = numbers(said.partition("But w lies")[2])
     assert whole == pytest.approx(math.hypot(inside, off), rel=1e-3)
     assert off == pytest.approx(inside / 2, rel=1e-3)
     rows = list(lesson.facts["space"].rows)

@@ -140,11 +140,11 @@ def test_a_course_is_the_same_in_every_language(course: Course) -> None:
 
 def test_placeholders_formulas_and_code_are_not_translated() -> None:
     for message, turned in {
-        "two points": "‹owt› ‹stniop›",
-        "x in $x \\in X$, `rbf` and {name:.2f} %{x}<br>": "x ‹ni› $x \\in X$, `rbf` ‹dna› {name:.2f} %{x}<br>",
-        "[open](/svm) :gray[it] :red-badge[so]": "[‹nepo›](/svm) :gray[‹ti›] :red-badge[‹os›]",
-        r"\text{for all } x": r"\text{‹rof› ‹lla› } x",
-        "{=a:2} of {0, 3}": "{=a:2} ‹fo› {0, 3}",
+        "two points": "⟦owt⟧ ⟦stniop⟧",
+        "x in $x \\in X$, `rbf` and {name:.2f} %{x}<br>": "x ⟦ni⟧ $x \\in X$, `rbf` ⟦dna⟧ {name:.2f} %{x}<br>",
+        "[open](/svm) :gray[it] :red-badge[so]": "[⟦nepo⟧](/svm) :gray[⟦ti⟧] :red-badge[⟦os⟧]",
+        r"\text{for all } x": r"\text{⟦rof⟧ ⟦lla⟧ } x",
+        "{=a:2} of {0, 3}": "{=a:2} ⟦fo⟧ {0, 3}",
     }.items():
         assert pseudo.turned(message) == turned
     assert not re.search(pseudo.WORD, pseudo.TURNED.sub("", pseudo.turned("Every word, all of them.")))

@@ -137,7 +137,7 @@ def test_the_projection_names_its_points(n: int) -> None:
 def test_the_farthest_point_is_named_with_its_place(name: str) -> None:
     lesson = geometry.build(geometry.State(load(name), kv.parse("linear")))
     assert lesson.picture is not None
-    found = re.search(r"point (\d+), x = (.*?): (\S+) away", lesson.picture.caption)
+    found = re.search(r"point (\d+), x = (.*?), is farthest: (\S+?)\.(?: |$)", lesson.picture.caption)
     assert found
     X = load(name).X
     far = np.linalg.norm(X - X.mean(axis=0), axis=1)

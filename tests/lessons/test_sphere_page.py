@@ -206,7 +206,7 @@ def test_a_shadow_never_lengthens_and_four_images_have_none() -> None:
     assert not space.exact
     assert 0.3 < space.share < 0.9
     assert lesson.picture is not None
-    assert "shadow" in lesson.picture.caption
+    assert "projection" in lesson.picture.caption
     exact = build(CORNERS, "rbf(gamma=1)", view=SPACE)
     assert exact.facts["space"].exact
     np.testing.assert_allclose(

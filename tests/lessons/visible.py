@@ -95,6 +95,7 @@ LANGUAGE = frozenset(kernel_words()) | frozenset(SCALAR_FUNCTIONS) | frozenset(M
 FUNCTIONS = {"exp", "log", "min", "max", "sin", "cos", "sign", "arg"}  # of mathematics
 NAMES = {
     *{"SVM", "PCA", "KKT"},  # abbreviations, the same in all languages
+    "DKD",  # a product of matrices, one of them with a symbol of its own in each lecture
     *{"Askey", "Bochner", "Chebyshev", "Euclid", "MacKay", "Schoenberg", "Taylor"},  # persons
     *{"Quiz", "Fun", "Time"},  # the notes' questions are cited by these
 }

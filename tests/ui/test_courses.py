@@ -63,9 +63,9 @@ def test_a_number_is_understood_judged_and_shown() -> None:
     assert "too small" in at.error[0].value
     press(at, "Answer")
     assert "the 1 was left out" in at.error[0].value
-    assert "25 both times" not in said(at)
+    assert "Both ways give 25" not in said(at)
     press(at, "Show the answer")
-    assert "25 both times" in said(at)
+    assert "Both ways give 25" in said(at)
     at.text_input[0].set_value("5^2")
     sound(at.run())
     press(at, "Answer")
@@ -271,7 +271,7 @@ def test_a_lecturer_presents_and_shows_the_answer_unasked() -> None:
     assert in_force(at, "present") == 1
     assert not told(at)
     at.session_state["_course_answers"][(NAME, "the-short-way", 0)].shown = True  # as the key r does
-    assert "25 both times" in said(sound(at.run()))
+    assert "Both ways give 25" in said(sound(at.run()))
     at.session_state[key] = {"present": False}
     at.session_state["present"] = 0
     sound(at.run())

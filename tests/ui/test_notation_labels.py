@@ -71,7 +71,7 @@ def test_the_notation_changes_texts_but_no_computed_value() -> None:
 
 def test_the_question_of_a_page_is_in_the_lectures_notation() -> None:
     asked = [text.value for text in opened("polynomial", speak="S3").markdown if text.value.startswith(":gray[Which")]
-    assert asked == [":gray[Which coordinates does (γ xᵀx′ + ζ)^Q see, and how strongly?]"]
+    assert asked == [":gray[Which coordinates does (γ xᵀx′ + ζ)^Q have, and with which weights?]"]
 
 
 def test_the_notation_menu_shows_the_current_symbols() -> None:

@@ -80,7 +80,7 @@ def test_a_question_from_the_door_to_the_reveal(rooms: Rooms) -> None:
     told = now(made.code, ada, told["version"])
     assert told["judged"]["right"]
     assert "the 1 was left out" in now(made.code, bob)["judged"]["reason"]
-    assert "25 both times" in asked(APP, "GET", at(made.code, "sheet")).json["shown"]["reveal"]
+    assert "Both ways give 25" in asked(APP, "GET", at(made.code, "sheet")).json["shown"]["reveal"]
     assert answer(made.code, bob, "25").status == 409
 
 
@@ -420,7 +420,7 @@ def test_the_page_of_a_step_has_the_panel(rooms: Rooms) -> None:
     at.session_state["_room_held"] = made.code, made.key
     rooms.reveal(made.code, made.key)
     sound(at.run())
-    assert "25 both times" in said(at)
+    assert "Both ways give 25" in said(at)
     at.session_state["step"] = TWO.step
     sound(at.run())
     assert rooms.look(made.code).place == TWO

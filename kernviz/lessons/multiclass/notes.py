@@ -41,8 +41,8 @@ def notes(trained: Trained) -> tuple[Block, ...]:
         counts,
         Text(
             say(
-                "**One-to-many.** One machine for each class against all others; the largest f wins. Where no "
-                "machine or several machines have f > 0, values of machines are compared that were trained "
+                "**One-to-many.** One machine for each class against all others; the largest ‹f› wins. Where no "
+                "machine or several machines have ‹f› > 0, values of machines are compared that were trained "
                 "separately."
             )
         ),

@@ -34,7 +34,7 @@ Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
 NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
 REACH = 3.0  # of the graphs over the line: three times the margin
-UNCLEAR = {REST: phrase("f > 0 for none or several"), PAIRS: phrase("equal votes")}
+UNCLEAR = {REST: phrase("‹f› > 0 for none or several"), PAIRS: phrase("equal votes")}
 
 
 def picture(state: State, trained: Trained) -> Picture:

@@ -41,7 +41,7 @@ class State(Subject):
         True,
         names=("mc_hatch",),
         when=lambda s: s.in_the_plane and s.strategy in (REST, PAIRS),
-        help=phrase("Where no machine or several machines have f > 0, or votes are equal."),
+        help=phrase("Where no machine or several machines have ‹f› > 0, or votes are equal."),
     )
     lines: bool = switch(
         phrase("lines of the machines"),

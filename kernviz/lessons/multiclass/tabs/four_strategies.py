@@ -43,7 +43,7 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
             rows,
             caption=(
                 say(
-                    "The same points, kernel and C for all. “Open”: no machine or several machines have f > 0, or "
+                    "The same points, kernel and C for all. “Open”: no machine or several machines have ‹f› > 0, or "
                     "votes are equal."
                 )
             ),

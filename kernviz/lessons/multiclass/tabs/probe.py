@@ -55,12 +55,12 @@ def _values(trained: Trained, f: Array) -> list[Block]:
             Table(
                 {
                     say("machine"): machine_names(trained),
-                    "‹f›": [short(float(v)) for v in f],
+                    symbols("‹f›"): [short(float(v)) for v in f],
                     say("‹f› > 0 at the probe"): [say("yes") if claimed(v, f) else say("no") for v in f],
                     say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
                 },
                 caption=say(
-                    "The answer is clear where f > 0 for exactly one machine. In the hatched part of the picture f "
+                    "The answer is clear where ‹f› > 0 for exactly one machine. In the hatched part of the picture ‹f› "
                     "> 0 for none or several."
                 ),
             ),

@@ -145,7 +145,7 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
                 y_title=say("d² by the kernel"),
                 mark=(probe, float(probed.squared[probed.first])),
             ),
-            describe_curve(z, kernel_lines, x_title="‹z›"),
+            describe_curve(z, kernel_lines, x_title=symbols("‹z›")),
             say("Squared distances in feature space: the lower curve belongs to the nearest point."),
             key="rivals-kernel",
             height=300,
