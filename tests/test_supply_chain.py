@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def test_the_hashed_versions_are_the_tried_ones_and_all_that_is_needed() -> None
     assert {name: tried[name] for name in PINS} == PINS
     assert set(PINS) >= named(PROJECT["dependencies"]) | {"redis"}
     here = {name: found.version for name in PINS if (found := sbom.installed(name)) is not None}
-    if here == PINS:  # the tried versions: what they bring is known
+    if here == PINS and sys.version_info >= (3, 11, 3):  # the tried versions; an older Python needs one more for redis
         assert set(PINS) == set(sbom.everything(["redis"])) - {"kernviz"}
 
 

@@ -49,9 +49,20 @@ function five(state, known, day) {
   return { ...state, day, five: items, told: [] };
 }
 
-function offer(root, { known }, send) {
+// The stored state with the answers that the server has heard of.
+function heard(state, items, told, day) {
+  const fresh = items.filter((item) => told.includes(item) && !state.told.includes(item));
+  if (!fresh.length) return state;
+  const now = { ...state, told: [...state.told, ...fresh] };
+  if (items.every((item) => now.told.includes(item)) && !now.days.includes(day)) now.days = [...now.days, day];
+  save(now);
+  return now;
+}
+
+function offer(root, { known, told }, send) {
   const day = today(),
-    held = withHistory(load()),
+    kept = withHistory(load()),
+    held = kept.day === day ? heard(kept, kept.five, told, day) : kept,
     state = five(held, known, day);
   const left = state.five.filter((item) => !state.told.includes(item));
   if (!state.five.length) return root.replaceChildren();
@@ -81,17 +92,12 @@ function offer(root, { known }, send) {
   );
 }
 
-function place(root, { known, items, at, answered }) {
-  let state = withHistory(load());
-  const day = today();
-  if (answered && state.five.join() === items.join() && !state.told.includes(items[at])) {
-    state = { ...state, told: [...state.told, items[at]] };
-    if (items.every((item) => state.told.includes(item)) && !state.days.includes(day))
-      state = { ...state, days: [...state.days, day] };
-    save(state);
-  }
+function place(root, { known, items, at, told }) {
+  const kept = withHistory(load()),
+    day = today();
+  const state = kept.five.join() === items.join() ? heard(kept, items, told, day) : kept;
   const dots = items.map((item, i) => {
-    const dot = element("li", { className: state.told.includes(item) || (answered && i === at) ? "kv-told" : "" });
+    const dot = element("li", { className: state.told.includes(item) || told.includes(item) ? "kv-told" : "" });
     if (i === at) dot.setAttribute("aria-current", "step");
     return dot;
   });

@@ -22,6 +22,8 @@ from kernviz.wording import phrase, say
 
 ITEMS = query.text("practice", "", longest=800, label=phrase("the questions of the day"))
 MOST = 5
+MOST_ANSWERED = 50  # of a session, remembered for the browser
+_ANSWERED = "_practice_answered"
 STEP = re.compile(r"step:([^:,]{1,100}):([a-z0-9-]{1,100}):(\d{1,4})")
 KERNEL = re.compile(r"kernel:(\d{1,4}):(\d{1,3}):([1-5])")
 DRAWN = re.compile(r"drawn:(machine|gamma|count):(\d{1,4}):(\d{1,3}):([1-5])")
@@ -70,14 +72,18 @@ def offer(place: str) -> None:
                 first = str(start.get("first"))
                 _open(first if first in items else items[0])
 
-    component("practice")(key=key, data={"items": [], "known": _known()}, on_start_change=started)
+    data = {"items": [], "known": _known(), "told": _answered()}
+    component("practice")(key=key, data=data, on_start_change=started)
 
 
 def strip(practice: Practice, *, answered: bool) -> None:
     """Draw the position among the five practice questions.
 
-    Once all are answered, it shows when the next questions come.
+    Once all are answered, it shows when the next questions come. The answered questions of the session go to the
+    browser with every strip and offer: it may have left the page of one before it heard of it.
     """
+    if answered and practice.items[practice.at] not in _answered():
+        _answered().append(practice.items[practice.at])
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(
             say(":gray[Practice · question {at} of {all}]", at=practice.at + 1, all=len(practice.items)),
@@ -85,7 +91,7 @@ def strip(practice: Practice, *, answered: bool) -> None:
         )
         component("practice")(
             key="practice-strip",
-            data={"items": list(practice.items), "at": practice.at, "answered": answered, "known": _known()},
+            data={"items": list(practice.items), "at": practice.at, "known": _known(), "told": _answered()},
         )
         st.button(say("Stop"), key="practice_stop", type="tertiary", on_click=_leave)
 
@@ -99,6 +105,13 @@ def onward(practice: Practice, key: str, *, answered: bool) -> None:
         on_click=_open if practice.later else _leave,
         args=(practice.later,) if practice.later else (),
     )
+
+
+def _answered() -> list[str]:
+    """Return the questions of practice answered in this session, oldest first."""
+    found: list[str] = st.session_state.setdefault(_ANSWERED, [])
+    del found[:-MOST_ANSWERED]
+    return found
 
 
 def _known() -> list[str]:
