@@ -28,7 +28,9 @@ export async function invite(to) {
   for (let i = 0; i < LOOKS && !touched && !playing; i++) {
     await later(WAIT);
     if (!route.endsWith(HOME)) return;
-    const first = [...all].find(({ button }) => button.closest("[class*='st-key-kv-numbers-']") && !button.hidden);
+    const first = [...all].find(
+      ({ button }) => button.closest("[class*='st-key-kv-numbers-']") && !button.hidden && button.checkVisibility(),
+    );
     if (first && document.querySelector(".kv-plot[data-revision]") && !touched)
       return first.start({ byItself: true, narrow: NARROW });
   }
