@@ -3,6 +3,7 @@
 const NAME = "data-test-connection-state";
 const waiting = new Map(); // key -> function that sends a message once connected
 const watch = new MutationObserver(look);
+let lost = false; // whether there was a moment without a connection since the last look
 
 const connected = () => (document.querySelector(`[${NAME}]`)?.getAttribute(NAME) ?? "CONNECTED") === "CONNECTED";
 
@@ -10,10 +11,9 @@ const connected = () => (document.querySelector(`[${NAME}]`)?.getAttribute(NAME)
 export function untilConnected(who, tell) {
   if (connected()) return;
   waiting.set(who, tell);
+  lost = true; // the watch may begin only now
   follow();
 }
-
-let lost = false;
 
 // Watch the connection: each new one hears the page's address first.
 export function follow() {
