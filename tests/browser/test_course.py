@@ -370,7 +370,9 @@ def test_a_step_is_on_one_screen(app: str, visit: Visit, width: int, height: int
 def test_a_link_to_a_new_tab_speaks_the_language_of_the_address(app: str, visit: Visit) -> None:
     page = visit(f"{app}/map?lang=de")
     idle(page)
-    link = page.locator("a[href*='svm']").first
+    page.locator(".kv-tongue").first.wait_for(state="attached")  # its script carries the language
+    # Links are still being added: a handle stays with one of them, a locator would go to whichever is first.
+    link = page.locator("a[href*='svm']").first.element_handle()
     link.dispatch_event("pointerdown")  # as the middle button does
     assert "lang=de" in (link.get_attribute("href") or "")
 
