@@ -152,18 +152,7 @@ def test_every_kind_of_question_is_counted() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "way",
-    [
-        pytest.param(
-            way,
-            marks=pytest.mark.xfail(
-                way == "point: presses, Answer", reason="the circle's points: the answer is not right yet", strict=False
-            ),
-        )
-        for way in WAYS
-    ],
-)
+@pytest.mark.parametrize("way", WAYS)
 def test_one_act_after_the_hands_own_work_answers(app: str, visit: Visit, way: str) -> None:
     course, name, work, act = WAYS[way]
     steps = reader.courses()[course]

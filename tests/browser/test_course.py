@@ -42,7 +42,6 @@ def click(page: Any, place: list[float]) -> None:
     """Click at a place of the picture, and wait until it is redrawn."""
     plot = page.locator(".kv-plot[data-revision]").first
     before = plot.get_attribute("data-revision")
-    page.wait_for_timeout(400)  # two clicks within 300 ms are a double click to plotly, even at different places
     page.mouse.click(*page.evaluate(CLICK, place))
     page.wait_for_function("(r) => document.querySelector('.kv-plot').dataset.revision !== r", arg=before)
     idle(page)

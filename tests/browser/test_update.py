@@ -54,6 +54,7 @@ def opened(browser: Any, served: Served) -> Iterator[Open]:
         context.close()
 
 
+TOLD = '[class*="st-key-kv-told-of-"] [data-testid="stAlert"]'
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -108,8 +109,9 @@ def test_an_update_in_the_middle_of_a_lecture(served: Served, opened: Open, prog
     idle(mine)
     points, there = query(mine, "pts"), numbers(mine)
     course = opened(f"{COURSE}&step=the-short-way", other)
+    course.locator(".kv-plot[data-revision]").first.wait_for()  # the script that lets Enter answer is there
     answer(course, "16")  # the first wrong answer
-    course.get_by_text("Understood:").wait_for()
+    course.locator(TOLD).wait_for()
     idle(course)
     lecturer = opened(f"{COURSE}&step=the-short-way", one)
     lecturer.get_by_role("button", name="Open a room").click()
@@ -140,6 +142,6 @@ def test_an_update_in_the_middle_of_a_lecture(served: Served, opened: Open, prog
     lecturer.get_by_text("1 of 1 have answered").wait_for()
     lecturer.get_by_role("button", name="Reveal").click()
     phone.get_by_text("the 1 was left out").wait_for()
-    course.get_by_text("Understood:").wait_for()
+    course.locator(TOLD).wait_for()
     newer = opened(f"{COURSE}&step=the-short-way")
     newer.get_by_role("button", name="Open a newer room").wait_for()

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Clicks } from "../../kernviz/ui/assets/picture_clicks.js";
+import { clicked, Clicks } from "../../kernviz/ui/assets/picture_clicks.js";
 
 const numbers = (told) => told.map(({ number }) => number);
 
@@ -32,4 +32,38 @@ test("old clicks are told no more, and never more than Python reads", () => {
   assert.equal(clicks.with({ x: 1, y: 0 }, 60_000).length, 1);
   for (let i = 0; i < 50; i++) clicks.with({ x: i, y: 0 }, 60_001 + i);
   assert.equal(clicks.told.length, 32);
+});
+
+// 100 pixels for 1 from the pixel 50 on, upwards from 450; the second picture stands beside it and has categories.
+const [low, high] = [0, 4];
+const linear = (from, rate) => ({
+  type: "linear",
+  _offset: Math.min(from, from + 4 * rate),
+  _length: 400,
+  range: [low, high],
+  l2p: (v) => (rate > 0 ? v * rate : 400 + v * rate),
+});
+const category = { ...linear(500, 100), type: "category", range: [0, 4], _categories: ["7", "8", "9", "10", "11"] };
+const scatter = (more) => ({ type: "scatter", visible: true, x: [1, 3], y: [1, 3], customdata: ["p", "q"], ...more });
+const graph = {
+  getBoundingClientRect: () => ({ left: 10, top: 20 }),
+  _fullLayout: { xaxis: linear(50, 100), yaxis: linear(450, -100), xaxis2: category },
+  _fullData: [
+    scatter({ index: 0, hoverinfo: "skip" }),
+    scatter({ index: 1 }),
+    { type: "heatmap", visible: true, index: 2, xaxis: "x2" },
+    scatter({ index: 3, visible: "legendonly", x: [2], y: [2] }),
+  ],
+};
+const at = (left, top) => clicked(graph, { event: { clientX: 10 + left, clientY: 20 + top }, xvals: [9], yvals: [9] });
+const plane = { curve: null, point: null, customdata: null };
+
+test("a click means the point under it, or the plane, whatever plotly.js remembers of the click before", () => {
+  assert.deepEqual(at(155, 350), { x: 1.05, y: 1, curve: 1, point: 0, customdata: "p" });
+  assert.deepEqual(at(350, 145), { x: 3, y: 3.05, curve: 1, point: 1, customdata: "q" });
+  assert.deepEqual(at(170, 350), { x: 1.2, y: 1, ...plane }); // 20 pixels off
+  assert.deepEqual(at(250, 250), { x: 2, y: 2, ...plane }); // a point the viewer has hidden
+  assert.deepEqual(at(710, 250), { x: 9, y: 2, ...plane }); // a category: the number of a point
+  assert.equal(at(30, 250), null);
+  assert.equal(clicked(graph, { event: { changedTouches: [{ clientX: 360, clientY: 170 }] } }).point, 1);
 });

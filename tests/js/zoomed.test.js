@@ -1,8 +1,7 @@
-// What a viewer did to a picture outlives new numbers, and ends with the picture; a click says the point it meant.
+// What a viewer did to a picture outlives new numbers, and ends with the picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { clicked } = await import("../../kernviz/ui/assets/picture_clicks.js");
 const { Zoomed } = await import("../../kernviz/ui/assets/zoomed.js");
 
 const camera = { eye: { x: 2, y: 1, z: 1 } };
@@ -39,28 +38,4 @@ test("a camera that was turned stays, unless a button turned it back", () => {
   assert.notEqual(layout.scene.camera, camera); // plotly writes into it
   zoomed.note({ "scene.camera.eye": {} });
   assert.equal(zoomed.turned, false);
-});
-
-const axis = { d2p: (value) => 100 * value };
-const point = (x, y, more = {}) => ({
-  x,
-  y,
-  xaxis: axis,
-  yaxis: axis,
-  data: { type: "scatter" },
-  pointNumber: 4,
-  curveNumber: 2,
-  customdata: "p",
-  ...more,
-});
-
-test("a click means the point under it, or the plane", () => {
-  const click = (points, x = 1, y = 1) => clicked({ xvals: [x], yvals: [y], points });
-  assert.deepEqual(click([point(1.1, 1)]), { x: 1, y: 1, curve: 2, point: 4, customdata: "p" });
-  const plane = { x: 1, y: 1, curve: null, point: null, customdata: null };
-  assert.deepEqual(click([point(1.2, 1)]), plane); // 20 pixels off
-  assert.deepEqual(click([point(1, 1, { data: { type: "heatmap" } })]), plane);
-  assert.deepEqual(click(), plane);
-  assert.equal(click([], NaN), null);
-  assert.deepEqual(click([], "3", "4"), { ...plane, x: 3, y: 4 }); // categories: numbers of points
 });

@@ -42,6 +42,19 @@ class Axis {
     return this.base + (this.linear(value) - this.start) * this.rate;
   }
 
+  // What pixel() takes to this pixel; on an axis of categories, such as the rows of a Gram matrix, the name of the nearest
+  // as a number, which is the number of a point.
+  value(pixel) {
+    const at = this.start + (pixel - this.base) / this.rate;
+    if (this.log) return 10 ** at;
+    return this.places ? Number((this.full._categories || [])[Math.round(at)] ?? NaN) : at;
+  }
+
+  // Whether a pixel of the graph lies on the axis.
+  spans(pixel) {
+    return pixel >= this.offset && pixel <= this.offset + this.length;
+  }
+
   pixels(array) {
     const values = numbers(array);
     const out = new Float32Array(values.length);

@@ -3,7 +3,7 @@
 // is kernviz/ui/hands.py; tools.js says what a click does.
 import { Axes } from "./axes.js";
 import * as cell from "./cell.js";
-import { untilConnected } from "./connection.js";
+import { untilAnswered } from "./connection.js";
 import { drawHands } from "./hands_drawing.js";
 import { keyed, nameGrips } from "./hands_keys.js";
 import { cancel, down, eraseAt, move, pointAt, up } from "./hands_pointer.js";
@@ -192,7 +192,11 @@ export class Hands {
     this.seq += 1;
     this.acts.push({ seq: this.seq, ...what });
     this.send("hand", { seq: this.seq, acts: this.acts });
-    untilConnected(this, () => this.root.isConnected && this.repeat());
+    untilAnswered(
+      this,
+      () => !this.acts.length || !this.root.isConnected,
+      () => this.repeat(),
+    );
     this.tools.show();
     this.draw();
   }

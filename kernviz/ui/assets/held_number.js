@@ -1,7 +1,7 @@
 // A number of the page under a hand. While it is held it tells live.js every change; when let go it gives Python the value
 // with a growing number, and takes a value from Python only when Python has seen the newest of its own.
 // See kernviz/ui/number.py for the other half, positions.js for where it can stand.
-import { untilConnected } from "./connection.js";
+import { untilAnswered } from "./connection.js";
 import { Held } from "./held.js";
 import * as live from "./live.js";
 import { Scale, written } from "./positions.js";
@@ -102,7 +102,11 @@ export class HeldNumber extends Held {
   commit(more = {}) {
     this.seq += 1;
     this.untold = false;
-    untilConnected(this, () => this.root.isConnected && this.commit());
+    untilAnswered(
+      this,
+      () => this.told.seq >= this.seq || !this.root.isConnected,
+      () => this.commit(),
+    );
     const { value, seq } = this;
     this.send("value", { value: Number.isFinite(value) ? value : null, text: written(value), seq, ...more });
   }

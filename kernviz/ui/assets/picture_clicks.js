@@ -1,4 +1,7 @@
 // A click in a picture, as Python is told of it.
+import { Axes } from "./axes.js";
+import { numbers } from "./binary_message.js";
+
 const REACH = 12; // pixels within which a click means the point and not the plane
 const MOST = 32, // clicks
   LASTS = 30_000; // ms
@@ -16,20 +19,29 @@ export class Clicks {
   }
 }
 
-// From plotly.js's event; null outside the axes.
-export function clicked(event) {
-  // on a category axis, such as the rows of a Gram matrix, the category's name, which is the number of a point
-  const [x, y] = [event.xvals?.[0], event.yvals?.[0]].map((v) => (typeof v === "string" && v ? Number(v) : v));
+// The value clicked at, and the point there; null outside the axes. plotly.js tells which mouse event it was, but it looks
+// for value and point at most every 50 ms: soon after a redrawing it would tell those of the click before.
+export function clicked(graph, { event }) {
+  const box = graph.getBoundingClientRect();
+  const { clientX, clientY } = event.changedTouches?.[0] ?? event;
+  const [left, top] = [clientX - box.left, clientY - box.top];
+  const axes = new Axes(graph),
+    traces = graph._fullData.filter(({ visible }) => visible === true);
+  const within = ([x, y]) => x?.spans(left) && y?.spans(top);
+  const here = traces.map((trace) => axes.of(trace)).find(within);
+  if (!here) return null;
+  const [x, y] = [here[0].value(left), here[1].value(top)];
   if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
-  const far = (p) => Math.hypot(p.xaxis.d2p(p.x) - p.xaxis.d2p(x), p.yaxis.d2p(p.y) - p.yaxis.d2p(y));
-  const mark = (event.points || []).find(
-    (p) => p.data.type === "scatter" && p.pointNumber !== undefined && far(p) < REACH,
-  );
-  return {
-    x,
-    y,
-    curve: mark ? mark.curveNumber : null,
-    point: mark ? mark.pointNumber : null,
-    customdata: mark?.customdata ?? null,
-  };
+  let mark = { far: REACH, curve: null, point: null, customdata: null };
+  for (const trace of traces) {
+    const [across, up] = axes.of(trace);
+    if (trace.type !== "scatter" || trace.hoverinfo === "skip" || across !== here[0] || up !== here[1]) continue;
+    const [xs, ys, customdata] = [trace.x, trace.y, trace.customdata].map(numbers);
+    for (let point = 0; point < xs.length; point++) {
+      const far = Math.hypot(across.pixel(xs[point]) - left, up.pixel(ys[point]) - top);
+      if (far < mark.far) mark = { far, curve: trace.index, point, customdata: customdata[point] ?? null };
+    }
+  }
+  const { curve, point, customdata } = mark;
+  return { x, y, curve, point, customdata };
 }

@@ -40,7 +40,8 @@ export class Graph {
     if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
     if (sign !== ".") layout.separators = `${sign}.`;
-    this.config ??= configOf(this, Plotly);
+    // Two quick clicks at two places are two clicks; plotly.js would take them for a double one, and both for the first.
+    this.config = { ...(this.config ?? configOf(this, Plotly)), doubleClickDelay: layout.clickanywhere ? 0 : 300 };
     this.filename = options.filename;
     // plotly.js would keep the space of a horizontal colour bar for a vertical one
     const beside = Boolean(layout.meta?.beside);
@@ -62,7 +63,7 @@ export class Graph {
       plotly_relayout: (change) => this.zoomed.note(change),
       plotly_doubleclick: () => this.zoomed.reset(),
       plotly_click: (event) => {
-        const told = clickable && !sketched && clicked(event);
+        const told = clickable && !sketched && clicked(this.element, event);
         if (told) this.told(told);
       },
     };
