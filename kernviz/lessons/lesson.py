@@ -219,7 +219,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Ways:
+class LinkTable:
     """Table of links.
 
     With `search` its rows are filtered as the visitor types.
@@ -245,7 +245,7 @@ class Row:
     columns: tuple[tuple[Block, ...], ...]
 
 
-Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row | Ways
+Block = Picture | Text | Formula | Table | Numbers | Code | Erratum | Slot | Row | LinkTable
 
 
 @dataclass(frozen=True)

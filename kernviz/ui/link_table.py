@@ -13,14 +13,14 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from kernviz.lessons.address import written
-from kernviz.lessons.lesson import Cell, Ways
+from kernviz.lessons.lesson import Cell, LinkTable
 from kernviz.ui import escaping, examples
 from kernviz.ui.component import component
 
 NAME = "ways"
 
 
-def ways(table: Ways) -> None:
+def draw(table: LinkTable) -> None:
     """Draw the table of links."""
     key = (
         f"{NAME}-{hashlib.sha256(repr((table.head, [row[0].text for row in table.rows[:1]])).encode()).hexdigest()[:8]}"
@@ -49,7 +49,7 @@ def _cell_data(cell: Cell) -> dict[str, object]:
     return {name: value for name, value in told.items() if value}
 
 
-def _opened(key: str, table: Ways) -> None:
+def _opened(key: str, table: LinkTable) -> None:
     state = st.session_state.get(key)
     said = state.get("open") if isinstance(state, Mapping) else None
     if isinstance(said, list | tuple) and len(said) == 2 and all(type(each) is int and each >= 0 for each in said):

@@ -15,7 +15,20 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Slot, Table, Text, Ways
+from kernviz.lessons.lesson import (
+    Block,
+    Code,
+    Erratum,
+    Formula,
+    Lesson,
+    LinkTable,
+    Numbers,
+    Picture,
+    Row,
+    Slot,
+    Table,
+    Text,
+)
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.shared.hands import bare
 from kernviz.lessons.state import Subject
@@ -304,8 +317,8 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
                 with place:
                     for inner in blocks:
                         block(inner, on_click, slots)
-        case Ways():
-            link_table.ways(item)
+        case LinkTable():
+            link_table.draw(item)
         case Slot(name):
             (slots or {})[name]()
 

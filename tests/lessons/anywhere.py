@@ -23,13 +23,13 @@ from kernviz.lessons.lesson import (
     Erratum,
     Formula,
     Lesson,
+    LinkTable,
     Numbers,
     Picture,
     Row,
     Slot,
     Table,
     Text,
-    Ways,
 )
 from kernviz.lessons.notation import VOICES
 from kernviz.lessons.page import Page, build, pages
@@ -245,7 +245,7 @@ def _words(shown: Iterable[Block]) -> Iterator[tuple[str, str]]:
                 yield from (("table", text) for text in (*block.columns, block.caption, *map(_cell, cells)))
             case Erratum():
                 yield from (("erratum", text) for text in (block.where, block.printed, block.right, block.check))
-            case Ways():
+            case LinkTable():
                 texts = (cell for row in block.rows for cell in row)
                 yield from (("ways", text) for text in (*block.head, block.caption, *map(_said, texts)))
 

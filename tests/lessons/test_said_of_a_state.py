@@ -15,7 +15,7 @@ from kernviz.lessons import map as map_page
 from kernviz.lessons import page as pages
 from kernviz.lessons.dual.state import DESCENT, SIZES
 from kernviz.lessons.dual.state import VIEWS as DUAL_VIEWS
-from kernviz.lessons.lesson import Lesson, Ways
+from kernviz.lessons.lesson import Lesson, LinkTable
 from kernviz.lessons.map.numbers import costs
 from kernviz.lessons.map.state import POLYNOMIAL
 from kernviz.lessons.pca.state import VIEWS as PCA_VIEWS
@@ -108,7 +108,7 @@ def test_no_machine_stores_more_than_w_and_b() -> None:
         b
         for t in built.tabs
         for b in t.blocks
-        if isinstance(b, Ways) and b.head[:3] == ("kernel", "w would be", "stored")
+        if isinstance(b, LinkTable) and b.head[:3] == ("kernel", "w would be", "stored")
     ).rows
     for row in rows:
         features, stored = row[1].text, int(row[2].text.split()[0])

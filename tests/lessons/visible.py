@@ -13,7 +13,7 @@ from kernviz.data.library import library
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.kernels.parse import MAPS, SCALAR_FUNCTIONS, kernel_words
-from kernviz.lessons.lesson import Erratum, Formula, Lesson, Numbers, Picture, Row, Table, Text, Ways
+from kernviz.lessons.lesson import Erratum, Formula, Lesson, LinkTable, Numbers, Picture, Row, Table, Text
 from kernviz.ui import escaping
 from tests import pseudo
 from tests.lessons.structure import OF_AXIS, READ
@@ -62,7 +62,7 @@ def texts(item: Any, where: str = "") -> Iterator[tuple[str, str]]:
             for column in item.columns:
                 for i, block in enumerate(column):
                     yield from texts(block, f"{where}.{i}")
-        case Ways():
+        case LinkTable():
             yield from ((f"{where} ways", text) for text in (*item.head, item.caption, item.search))
             yield from ((f"{where} ways", cell.text) for row in item.rows for cell in row)
 

@@ -142,9 +142,9 @@ def _asked(drawn: random.Random, points: Points, machine: Machine, apart: int) -
     training = train(data, k, machine.number)
     if not isinstance(training, Training):
         return None
-    m, closeness = training.machine, training.signs * training.values
+    m, margins = training.machine, training.signs * training.values
     away = np.setdiff1d(np.arange(data.n), m.support_)
-    if np.any(closeness[away] < 1 + CLEAR) or np.any(closeness[m.bounded_] > 1 - CLEAR):
+    if np.any(margins[away] < 1 + CLEAR) or np.any(margins[m.bounded_] > 1 - CLEAR):
         return None
     side = Window.of(data).x_range[1] - Window.of(data).x_range[0]
     distance = np.linalg.norm(data.X[m.support_][:, None] - data.X[None], axis=-1)
@@ -154,7 +154,7 @@ def _asked(drawn: random.Random, points: Points, machine: Machine, apart: int) -
     others = {
         len(m.free_): "free",
         len(m.bounded_): "bounded",
-        int(np.sum(closeness <= 0)): "wrong",
+        int(np.sum(margins <= 0)): "wrong",
         data.n - right: "outside",
         data.n: "all",
         len(KernelSVC(k, machine.number * FEWER).fit(data.X, data.signs).support_): "fewer",

@@ -40,19 +40,19 @@ class Points:
     measure: Callable[[Scene], Array]  # (n,): the length that decides; 1 is the margin or the radius
 
 
-def _closeness(scene: Scene, i: int) -> str:
+def _margin_reason(scene: Scene, i: int) -> str:
     found = trained(scene)
-    alpha, closeness = float(found.machine.alpha_[i]), float(found.signs[i] * found.values[i])
+    alpha, margin = float(found.machine.alpha_[i]), float(found.signs[i] * found.values[i])
     where = (
         say("outside the margin")
-        if closeness > 1 + 1e-6
+        if margin > 1 + 1e-6
         else say("on the margin")
-        if closeness > 1 - 1e-6
+        if margin > 1 - 1e-6
         else say("inside it")
     )
     return say(
         "its y·f is {functional_margin}, {where}, and its α is {alpha}",
-        functional_margin=closeness,
+        functional_margin=margin,
         where=where,
         alpha=alpha,
     )
@@ -100,12 +100,12 @@ def _from_the_centre(scene: Scene) -> Array:
 
 
 SETS: dict[str, Points] = {
-    "support vectors": Points(lambda s: trained(s).machine.support_, _closeness, _functional_margin),
+    "support vectors": Points(lambda s: trained(s).machine.support_, _margin_reason, _functional_margin),
     "points that touch the gap": Points(lambda s: trained(s).machine.support_, _gap, _functional_margin),
-    "free support vectors": Points(lambda s: trained(s).machine.free_, _closeness, _functional_margin),
-    "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _closeness, _functional_margin),
+    "free support vectors": Points(lambda s: trained(s).machine.free_, _margin_reason, _functional_margin),
+    "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _margin_reason, _functional_margin),
     "points that may be deleted": Points(
-        lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _closeness, _functional_margin
+        lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _margin_reason, _functional_margin
     ),
     "points that hold the sphere": Points(lambda s: _sphere(s).support_, _inside, _from_the_centre),
     "points on the wrong side": Points(

@@ -14,12 +14,12 @@ from kernviz.lessons.lesson import (
     Formula,
     Handle,
     Lesson,
+    LinkTable,
     Number,
     Numbers,
     Picture,
     Tab,
     Text,
-    Ways,
     short,
 )
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, WORDS_VIEW
@@ -213,7 +213,7 @@ def _objects_page_address(view: str, kernel: Kernel) -> dict[str, str]:
 
 def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
     return (
-        Ways(
+        LinkTable(
             HEAD,
             rows,
             say(

@@ -11,6 +11,7 @@ export class Held {
   value;
   before;
   later;
+  press = null; // a Press, where it is dragged
   held = null; // by what: "pointer", "tap", "breath" or the name of a key
   tapped = -Infinity;
   wide = 1; // how far it plays, in usual widths
@@ -71,14 +72,21 @@ export class Held {
   }
 
   release() {
+    this.letGo();
+    this.show();
+  }
+
+  // A press ends, too.
+  letGo() {
+    if (this.press) this.press.now = null;
     clearTimeout(this.later);
     this.held = null;
     this.root.classList.remove("kv-held");
-    this.show();
   }
 
   // As if it had not been touched.
   giveUp() {
+    if (this.press) this.press.now = null;
     if (!this.held) return;
     this.move(this.before);
     this.release();

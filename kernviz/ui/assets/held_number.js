@@ -79,9 +79,7 @@ export class HeldNumber extends Held {
   }
 
   release() {
-    clearTimeout(this.later);
-    this.held = null;
-    this.root.classList.remove("kv-held");
+    this.letGo();
     if (this.told.live) live.release(this.told.live);
     if (this.value !== this.before) this.commit();
     else if (this.untold) this.insist();

@@ -58,17 +58,6 @@ class Control extends HeldNumber {
     handles.enter(this);
   }
 
-  // A press also ends where its number is restored or released.
-  release() {
-    this.press.now = null;
-    super.release();
-  }
-
-  giveUp() {
-    super.giveUp();
-    this.press.now = null;
-  }
-
   complain(problem) {
     this.problem.textContent = problem || "";
     this.problem.hidden = !problem;

@@ -64,16 +64,6 @@ export class SentenceNumber extends Held {
     root.classList.toggle("kv-highest", value >= high);
   }
 
-  release() {
-    this.press.now = null;
-    super.release();
-  }
-
-  giveUp() {
-    super.giveUp();
-    this.press.now = null;
-  }
-
   remove() {
     this.breathing.forget();
   }

@@ -5,7 +5,7 @@ Each task also has its position in the lectures (S3's road map).
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Cell, Text, Ways
+from kernviz.lessons.lesson import Block, Cell, LinkTable, Text
 from kernviz.lessons.presets import preset
 from kernviz.wording import phrase, say
 
@@ -78,7 +78,7 @@ MAIN_IDEA = phrase(
 def blocks() -> tuple[Block, ...]:
     """Table of application, formula and machine; each row opens its page."""
     rows = tuple((Cell(asked, preset(opens)), Cell(formula), Cell(name)) for asked, formula, name, opens in TASKS)
-    return (Ways((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
+    return (LinkTable((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
 
 
 def road() -> tuple[Block, ...]:

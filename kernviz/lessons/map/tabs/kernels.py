@@ -9,7 +9,7 @@ from math import isfinite, isnan
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Cell, Text, Ways, percent, short
+from kernviz.lessons.lesson import Block, Cell, LinkTable, Text, percent, short
 from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
 from kernviz.lessons.presets import Preset, preset
@@ -37,7 +37,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     """
     rows = tuple(_row(state, each) for each in compared(state))
     measured = (
-        (Ways(HEAD, rows, say("Trained on the current data. A row opens Support vectors with that kernel.")),)
+        (LinkTable(HEAD, rows, say("Trained on the current data. A row opens Support vectors with that kernel.")),)
         if rows
         else ()
     )
@@ -50,7 +50,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         *measured,
         Text(say("**For and against.** Each cell opens what shows it.")),
-        Ways(
+        LinkTable(
             (
                 say("speaks"),
                 say("linear"),
