@@ -45,12 +45,12 @@ GARBAGE = {
 }
 
 
-def visit(entry: navigation.Entry, **address: Any) -> AppTest:
+def visit(entry: navigation.PageEntry, **address: Any) -> AppTest:
     """The page as the address opens it."""
     return opened(entry.name, **address)
 
 
-def go(at: AppTest, entry: navigation.Entry) -> AppTest:
+def go(at: AppTest, entry: navigation.PageEntry) -> AppTest:
     return at.switch_page(str(entry.path)).run()
 
 
@@ -139,7 +139,7 @@ def test_a_value_given_twice_counts_once_and_every_language_says_so(first: str, 
 
 
 @each_page
-def test_a_page_opens(entry: navigation.Entry) -> None:
+def test_a_page_opens(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry))
     assert at.title
     assert pictures(at)
@@ -152,7 +152,7 @@ def test_a_page_opens(entry: navigation.Entry) -> None:
 @pytest.mark.slow
 @in_turn_or_all
 @each_page
-def test_an_example_opens_by_its_address(entry: navigation.Entry, every: bool) -> None:
+def test_an_example_opens_by_its_address(entry: navigation.PageEntry, every: bool) -> None:
     for preset in [preset for preset in PRESETS if preset.page == entry.name][:: 1 if every else 2]:
         at = sound(visit(entry, **written(preset)))
         assert not told(at), preset
@@ -179,7 +179,7 @@ MIXTURES = (  # of every kind of data with kernels of every kind
 
 @in_turn_or_all
 @each_page
-def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry, every: bool) -> None:
+def test_any_data_and_any_kernel_on_every_page(entry: navigation.PageEntry, every: bool) -> None:
     at = visit(entry)
     for name, k in in_turn(MIXTURES, PAGES.index(entry), every, many=4):
         person(at.sidebar, "data").set_value(name)
@@ -192,7 +192,7 @@ def test_any_data_and_any_kernel_on_every_page(entry: navigation.Entry, every: b
 # ---- addresses nobody would write ------------------------------------------------------------------------------------
 
 
-def parameters(entry: navigation.Entry) -> list[str]:
+def parameters(entry: navigation.PageEntry) -> list[str]:
     """Every parameter the page knows."""
     return sorted(visit(entry).session_state[query.MEMORY].seen)
 
@@ -200,7 +200,7 @@ def parameters(entry: navigation.Entry) -> list[str]:
 @pytest.mark.slow
 @in_turn_or_all
 @each_page
-def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.Entry, every: bool) -> None:
+def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.PageEntry, every: bool) -> None:
     names = parameters(entry)
     assert {"data", "k", "n"} <= set(names)
     for garbage in in_turn(tuple(GARBAGE.values()), PAGES.index(entry), every, many=4):
@@ -220,7 +220,7 @@ def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.Entry
 
 
 @each_page
-def test_a_parameter_given_twice(entry: navigation.Entry) -> None:
+def test_a_parameter_given_twice(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry, **{name: ["xor", "moons", "1"] for name in parameters(entry)}))
     assert any(line.startswith("data=") for line in told(at))
 
@@ -330,7 +330,7 @@ def test_a_page_remembers_its_own_controls() -> None:
 
 @pytest.mark.slow
 @each_page
-def test_the_examples_of_a_page_set_its_state(entry: navigation.Entry) -> None:
+def test_the_examples_of_a_page_set_its_state(entry: navigation.PageEntry) -> None:
     mine = [preset for preset in PRESETS if preset.page == entry.name]
     at = visit(entry)
     for preset in mine:
@@ -474,7 +474,7 @@ DRAWN = {
 
 @in_turn_or_all
 @each_page
-def test_a_page_answers_whatever_is_drawn(entry: navigation.Entry, every: bool) -> None:
+def test_a_page_answers_whatever_is_drawn(entry: navigation.PageEntry, every: bool) -> None:
     for points in in_turn(tuple(DRAWN.values()), PAGES.index(entry), every, many=3):
         at = sound(visit(entry, data="drawn", pts=points))
         assert person(at, "points_text").value == points

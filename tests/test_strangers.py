@@ -24,12 +24,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("entry", "name"), CASES, ids=lambda v: getattr(v, "name", v))
-def test_words_of_a_link(entry: navigation.Entry, name: str) -> None:
+def test_words_of_a_link(entry: navigation.PageEntry, name: str) -> None:
     at = sound(visit(entry, **hostile.ADDRESS[name]))
     assert hostile.turned(at) == []
 
 
-def with_a_file(entry: navigation.Entry) -> AppTest:
+def with_a_file(entry: navigation.PageEntry) -> AppTest:
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     at.session_state[data_picker._UPLOADED], at.session_state["data"] = hostile.own_file(), data_picker.OWN
     return go(at, entry)
@@ -39,7 +39,7 @@ def with_a_file(entry: navigation.Entry) -> AppTest:
 @pytest.mark.parametrize(
     "entry", [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 2 else ()) for i, e in enumerate(PAGES)]
 )
-def test_words_of_a_file_in_every_view(entry: navigation.Entry) -> None:
+def test_words_of_a_file_in_every_view(entry: navigation.PageEntry) -> None:
     at = sound(with_a_file(entry))
     assert hostile.turned(at) == []
     views = [p for p in at.session_state[query.MEMORY].met.values() if p.kind == "choice" and p.name != "data"]

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 from kernviz.courses import cells
 from kernviz.courses.course import Course
 from kernviz.courses.missed import NUMBERS
-from kernviz.courses.submission import Judged, by_step, judged, unpack
+from kernviz.courses.submission import JudgedAnswer, by_step, judged, unpack
 from kernviz.wording import say, spoken
 
 MOST_LINKS = 500
@@ -145,7 +145,7 @@ def _links(text: str) -> Iterable[tuple[str, str]]:
             yield link
 
 
-def _row(who: str, course: Course, tried: Sequence[Judged]) -> CollectedRow:
+def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRow:
     first, last = tried[0], tried[-1]
     assert first.judgement
     assert last.judgement

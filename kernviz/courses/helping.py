@@ -16,7 +16,7 @@ from kernviz.courses.missed import NUMBERS, written
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import Question, only, text
 from kernviz.courses.questions.move import Move
-from kernviz.courses.questions.number import Number
+from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.questions.point import SETS, Point
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.spots import places
@@ -126,7 +126,7 @@ class Help:
     def _check_formula(self, question: Question, scene: Scene, known: str) -> None:
         """Raise LanguageError if the formula tells the number that is asked for."""
         found = scene.filled(self.formula)
-        if isinstance(question, Number):
+        if isinstance(question, NumberQuestion):
             right = written(scene.asked(question.answer))
             if right in NUMBERS.findall(found) and right not in NUMBERS.findall(known):
                 raise LanguageError(say("the formula tells the answer, {right}", right=right))

@@ -75,14 +75,14 @@ class Names(Protocol):
 
 
 @dataclass(frozen=True)
-class Part:
+class TextPart:
     """Piece of a condition.
 
     `sign` is a literal's kind, an operator, "name" or "call". `said` are the words of the piece.
     """
 
     sign: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[TextPart, ...] = ()
     value: Any = None
     said: str = ""
 
@@ -101,7 +101,7 @@ def same(a: Value, b: Value) -> bool:
 
 
 @remembered(2048)
-def read(text: str, names: tuple[str, ...] = ()) -> Part:
+def read(text: str, names: tuple[str, ...] = ()) -> TextPart:
     """Parse a condition.
 
     `names` are the names of several words. Single words are resolved later.
@@ -116,12 +116,12 @@ def read(text: str, names: tuple[str, ...] = ()) -> Part:
     return found
 
 
-def clauses(part: Part) -> tuple[Part, ...]:
+def clauses(part: TextPart) -> tuple[TextPart, ...]:
     """Return the comparisons that `and` joins."""
     return part.parts if part.sign == "and" else (part,)
 
 
-def value(part: Part, names: Names) -> Value:
+def value(part: TextPart, names: Names) -> Value:
     """Return the value of a sum."""
     match part.sign:
         case "number" | "text":
@@ -139,7 +139,7 @@ def value(part: Part, names: Names) -> Value:
     raise LanguageError(say("“{said}” is a condition, and a number is needed", said=part.said))
 
 
-def holds(part: Part, names: Names) -> bool:
+def holds(part: TextPart, names: Names) -> bool:
     """Return True if a condition holds."""
     if part.sign == "and":
         return all(holds(each, names) for each in part.parts)
@@ -153,7 +153,7 @@ def holds(part: Part, names: Names) -> bool:
     raise LanguageError(say("“{said}” is no condition: compare it with something, as in “{said} = 0”", said=part.said))
 
 
-def _number(part: Part, names: Names) -> float:
+def _number(part: TextPart, names: Names) -> float:
     found = value(part, names)
     if isinstance(found, str | tuple):
         raise LanguageError(say("“{said}” is {found}, and a number is needed", said=part.said, found=found))
@@ -223,39 +223,39 @@ class _Reader:
         close = get_close_matches(words[0].strip(), self.names, 1, 0.6) if words else []
         return say(": is “{name}” meant?", name=close[0]) if close else ""
 
-    def made(self, start: int, sign: str, *parts: Part, value: Any = None) -> Part:
+    def made(self, start: int, sign: str, *parts: TextPart, value: Any = None) -> TextPart:
         first = self.tokens[start][2]
-        return Part(sign, parts, value, self.text[first : self.tokens[self.at - 1][3]].strip())
+        return TextPart(sign, parts, value, self.text[first : self.tokens[self.at - 1][3]].strip())
 
-    def condition(self) -> Part:
+    def condition(self) -> TextPart:
         start, found = self.at, [self.comparison()]
         while self.peek() == "and":
             self.take()
             found.append(self.comparison())
         return found[0] if len(found) == 1 else self.made(start, "and", *found)
 
-    def comparison(self) -> Part:
+    def comparison(self) -> TextPart:
         start, left = self.at, self.sum()
         if (sign := self.peek()) in ASKED:
             self.take()
             return self.made(start, sign, left, self.sum())
         return left
 
-    def sum(self) -> Part:
+    def sum(self) -> TextPart:
         start, left = self.at, self.product()
         while (sign := self.peek()) in ("+", "-"):
             self.take()
             left = self.made(start, sign, left, self.product())
         return left
 
-    def product(self) -> Part:
+    def product(self) -> TextPart:
         start, left = self.at, self.unary()
         while (sign := self.peek()) in ("*", "/"):
             self.take()
             left = self.made(start, sign, left, self.unary())
         return left
 
-    def unary(self) -> Part:
+    def unary(self) -> TextPart:
         with self.deeper():
             start = self.at
             if self.peek() == "-":
@@ -267,7 +267,7 @@ class _Reader:
                 return self.made(start, "^", base, self.unary())
             return base
 
-    def atom(self) -> Part:
+    def atom(self) -> TextPart:
         start, (kind, word, *_) = self.at, self.take()
         if kind == "number":
             return self.made(start, "number", value=float(word))
@@ -301,7 +301,7 @@ class _Reader:
         yield
         self.deep -= 1
 
-    def listed(self) -> tuple[Part, ...]:
+    def listed(self) -> tuple[TextPart, ...]:
         found = [self.sum()]
         while self.peek() == ",":
             self.take()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from kernviz.courses import language
-from kernviz.courses.language import ASKED, Part, Value
+from kernviz.courses.language import ASKED, TextPart, Value
 from kernviz.courses.quantities import CALLED, SHARES
 from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons.lesson import percent, short, vector
-from kernviz.lessons.notation import Said, said
+from kernviz.lessons.notation import LectureSymbol, said
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
@@ -23,7 +23,7 @@ _SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
 _AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # what stands before and after what a function is taken of
 
 
-def missed(scene: SceneValues, part: Part, ask: str | None) -> str:
+def missed(scene: SceneValues, part: TextPart, ask: str | None) -> str:
     left, right = part.parts
     told = told_of(scene, left)
     if ask is not None and (away := _away(scene, part, ask, told.map if told else None)):
@@ -41,7 +41,7 @@ def missed(scene: SceneValues, part: Part, ask: str | None) -> str:
     return say("{called}: {value}; asked for: {wanted}", called=_called(scene, left), value=there, wanted=wanted)
 
 
-def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
+def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
     """Return a sentence that a value is too small or too large.
 
     The value is compared with the number that is asked for. The result is empty where there is no
@@ -62,7 +62,7 @@ def _away(scene: SceneValues, part: Part, ask: str, how: Map | None) -> str:
     return say("{called}: {value} is too large", **words)
 
 
-def _missed_there(scene: SceneValues, part: Part, told: Said, how: Map) -> str:
+def _missed_there(scene: SceneValues, part: TextPart, told: LectureSymbol, how: Map) -> str:
     """Return the failed condition in the lecture's notation.
 
     The lecture writes this number in another way. Where its own number falls as ours rises, above
@@ -74,7 +74,7 @@ def _missed_there(scene: SceneValues, part: Part, told: Said, how: Map) -> str:
     return say("{called}: {value}; asked for: {wanted}", called=told.symbol, value=there, wanted=wanted)
 
 
-def told_of(scene: SceneValues, part: Part) -> Said | None:
+def told_of(scene: SceneValues, part: TextPart) -> LectureSymbol | None:
     """Return the lecture's notation for a movable number.
 
     None if there is none.
@@ -86,7 +86,7 @@ def told_of(scene: SceneValues, part: Part) -> Said | None:
     return said(found[0], scene.state.speak) if found else None
 
 
-def _called(scene: SceneValues, part: Part) -> str:
+def _called(scene: SceneValues, part: TextPart) -> str:
     """Return the name of a quantity in a sentence.
 
     The name is a symbol if the quantity can be moved.
@@ -94,7 +94,7 @@ def _called(scene: SceneValues, part: Part) -> str:
     return _symbol(scene, part) or (_spelled(scene, part) if _is_formula(part) else _upper(_named(part)))
 
 
-def _symbol(scene: SceneValues, part: Part) -> str:
+def _symbol(scene: SceneValues, part: TextPart) -> str:
     """Return the symbol of a number that can be moved; empty for others."""
     if told := told_of(scene, part):
         return told.symbol
@@ -107,12 +107,12 @@ def _symbol(scene: SceneValues, part: Part) -> str:
     return ""
 
 
-def _is_formula(part: Part) -> bool:
+def _is_formula(part: TextPart) -> bool:
     """Return True for a sum, a product, a power, a root or an absolute value."""
     return part.sign in _SIGNS or part.sign == "negative" or (part.sign == "call" and part.value in _AROUND)
 
 
-def _spelled(scene: SceneValues, part: Part) -> str:
+def _spelled(scene: SceneValues, part: TextPart) -> str:
     """Return a formula as mathematics writes it, with the symbols and names of its quantities."""
     if part.sign in _SIGNS:
         left, right = (_spelled(scene, each) for each in part.parts)
@@ -129,7 +129,7 @@ def _spelled(scene: SceneValues, part: Part) -> str:
     return decimal(part.said) if part.sign == "number" else _symbol(scene, part) or _named(part)
 
 
-def _named(part: Part) -> str:
+def _named(part: TextPart) -> str:
     """Return the name of a quantity in a sentence, translated.
 
     The translation exists for a course's own steps.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from kernviz.courses import reader, words
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import Judgement
+from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.scene import Scene, address
@@ -265,7 +265,7 @@ def _number(text: str, control: Control) -> float:
 
 
 @remembered(4096)
-def judged(step: Step, variant: int, text: str) -> Judgement:
+def judged(step: Step, variant: int, text: str) -> AnswerJudgement:
     """Judge an answer, with a cache.
 
     A class gives the same answers over and over. Raises LanguageError if the text is no answer.

@@ -20,7 +20,7 @@ from itertools import groupby
 from kernviz.courses.attempts import is_answer
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import Judgement
+from kernviz.courses.questions import AnswerJudgement
 from kernviz.wording import say
 
 LONGEST = 30_000  # characters of a link's compressed part
@@ -38,7 +38,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedAnswer:
     """Answer of the link, with its step and its judgement.
 
     `problem` is the reason where the answer cannot be judged.
@@ -46,7 +46,7 @@ class Judged:
 
     answer: Answer
     step: Step | None
-    judgement: Judgement | None
+    judgement: AnswerJudgement | None
     problem: str = ""
 
 
@@ -94,7 +94,7 @@ def _name(typed: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:LONGEST_NAME]
 
 
-def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
+def judged(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...]:
     """Return each answer judged again, in the order of the course.
 
     Answers of one step stay in the order in which they were given.
@@ -108,21 +108,23 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[Judged, ...]:
     for answer in sorted(answers, key=order):
         step = course.asked(answer.step)
         if step is None:
-            found.append(Judged(answer, None, None, say("there is no step “{step}” in this course", step=answer.step)))
+            found.append(
+                JudgedAnswer(answer, None, None, say("there is no step “{step}” in this course", step=answer.step))
+            )
             continue
         try:
-            found.append(Judged(answer, step, step.question.judge(answer.text, step.scene(answer.variant))))
+            found.append(JudgedAnswer(answer, step, step.question.judge(answer.text, step.scene(answer.variant))))
         except LanguageError as problem:
-            found.append(Judged(answer, step, None, str(problem)))
+            found.append(JudgedAnswer(answer, step, None, str(problem)))
     return tuple(found)
 
 
-def by_step(found: Iterable[Judged]) -> list[list[Judged]]:
+def by_step(found: Iterable[JudgedAnswer]) -> list[list[JudgedAnswer]]:
     """Return judged answers grouped by step."""
     return [list(each) for _, each in groupby(found, key=lambda judged: judged.answer.step)]
 
 
-def is_right(answers: Iterable[Judged]) -> bool:
+def is_right(answers: Iterable[JudgedAnswer]) -> bool:
     """Return True if some answer to a step is right.
 
     Later answers do not matter.

@@ -9,13 +9,13 @@ from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv, parse_csv, to_csv
 from kernviz.data.dataset import Dataset
 from kernviz.data.drawn import read_drawn, write_drawn
-from kernviz.data.library import Entry, library, load
+from kernviz.data.library import LibraryEntry, library, load
 from kernviz.data.toys import Toy, toy, toys
 
 __all__ = [
     "DataError",
     "Dataset",
-    "Entry",
+    "LibraryEntry",
     "Toy",
     "library",
     "load",

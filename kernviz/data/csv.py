@@ -26,7 +26,7 @@ from kernviz.data.dataset import Dataset
 from kernviz.data.decode import MAX_BYTES, decoded, whole_lines
 from kernviz.data.header import read_header, write_header
 from kernviz.data.sniff import has_header, sniffed
-from kernviz.data.table import Row, Table
+from kernviz.data.table import DataTable, Row
 from kernviz.data.target import read_target
 from kernviz.data.text import guard, label_key, plain
 from kernviz.wording import say
@@ -119,7 +119,7 @@ def parse_csv(
         commas = dialect.decimal == ","
         found = say("semicolons and decimal commas were recognised") if commas else say("semicolons were recognised")
         notes = (*notes, found)
-    table = Table.of(rows[0][1] if named else None, points, dialect.decimal, above)
+    table = DataTable.of(rows[0][1] if named else None, points, dialect.decimal, above)
     goal = read_target(table, header)
     X, keep = table.numbers(goal.columns)
     values, missing = goal.values(table)

@@ -10,15 +10,15 @@ import numpy as np
 from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError
 from kernviz.data.dataset import Task
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import Reading
-from kernviz.data.table import Table
+from kernviz.data.reading import FileReading
+from kernviz.data.table import DataTable
 from kernviz.data.target import TARGET_NAMES, column_of, task_of
 from kernviz.data.text import is_missing, label_key
 
 _COUNTERS = frozenset(("id", "index", "row", "no", "no.", "nr", "nr.", "#", "number"))
 
 
-def first_choice(reading: Reading) -> Choice:
+def first_choice(reading: FileReading) -> Choice:
     """Return the import choice suggested by the file."""
     names = reading.names
     j = target_column(reading)
@@ -30,7 +30,7 @@ def first_choice(reading: Reading) -> Choice:
     return Choice(names[j], task_of(_table(reading), j, reading.fields)[0], columns)
 
 
-def possible_tasks(reading: Reading, target: str) -> tuple[Task, ...]:
+def possible_tasks(reading: FileReading, target: str) -> tuple[Task, ...]:
     """Return the tasks possible with a target column.
 
     Words name classes; numbers may be classes or values.
@@ -40,7 +40,7 @@ def possible_tasks(reading: Reading, target: str) -> tuple[Task, ...]:
     return ("classification", "regression") if reading.numeric[reading.names.index(target)] else ("classification",)
 
 
-def usual_task(reading: Reading, target: str) -> Task:
+def usual_task(reading: FileReading, target: str) -> Task:
     """Return the usual task for a column."""
     if not target:
         return "none"
@@ -50,7 +50,7 @@ def usual_task(reading: Reading, target: str) -> Task:
     return task_of(_table(reading), reading.names.index(target), said)[0]
 
 
-def target_column(reading: Reading) -> int | None:
+def target_column(reading: FileReading) -> int | None:
     """Return the suggested column to predict."""
     table, names = _table(reading), reading.names
     said = dict(reading.fields)
@@ -76,12 +76,12 @@ def target_column(reading: Reading) -> int | None:
     return next(iter(fit), None)
 
 
-def _only(reading: Reading, columns: Sequence[int]) -> Table:
+def _only(reading: FileReading, columns: Sequence[int]) -> DataTable:
     rows = tuple((line, [cells[j] for j in columns]) for line, cells in reading.sample)
-    return Table(tuple(reading.names[j] for j in columns), rows, reading.way.decimal, 0, (True,) * len(columns), ())
+    return DataTable(tuple(reading.names[j] for j in columns), rows, reading.way.decimal, 0, (True,) * len(columns), ())
 
 
-def _counts(reading: Reading, j: int) -> bool:
+def _counts(reading: FileReading, j: int) -> bool:
     """Return True if a column only numbers the rows."""
     if reading.names[j].lower().strip() not in _COUNTERS and not reading.names[j].lower().endswith(("_id", "id")):
         return False
@@ -89,5 +89,5 @@ def _counts(reading: Reading, j: int) -> bool:
     return bool(len(values) > 2 and np.all(np.diff(values) == 1))
 
 
-def _table(reading: Reading) -> Table:
-    return Table(reading.names, reading.sample, reading.way.decimal, 0, reading.numeric, ())
+def _table(reading: FileReading) -> DataTable:
+    return DataTable(reading.names, reading.sample, reading.way.decimal, 0, reading.numeric, ())

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kernviz.data.checks import LARGEST, MAX_CLASSES, MAX_COLUMNS, MAX_ROWS, Array, DataError, IntArray
 from kernviz.data.dataset import Dataset, Task
 from kernviz.data.labels import merged
-from kernviz.data.reading import Reading, rows_of
+from kernviz.data.reading import FileReading, rows_of
 from kernviz.data.stratified_sample import fair_rows
 from kernviz.data.target import Goal, listed_classes
 from kernviz.data.text import MAX_LABEL, label_key, shorten
@@ -75,7 +75,7 @@ class _InTheWay(Exception):
 class _Draft:
     """Plan under construction: the used part of the reading."""
 
-    reading: Reading
+    reading: FileReading
     choice: Choice
     columns: list[int]
     goal: int | None
@@ -95,7 +95,7 @@ class _Draft:
         return self.used if self.choice.task == "regression" else self.columns
 
 
-def plan(reading: Reading, choice: Choice, name: str = "data", most: int = MAX_ROWS) -> Plan:
+def plan(reading: FileReading, choice: Choice, name: str = "data", most: int = MAX_ROWS) -> Plan:
     """Return the import plan for a choice.
 
     The data have at most `most` points, a stratified sample if there are more.

@@ -23,7 +23,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)
-class Entry:
+class LibraryEntry:
     """Dataset in the picker.
 
     `parameters` are those of n, noise and seed that the set has, with defaults. `error` says why it
@@ -56,7 +56,7 @@ def folder() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
 
 
-def library(directory: Path | None = None) -> dict[str, Entry]:
+def library(directory: Path | None = None) -> dict[str, LibraryEntry]:
     """Return all entries of the picker by name.
 
     Files come first (by title), then toys in the order of the shelf.
@@ -134,7 +134,7 @@ def _read(path: Path, changed: int, size: int) -> Dataset:
     return load_csv(path, path.stem)
 
 
-def _file_entry(path: Path) -> Entry:
+def _file_entry(path: Path) -> LibraryEntry:
     name = path.stem
     try:
         if name in SHELF:
@@ -142,17 +142,17 @@ def _file_entry(path: Path) -> Entry:
         data = _read(*_stamp(path))
     except DataError as error:
         # an entry must not hide the toy dataset of the same name
-        return Entry(path.name if name in SHELF else name, name, "", "file", error=str(error))
-    return _described(data, Entry(name, data.title, _sentence(data), "file", source=data.source))
+        return LibraryEntry(path.name if name in SHELF else name, name, "", "file", error=str(error))
+    return _described(data, LibraryEntry(name, data.title, _sentence(data), "file", source=data.source))
 
 
 @lru_cache(maxsize=128)
-def _toy_entry(name: str) -> Entry:
+def _toy_entry(name: str) -> LibraryEntry:
     toy = SHELF[name]
-    return _described(toy(), Entry(name, toy.title, toy.sentence, "toy", toy.defaults, toy.source))
+    return _described(toy(), LibraryEntry(name, toy.title, toy.sentence, "toy", toy.defaults, toy.source))
 
 
-def _described(data: Dataset, entry: Entry) -> Entry:
+def _described(data: Dataset, entry: LibraryEntry) -> LibraryEntry:
     return replace(entry, task=data.task, n=data.n, d=data.d, n_classes=len(data.classes))
 
 

@@ -29,7 +29,7 @@ class Collection:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ObjectEntry:
     """Object as text and its class, from one line.
 
     The class is empty if none is given.
@@ -39,7 +39,7 @@ class Entry:
     label: str
 
 
-def entries(text: str) -> tuple[Entry, ...]:
+def entries(text: str) -> tuple[ObjectEntry, ...]:
     """The lines of a collection; empty ones are left out. Raises ValueError beyond 40 of them, or for a long class.
 
     >>> entries("tool: noun\\nrun")
@@ -66,7 +66,7 @@ def entries(text: str) -> tuple[Entry, ...]:
                     LONGEST_LABEL=LONGEST_LABEL,
                 )
             )
-        found.append(Entry(thing, label))
+        found.append(ObjectEntry(thing, label))
     return tuple(found)
 
 

@@ -43,7 +43,7 @@ class ReadOptions:
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class FileReading:
     """Table read from a file.
 
     All rows have one width, and each has its line number.
@@ -110,7 +110,7 @@ def rows_of(count: int) -> str:
     return several(count, "{n} row", "{n} rows")
 
 
-def understood(content: bytes, way: ReadOptions = ReadOptions()) -> Reading:
+def understood(content: bytes, way: ReadOptions = ReadOptions()) -> FileReading:
     """Return the table in a file's content.
 
     Raises DataError, with the kind of file, if the content is not a table of text.
@@ -147,7 +147,7 @@ def understood(content: bytes, way: ReadOptions = ReadOptions()) -> Reading:
         notes = (*notes, say("only the first {MAX_BYTES} MB of the file were read", MAX_BYTES=MAX_BYTES // 10**6))
     if thinned:
         notes = (*notes, say("one of {thinned} rows was read, spread evenly over the file", thinned=thinned))
-    read = Reading(
+    read = FileReading(
         ReadOptions(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes
     )
     return replace(read, numeric=tuple(numeric_columns([cells for _, cells in read.sample], dialect.decimal)))

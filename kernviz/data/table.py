@@ -24,7 +24,7 @@ def clean_name(cell: str) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
+class DataTable:
     """Rows of one length and their column names.
 
     `above`: number of comment lines above the table in the file.
@@ -38,7 +38,7 @@ class Table:
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "Table":
+    def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "DataTable":
         """Return a table after a check of its rows and names.
 
         All rows must have one length. Column names are made unique. Raises DataError.

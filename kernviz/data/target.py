@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, Array, DataError, IntArray
 from kernviz.data.dataset import Task
 from kernviz.data.labels import merged
-from kernviz.data.table import Table, clean_name
+from kernviz.data.table import DataTable, clean_name
 from kernviz.data.text import is_missing, label_key, number, one_line, shorten, unguard
 from kernviz.wording import say
 
@@ -35,7 +35,7 @@ class Goal:
     listed: tuple[str, ...]
     notes: tuple[str, ...]
 
-    def values(self, table: Table) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
+    def values(self, table: DataTable) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
         """Return labels or numbers of all rows, and a mask.
 
         The mask (n,) is True for the missing ones. Raises DataError for other cells.
@@ -88,7 +88,7 @@ class Goal:
         return np.where(codes == plus, 1.0, -1.0), (classes[1 - plus], classes[plus]), notes
 
 
-def read_target(table: Table, header: Mapping[str, str]) -> Goal:
+def read_target(table: DataTable, header: Mapping[str, str]) -> Goal:
     """Return the target of a table.
 
     The target is from the header, else guessed (with a note). Raises DataError.
@@ -120,7 +120,7 @@ def read_target(table: Table, header: Mapping[str, str]) -> Goal:
     return Goal(index, columns, target, task, positive, listed, notes + more)
 
 
-def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
+def column_of(table: DataTable, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
     """Return the column to predict, and a note if guessed.
 
     None stands for no such column. Raises DataError.
@@ -161,7 +161,7 @@ def column_of(table: Table, header: Mapping[str, str]) -> tuple[int | None, tupl
     )
 
 
-def _looks_like_classes(table: Table, j: int) -> bool:
+def _looks_like_classes(table: DataTable, j: int) -> bool:
     """Return True if column j of whole numbers looks like classes.
 
     Such a column has fewer different numbers than any other column of a table with names.
@@ -172,7 +172,7 @@ def _looks_like_classes(table: Table, j: int) -> bool:
     return 2 <= different[j] <= MAX_CLASSES and different[j] < min(different[:j] + different[j + 1 :], default=0)
 
 
-def _whole_numbers(table: Table, j: int) -> set[float]:
+def _whole_numbers(table: DataTable, j: int) -> set[float]:
     """Return the different numbers of a column of few whole numbers.
 
     The column has to repeat a few whole numbers. The result is empty for any other column.
@@ -183,7 +183,7 @@ def _whole_numbers(table: Table, j: int) -> set[float]:
     return distinct if all(v.is_integer() for v in distinct) and 2 * len(distinct) <= len(numbers) else set()
 
 
-def task_of(table: Table, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
+def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
     """Return the task of a column: classification or regression.
 
     Classification if the column holds words, or few whole numbers that repeat; else regression.

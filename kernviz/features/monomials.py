@@ -52,7 +52,7 @@ def power_coefficient(degree: int, gamma: float, c: float, r: int) -> float:
 
 
 @dataclass(frozen=True)
-class Term:
+class Monomial:
     """Distinct monomial of the multiplied-out polynomial kernel.
 
     The term is coefficient · xᵉ zᵉ, so that φ has √coefficient · xᵉ.
@@ -90,7 +90,7 @@ class Term:
         return self.weight * np.asarray(np.prod(X ** np.array(self.exponents), axis=1))
 
 
-def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Term, ...]:
+def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
     """The terms of (γ x·z + c)^degree on ℝᵐ with coefficient > 0, highest degree first, as S0 and S4 write φ.
 
     Raises ValueError for a negative γ or c: then coefficients may be negative and have no square root.
@@ -112,7 +112,7 @@ def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Term, ...]:
     for r in range(degree, -1, -1):
         front = power_coefficient(degree, gamma, c, r)
         if front > 0:
-            found += [Term(e, front * arrangements(e)) for e in exponents(m, r)]
+            found += [Monomial(e, front * arrangements(e)) for e in exponents(m, r)]
     return tuple(found)
 
 

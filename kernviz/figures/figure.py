@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from kernviz.symbols import lasting
 
 
-class Part(dict[str, Any]):
+class FigurePart(dict[str, Any]):
     """Trace or layout with entries readable as attributes.
 
     Its entries can be read and set as attributes; missing ones are None.
@@ -37,15 +37,15 @@ class Figure:
     """Figure of traces, layout and frames."""
 
     def __init__(self, data: Iterable[Mapping[str, Any]] = (), layout: Mapping[str, Any] | None = None) -> None:
-        self.data: tuple[Part, ...] = tuple(Part(trace) for trace in data)
-        self.layout = Part(layout or {})
-        self._frames: tuple[Part, ...] | Callable[[], Iterable[Mapping[str, Any]]] = ()
+        self.data: tuple[FigurePart, ...] = tuple(FigurePart(trace) for trace in data)
+        self.layout = FigurePart(layout or {})
+        self._frames: tuple[FigurePart, ...] | Callable[[], Iterable[Mapping[str, Any]]] = ()
 
     @property
-    def frames(self) -> tuple[Part, ...]:
+    def frames(self) -> tuple[FigurePart, ...]:
         """Return the frames played by a button."""
         if callable(self._frames):
-            self._frames = tuple(Part(frame) for frame in self._frames())
+            self._frames = tuple(FigurePart(frame) for frame in self._frames())
         return self._frames
 
     def play(self, frames: Callable[[], Iterable[Mapping[str, Any]]]) -> None:
@@ -57,7 +57,7 @@ class Figure:
 
     def add_traces(self, traces: Iterable[Mapping[str, Any]]) -> None:
         """Add traces on top of the figure's other traces."""
-        self.data += tuple(Part(trace) for trace in traces)
+        self.data += tuple(FigurePart(trace) for trace in traces)
 
     def update_layout(self, **changes: Any) -> None:
         """Set layout entries; dicts are merged, not replaced."""
@@ -92,11 +92,11 @@ def _merge(held: dict[str, Any], changes: Mapping[str, Any]) -> None:
 
 def parts(value: Any) -> Any:
     """Make nested entries of a figure readable as attributes too."""
-    if isinstance(value, dict) and not isinstance(value, Part):
-        return Part(value)
+    if isinstance(value, dict) and not isinstance(value, FigurePart):
+        return FigurePart(value)
     if isinstance(value, list | tuple) and any(isinstance(item, dict) for item in value):
         return tuple(parts(item) for item in value)
     return value
 
 
-__all__ = ["Figure", "Part"]
+__all__ = ["Figure", "FigurePart"]

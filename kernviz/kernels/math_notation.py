@@ -62,7 +62,7 @@ _NEXT_TO = (  # places of products without a sign, such as 2x·z or )(
 
 
 @dataclass(frozen=True)
-class Reading:
+class NotationReading:
     """Possible meaning of a text in mathematical notation.
 
     The reading holds the kernel as text, and the condition for this reading.
@@ -90,7 +90,7 @@ def understood(text: str) -> Kernel:
         raise
 
 
-def readings(text: str) -> tuple[Reading, ...]:
+def readings(text: str) -> tuple[NotationReading, ...]:
     """Possible readings of a text that `parse` refuses; () if there are none.
 
     >>> [(reading.text, reading.where) for reading in readings("rbf(sigma=2)")]
@@ -104,7 +104,7 @@ def readings(text: str) -> tuple[Reading, ...]:
         return _of_sigma(text, sigma)
     plain, doubt = _translated(text)
     said = None if plain == text else _canonical(plain)
-    return () if said is None else (Reading(said, doubt),)
+    return () if said is None else (NotationReading(said, doubt),)
 
 
 def printed(kernel: Kernel) -> str:
@@ -141,7 +141,7 @@ def _times(factor: str) -> str:
     return "" if factor == "1" else f"{factor}·"
 
 
-def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:
+def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
     """Both readings of a width σ in the lectures."""
     sigma = float(found[1])
     if not sigma:
@@ -149,7 +149,7 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[Reading, ...]:
     ways = ((1 / sigma**2, say("γ = 1/σ², as S0 and S2 write")), (1 / (2 * sigma**2), say("γ = 1/(2σ²), as S4 writes")))
     texts = [(f"{text[: found.start()]}rbf(gamma={gamma:.12g}){text[found.end() :]}", where) for gamma, where in ways]
     translations = [(_canonical(_translated(each)[0]), where) for each, where in texts]
-    return tuple(Reading(said, where) for said, where in translations if said is not None)
+    return tuple(NotationReading(said, where) for said, where in translations if said is not None)
 
 
 def _canonical(text: str) -> str | None:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlencode
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn
 from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
-from kernviz.data.library import Entry, file_digest
+from kernviz.data.library import LibraryEntry, file_digest
 from kernviz.data.registry import SHELF
 from kernviz.data.untrusted_text import veiled
 from kernviz.kernels import Kernel
@@ -32,7 +32,7 @@ MOVE = "@move"  # query parameter sent while points are dragged: row, place, row
 DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8 -0.4 -1.2 1.1 -0.5 1.6 -1.7 0.4"
 
 
-def entries() -> dict[str, Entry]:
+def entries() -> dict[str, LibraryEntry]:
     """Return the data sets available for choice, by name.
 
     Files come from their folder as last listed.
@@ -41,7 +41,7 @@ def entries() -> dict[str, Entry]:
 
 
 @remembered(1)
-def _entries(moment: int) -> dict[str, Entry]:
+def _entries(moment: int) -> dict[str, LibraryEntry]:
     return library()
 
 

@@ -17,7 +17,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
-from kernviz.lessons.lesson import Number, short
+from kernviz.lessons.lesson import Readout, short
 from kernviz.lessons.state import KERNEL
 from kernviz.wording import say
 
@@ -48,9 +48,9 @@ class Meter:
         return ((f"{SMALL:g}^Q", small), *between, (f"{LARGE:g}^Q", large))
 
     @property
-    def readouts(self) -> tuple[Number, ...]:
+    def readouts(self) -> tuple[Readout, ...]:
         """Range of the kernel as read-outs."""
-        return tuple(Number(label, short(value)) for label, value in self.numbers)
+        return tuple(Readout(label, short(value)) for label, value in self.numbers)
 
 
 def meter(state: Any) -> Meter | None:

@@ -120,7 +120,7 @@ class Picture:
 
 
 @dataclass(frozen=True, eq=False)
-class Number:
+class Readout:
     """Read-out: symbol and word, value as text, and meaning.
 
     The value may be a function, for values that take a computation of their own: the page calls it once pointer and
@@ -148,7 +148,7 @@ class Number:
         return self.label, self.value, self.meaning
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Number) and self.words == other.words
+        return isinstance(other, Readout) and self.words == other.words
 
     def __hash__(self) -> int:
         return hash(self.words)
@@ -194,7 +194,7 @@ class Table:
 class Numbers:
     """Read-outs side by side."""
 
-    items: tuple[Number, ...]
+    items: tuple[Readout, ...]
 
 
 @dataclass(frozen=True)
@@ -285,7 +285,7 @@ class Lesson:
     problem: str = ""  # reason, as plain text, why there is no new picture; the last valid picture stays
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
     band: tuple[Block, ...] = ()  # results in a band across the width of the page
-    measured: tuple[Number, ...] = ()  # numbers that take too long for the page; a sweep computes them
+    measured: tuple[Readout, ...] = ()  # numbers that take too long for the page; a sweep computes them
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "question", _written(self.question))

@@ -27,7 +27,7 @@ LINE = phrase(
 
 
 @dataclass(frozen=True)
-class Said:
+class LectureSymbol:
     """Symbol of a lecture for an idea.
 
     The symbol is given as text and as TeX, with its source.
@@ -51,7 +51,7 @@ class Idea:
     word: str
     symbol: str
     tex: tuple[str, ...]
-    said: Mapping[str, Said] = field(hash=False)
+    said: Mapping[str, LectureSymbol] = field(hash=False)
     others: tuple[str, ...] = ()  # further symbols that kernviz uses for the idea, as text
     alone: bool = False  # True if the symbol is replaced without an index only: λ, not the eigenvalue λᵢ
     # those of its symbols that are replaced with arguments only: K(x, z), not the matrix K
@@ -68,11 +68,13 @@ IDEAS: dict[str, Idea] = {
         "γ",
         (_GAMMA,),
         {
-            "S0": Said("σ²", _OVER, "Corollary 1, (2)", Map(1.0, -1), "γ = 1/σ²"),
-            "S1": Said("γ", _GAMMA, "§2.2, Gaussian kernel", remark=phrase("fixed: γ = ½ in exp(−½‖x − x′‖²)")),
-            "S2": Said("σ²", _OVER, "Well-defined kernels, RBF", Map(1.0, -1), "γ = 1/σ²"),
-            "S3": Said("γ", _GAMMA, "Kernel of infinite dimensional transform"),
-            "S4": Said("σ²", _OVER, "Examples of valid kernels", Map(0.5, -1), "γ = 1/(2σ²)"),
+            "S0": LectureSymbol("σ²", _OVER, "Corollary 1, (2)", Map(1.0, -1), "γ = 1/σ²"),
+            "S1": LectureSymbol(
+                "γ", _GAMMA, "§2.2, Gaussian kernel", remark=phrase("fixed: γ = ½ in exp(−½‖x − x′‖²)")
+            ),
+            "S2": LectureSymbol("σ²", _OVER, "Well-defined kernels, RBF", Map(1.0, -1), "γ = 1/σ²"),
+            "S3": LectureSymbol("γ", _GAMMA, "Kernel of infinite dimensional transform"),
+            "S4": LectureSymbol("σ²", _OVER, "Examples of valid kernels", Map(0.5, -1), "γ = 1/(2σ²)"),
         },
     ),
     "ridge": Idea(
@@ -80,8 +82,8 @@ IDEAS: dict[str, Idea] = {
         "λ",
         (r"\lambda",),
         {
-            "S2": Said("σ²", _OVER, "Kernelized linear regression, (K + σ²I)⁻¹y", Map(1.0, 1)),
-            "S4": Said("λ", r"\lambda", "Dual representation, J(w)"),
+            "S2": LectureSymbol("σ²", _OVER, "Kernelized linear regression, (K + σ²I)⁻¹y", Map(1.0, 1)),
+            "S4": LectureSymbol("λ", r"\lambda", "Dual representation, J(w)"),
         },
         alone=True,
     ),
@@ -90,11 +92,11 @@ IDEAS: dict[str, Idea] = {
         "α",
         (r"\alpha",),
         {
-            "S0": Said("α", r"\alpha", "dual form"),
-            "S1": Said("α", r"\alpha", "Theorem 2.1"),
-            "S2": Said("α", r"\alpha", "Kernel SVM, dual"),
-            "S3": Said("α", r"\alpha", "Dual SVM revisited"),
-            "S4": Said("a", "a", "Dual formulation, Lagrange multipliers"),
+            "S0": LectureSymbol("α", r"\alpha", "dual form"),
+            "S1": LectureSymbol("α", r"\alpha", "Theorem 2.1"),
+            "S2": LectureSymbol("α", r"\alpha", "Kernel SVM, dual"),
+            "S3": LectureSymbol("α", r"\alpha", "Dual SVM revisited"),
+            "S4": LectureSymbol("a", "a", "Dual formulation, Lagrange multipliers"),
         },
     ),
     "target": Idea(
@@ -102,11 +104,11 @@ IDEAS: dict[str, Idea] = {
         "y",
         ("y",),
         {
-            "S0": Said("y", "y", "dual form"),
-            "S1": Said("y", "y", "§1"),
-            "S2": Said("y", "y", "OLS, recap"),
-            "S3": Said("y", "y", "Dual SVM revisited"),
-            "S4": Said("t", "t", "Dual representation; support vector machines"),
+            "S0": LectureSymbol("y", "y", "dual form"),
+            "S1": LectureSymbol("y", "y", "§1"),
+            "S2": LectureSymbol("y", "y", "OLS, recap"),
+            "S3": LectureSymbol("y", "y", "Dual SVM revisited"),
+            "S4": LectureSymbol("t", "t", "Dual representation; support vector machines"),
         },
     ),
     "score": Idea(
@@ -114,11 +116,11 @@ IDEAS: dict[str, Idea] = {
         "f",
         ("f",),
         {
-            "S0": Said("D", "D", "decision rule, D(x) = w·φ(x) + b"),
-            "S3": Said(
+            "S0": LectureSymbol("D", "D", "decision rule, D(x) = w·φ(x) + b"),
+            "S3": LectureSymbol(
                 "f", "f", "Kernel: transform + inner product", remark=phrase("no letter of its own: g_SVM is its sign")
             ),
-            "S4": Said("y", "y", "Support vector machines, y(x, w)"),
+            "S4": LectureSymbol("y", "y", "Support vector machines, y(x, w)"),
         },
     ),
     "prediction": Idea(
@@ -126,8 +128,8 @@ IDEAS: dict[str, Idea] = {
         "h",
         ("h",),
         {
-            "S2": Said("h", "h", "Testing, h(z)"),
-            "S4": Said("y", "y", "Dual representation, y(x)"),
+            "S2": LectureSymbol("h", "h", "Testing, h(z)"),
+            "S4": LectureSymbol("y", "y", "Dual representation, y(x)"),
         },
     ),
     "features": Idea(
@@ -135,11 +137,11 @@ IDEAS: dict[str, Idea] = {
         "φ",
         (r"\varphi", r"\phi", r"\psi"),
         {
-            "S0": Said("φ", r"\phi", "mapping into a new feature space"),
-            "S1": Said("ψ", r"\psi", "§1"),
-            "S2": Said("φ", r"\phi", "Testing"),
-            "S3": Said("Φ", r"\Phi", "Kernel: transform + inner product"),
-            "S4": Said("φ", r"\phi", "Constructing kernels"),
+            "S0": LectureSymbol("φ", r"\phi", "mapping into a new feature space"),
+            "S1": LectureSymbol("ψ", r"\psi", "§1"),
+            "S2": LectureSymbol("φ", r"\phi", "Testing"),
+            "S3": LectureSymbol("Φ", r"\Phi", "Kernel: transform + inner product"),
+            "S4": LectureSymbol("φ", r"\phi", "Constructing kernels"),
         },
         others=("ϕ", "ψ"),
     ),
@@ -148,11 +150,11 @@ IDEAS: dict[str, Idea] = {
         "k",
         ("k", "K"),
         {
-            "S0": Said("K", "K", "K(x, z) = φ(x)·φ(z)"),
-            "S1": Said("K", "K", "§2"),
-            "S2": Said("k", "k", "Well-defined kernels"),
-            "S3": Said("K", "K", "Kernel: transform + inner product"),
-            "S4": Said("k", "k", "Constructing kernels"),
+            "S0": LectureSymbol("K", "K", "K(x, z) = φ(x)·φ(z)"),
+            "S1": LectureSymbol("K", "K", "§2"),
+            "S2": LectureSymbol("k", "k", "Well-defined kernels"),
+            "S3": LectureSymbol("K", "K", "Kernel: transform + inner product"),
+            "S4": LectureSymbol("k", "k", "Constructing kernels"),
         },
         others=("K",),
         applied=("K",),
@@ -161,17 +163,17 @@ IDEAS: dict[str, Idea] = {
         phrase("how far the points are lifted"),
         "t",
         ("t",),
-        {"S4": Said("τ", r"\tau", "nowhere: kernviz's t, where t is the target")},
+        {"S4": LectureSymbol("τ", r"\tau", "nowhere: kernviz's t, where t is the target")},
     ),
     "gram": Idea(
         phrase("Gram matrix"),
         "K",
         ("K",),
         {
-            "S1": Said("G", "G", "§2.1"),
-            "S2": Said("K", "K", "Well-defined kernels"),
-            "S3": Said("K", "K", "Other valid kernels"),
-            "S4": Said("K", "K", "Dual representation"),
+            "S1": LectureSymbol("G", "G", "§2.1"),
+            "S2": LectureSymbol("K", "K", "Well-defined kernels"),
+            "S3": LectureSymbol("K", "K", "Other valid kernels"),
+            "S4": LectureSymbol("K", "K", "Dual representation"),
         },
         bare=True,
     ),
@@ -180,11 +182,11 @@ IDEAS: dict[str, Idea] = {
         "z",
         ("z",),
         {
-            "S0": Said("z", "z", "K(x, z)"),
-            "S1": Said("x′", "{x'}", "§2"),
-            "S2": Said("z", "z", "Well-defined kernels"),
-            "S3": Said("x′", "{x'}", "Dual SVM revisited"),
-            "S4": Said("x′", "{x'}", "A simple example"),
+            "S0": LectureSymbol("z", "z", "K(x, z)"),
+            "S1": LectureSymbol("x′", "{x'}", "§2"),
+            "S2": LectureSymbol("z", "z", "Well-defined kernels"),
+            "S3": LectureSymbol("x′", "{x'}", "Dual SVM revisited"),
+            "S4": LectureSymbol("x′", "{x'}", "A simple example"),
         },
     ),
     "inner": Idea(
@@ -192,11 +194,11 @@ IDEAS: dict[str, Idea] = {
         "x·z",
         (),
         {
-            "S0": Said("x·z", r"x\cdot z", "K(x, z) = (x·z + c)^d"),
-            "S1": Said("⟨x, x′⟩", r"\langle x,{x'}\rangle ", "§2.2, polynomial kernel"),
-            "S2": Said("xᵀz", r"x^\top z", "Well-defined kernels"),
-            "S3": Said("xᵀx′", r"x^\top {x'}", "Dual SVM revisited"),
-            "S4": Said("xᵀx′", r"x^\top {x'}", "A simple example"),
+            "S0": LectureSymbol("x·z", r"x\cdot z", "K(x, z) = (x·z + c)^d"),
+            "S1": LectureSymbol("⟨x, x′⟩", r"\langle x,{x'}\rangle ", "§2.2, polynomial kernel"),
+            "S2": LectureSymbol("xᵀz", r"x^\top z", "Well-defined kernels"),
+            "S3": LectureSymbol("xᵀx′", r"x^\top {x'}", "Dual SVM revisited"),
+            "S4": LectureSymbol("xᵀx′", r"x^\top {x'}", "A simple example"),
         },
     ),
     "term": Idea(
@@ -204,8 +206,8 @@ IDEAS: dict[str, Idea] = {
         "m",
         ("m",),
         {
-            "S1": Said("m", "m", "§2.2, Gaussian kernel"),
-            "S3": Said("i", "i", "Kernel of infinite dimensional transform"),
+            "S1": LectureSymbol("m", "m", "§2.2, Gaussian kernel"),
+            "S3": LectureSymbol("i", "i", "Kernel of infinite dimensional transform"),
         },
     ),
     "degree": Idea(
@@ -213,11 +215,11 @@ IDEAS: dict[str, Idea] = {
         "d",
         ("d",),
         {
-            "S0": Said("d", "d", "K(x, z) = (x·z + c)^d"),
-            "S1": Said("k", "k", "§2.2, polynomial kernel"),
-            "S2": Said("d", "d", "Well-defined kernels, polynomial"),
-            "S3": Said("Q", "Q", "General polynomial kernel"),
-            "S4": Said("d", "d", "Examples of valid kernels"),
+            "S0": LectureSymbol("d", "d", "K(x, z) = (x·z + c)^d"),
+            "S1": LectureSymbol("k", "k", "§2.2, polynomial kernel"),
+            "S2": LectureSymbol("d", "d", "Well-defined kernels, polynomial"),
+            "S3": LectureSymbol("Q", "Q", "General polynomial kernel"),
+            "S4": LectureSymbol("d", "d", "Examples of valid kernels"),
         },
     ),
     "offset": Idea(
@@ -225,11 +227,11 @@ IDEAS: dict[str, Idea] = {
         "c",
         ("c",),
         {
-            "S0": Said("c", "c", "K(x, z) = (x·z + c)^d"),
-            "S1": Said("c", "c", "§2.2, polynomial kernel", remark=phrase("fixed: c = 1")),
-            "S2": Said("c", "c", "Well-defined kernels, polynomial", remark=phrase("fixed: c = 1")),
-            "S3": Said("ζ", r"\zeta", "General polynomial kernel"),
-            "S4": Said("c", "c", "Examples of valid kernels"),
+            "S0": LectureSymbol("c", "c", "K(x, z) = (x·z + c)^d"),
+            "S1": LectureSymbol("c", "c", "§2.2, polynomial kernel", remark=phrase("fixed: c = 1")),
+            "S2": LectureSymbol("c", "c", "Well-defined kernels, polynomial", remark=phrase("fixed: c = 1")),
+            "S3": LectureSymbol("ζ", r"\zeta", "General polynomial kernel"),
+            "S4": LectureSymbol("c", "c", "Examples of valid kernels"),
         },
     ),
 }
@@ -240,7 +242,7 @@ for _idea, _word, _own, _theirs in (
     ("other", phrase("index of another point"), ("ⱼ", "_j"), ("ₘ", "_m")),
     ("pair", phrase("indices of two points"), ("Σᵢⱼ", "_{i,j}"), ("Σₙₘ", "_{n,m}")),
 ):
-    _said = {lecture: Said(*_theirs, place) for lecture, place in _COUNTED.items()}
+    _said = {lecture: LectureSymbol(*_theirs, place) for lecture, place in _COUNTED.items()}
     IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _said, index=True)
 # with arguments only: on some pages a single k means something else
 IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))
@@ -290,7 +292,7 @@ def twice(page: str, lecture: str) -> list[str]:
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 
-def said(idea: str, lecture: str) -> Said | None:
+def said(idea: str, lecture: str) -> LectureSymbol | None:
     """Return the symbol of an idea in a lecture.
 
     None if the lecture has none, or is kernviz itself.
@@ -298,7 +300,7 @@ def said(idea: str, lecture: str) -> Said | None:
     return IDEAS[idea].said.get(lecture) if idea in IDEAS else None
 
 
-def spoken(page: str, lecture: str) -> dict[str, Said]:
+def spoken(page: str, lecture: str) -> dict[str, LectureSymbol]:
     """Return the ideas that a lecture writes on a page.
 
     The result maps each idea to its symbol in the lecture.

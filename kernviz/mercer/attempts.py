@@ -30,7 +30,7 @@ MOST_POINTS = 200  # largest number of the user's points, so that each attempt t
 
 
 @dataclass(frozen=True)
-class Attempt:
+class ProofAttempt:
     """Set of points tried as a witness, with its smallest eigenvalue.
 
     The points have shape (p, d). Also stored are how the set was chosen, its smallest eigenvalue and
@@ -59,7 +59,7 @@ class Attempt:
         return short(self.eigenvalue) + ("" if self.witness is None else self.witness.aside)
 
 
-def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attempt]:
+def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[ProofAttempt]:
     """Yield attempts to refute k on ℝᵈ, starting from X (n, d).
 
     After the first success, points are dropped while the rest still refutes k.
@@ -76,13 +76,13 @@ def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Attemp
                 return
 
 
-def _reductions(k: Kernel, found: Witness) -> Iterator[Attempt]:
+def _reductions(k: Kernel, found: Witness) -> Iterator[ProofAttempt]:
     for smaller in fewer(k, found):
         size = float(np.abs(smaller.matrix).max())
-        yield Attempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
+        yield ProofAttempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
 
 
-def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> Attempt | None:
+def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> ProofAttempt | None:
     """Return one attempt on the points `rows`.
 
     None if k has no finite values on these points.
@@ -92,7 +92,7 @@ def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> At
     except ValueError:
         return None
     size = float(np.abs(found.matrix).max())
-    return Attempt(idea, rows, found.smallest, size, None if found.semidefinite else witness(k, rows))
+    return ProofAttempt(idea, rows, found.smallest, size, None if found.semidefinite else witness(k, rows))
 
 
 def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
@@ -127,4 +127,4 @@ def _additional_points(X: Array, simple: Array) -> Array:
     return np.vstack([further, fresh[order]])[:MORE]
 
 
-__all__ = ["Attempt", "attempt_at", "attempts"]
+__all__ = ["ProofAttempt", "attempt_at", "attempts"]

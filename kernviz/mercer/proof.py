@@ -27,7 +27,7 @@ Line = tuple[Kernel, Space, bool, bool]  # kernel, space, conditional, complete
 
 
 @dataclass(frozen=True)
-class Step:
+class ProofStep:
     """Line of a proof: formula kᵢ, rule, kernel, space and premises.
 
     The formula of kᵢ is written in earlier kⱼ. The line also lists the earlier lines it uses.
@@ -89,12 +89,12 @@ class Proof:
             failed.append((self.kernel, say("no rule makes this a kernel")))
         return below + failed
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[ProofStep]:
         """Return the numbered lines of the proof, each built from earlier lines.
 
         For the Gaussian kernel this gives S2's Quiz 1 in four lines.
         """
-        found: dict[Line, Step] = {}
+        found: dict[Line, ProofStep] = {}
         for node in self._in_order():
             if node._line not in found:
                 found[node._line] = node._step(found)
@@ -109,14 +109,14 @@ class Proof:
         """
         return self.kernel, self.space, self.way == "conditional", self.complete
 
-    def _step(self, earlier: dict[Line, Step]) -> Step:
+    def _step(self, earlier: dict[Line, ProofStep]) -> ProofStep:
         lines = [(part, node) for part in self.parts for node in part._nodes_with_lines()]
         below = {part.kernel: earlier[node._line].index for part, node in lines if part.kernel == node.kernel}
 
         def show(child: Kernel, level: int) -> str:
             return rf"‹\k›_{{{below[child]}}}" if child in below else plain(child, level)
 
-        return Step(
+        return ProofStep(
             len(earlier) + 1,
             symbols(self.kernel._latex(show)),
             self.rule,
@@ -163,4 +163,4 @@ def plain(child: Kernel, level: int) -> str:
     return _latex_child(child, level)
 
 
-__all__ = ["BOCHNER", "SERIES", "Proof", "Step", "Way"]
+__all__ = ["BOCHNER", "SERIES", "Proof", "ProofStep", "Way"]

@@ -40,7 +40,7 @@ class NoFactorError(ValueError):
 
 
 @dataclass(frozen=True)
-class Spectrum:
+class MatrixSpectrum:
     """Square matrix K (n, n) with the eigenvalues of its symmetric part.
 
     The eigenvalues are descending.
@@ -144,7 +144,7 @@ class Spectrum:
         return float(np.sqrt((np.minimum(self.values, 0) ** 2).sum()))
 
 
-def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
+def spectrum(K: ArrayLike, noise: float = 0.0) -> MatrixSpectrum:
     """The spectrum of K (n, n). ``noise``: by how much entries of K are rounded, where that is known.
 
     Raises ValueError unless K is square, not empty, and finite.
@@ -176,10 +176,10 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> Spectrum:
     signs = np.where(
         vectors.sum(axis=0) < 0, -1.0, 1.0
     )  # the sign of an eigenvector is arbitrary: the sum of its entries is made ≥ 0
-    return Spectrum(K, values, vectors * signs, tolerance(K, noise), skew_tolerance(K, noise))
+    return MatrixSpectrum(K, values, vectors * signs, tolerance(K, noise), skew_tolerance(K, noise))
 
 
-def spectrum_on(k: Kernel, X: Data) -> Spectrum:
+def spectrum_on(k: Kernel, X: Data) -> MatrixSpectrum:
     """Return the spectrum of k's Gram matrix on X (n, d).
 
     The tolerance includes the rounding of k itself.
@@ -256,8 +256,8 @@ def rotated_back(P: Array, X: Array) -> Array:
 
 
 __all__ = [
+    "MatrixSpectrum",
     "NoFactorError",
-    "Spectrum",
     "rotated_back",
     "rounding",
     "skew_tolerance",

@@ -9,7 +9,7 @@ import html
 from collections.abc import Iterable, Sequence
 
 from kernviz.courses import words
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.site.moving import still
 from kernviz.wire.content import plain
 
@@ -44,7 +44,7 @@ def _block(block: Block) -> str:
             return ""
 
 
-def numbers(items: Iterable[Number]) -> str:
+def numbers(items: Iterable[Readout]) -> str:
     """Return read-outs as a list of label and value."""
     rows = (
         f"<div><dt>{words.line(each.label)}</dt><dd>{html.escape(plain(each.value))}</dd>"

@@ -16,7 +16,7 @@ from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.lessons import data_and_kernel, sweep, thumbnails
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.address import written
-from kernviz.lessons.lesson import Lesson, Number, Picture
+from kernviz.lessons.lesson import Lesson, Picture, Readout
 from kernviz.lessons.page import build
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
@@ -45,7 +45,7 @@ class SweptFrame:
     value: str
     address: Mapping[str, str]
     picture: Picture
-    numbers: tuple[Number, ...] = ()
+    numbers: tuple[Readout, ...] = ()
     sentences: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -207,7 +207,7 @@ def without_probe(picture: Picture) -> Picture:
     return Part(hide=(PROBE,)).of(Lesson("", picture)).picture or picture
 
 
-def _numbers(lesson: Lesson) -> tuple[Number, ...]:
+def _numbers(lesson: Lesson) -> tuple[Readout, ...]:
     return tuple(number for each in lesson.readouts for number in each.items)
 
 

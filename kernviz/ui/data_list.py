@@ -11,7 +11,7 @@ import streamlit as st
 
 from kernviz.data import DataError, load
 from kernviz.data.dataset import Task
-from kernviz.data.library import Entry
+from kernviz.data.library import LibraryEntry
 from kernviz.lessons.data_and_kernel import DATA, DRAWN, OWN, defaults
 from kernviz.lessons.page import pages
 from kernviz.ui import query
@@ -73,7 +73,7 @@ def first() -> str:
     return page.first if page else DATA
 
 
-def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:
+def ordered(names: Sequence[str], entries: Mapping[str, LibraryEntry]) -> list[str]:
     """Return dataset names in menu order.
 
     The visitor's own data come first, then those of the page's task. The rest is sorted by group: two
@@ -91,13 +91,13 @@ def ordered(names: Sequence[str], entries: Mapping[str, Entry]) -> list[str]:
     return sorted(names, key=group)
 
 
-def fitting(entries: Mapping[str, Entry]) -> list[str]:
+def fitting(entries: Mapping[str, LibraryEntry]) -> list[str]:
     """Return the readable datasets of the page's task, in menu order."""
     wanted = task_of_page()
     return [name for name in ordered([*entries], entries) if entries[name].task == wanted and not entries[name].error]
 
 
-def label(name: str, entries: Mapping[str, Entry], file: str = "") -> str:
+def label(name: str, entries: Mapping[str, LibraryEntry], file: str = "") -> str:
     """Return a menu line: ``Two moons · 2 classes, random``.
 
     `file`: the name of the visitor's file.

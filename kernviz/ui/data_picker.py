@@ -13,7 +13,7 @@ import streamlit as st
 
 from kernviz.data import Dataset, to_csv, write_drawn
 from kernviz.data.drawn import MOST_DRAWN
-from kernviz.data.library import Entry
+from kernviz.data.library import LibraryEntry
 from kernviz.data.untrusted_text import veil, veiled
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import DRAWN, MOST_POINTS, OWN
@@ -115,7 +115,7 @@ def data_picker() -> None:
     _files(whole, broken)
 
 
-def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, Entry]) -> None:
+def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry]) -> None:
     """Offer fitting datasets if the page's task differs from the data's."""
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
@@ -173,7 +173,7 @@ def forget_points() -> None:
     data_list.at_their_own()
 
 
-def _parameters(entry: Entry) -> None:
+def _parameters(entry: LibraryEntry) -> None:
     """Draw sliders for the parameters of a generated dataset.
 
     Such a dataset is called a toy.

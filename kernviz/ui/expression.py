@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
-from kernviz.kernels.math_notation import Reading, readings
+from kernviz.kernels.math_notation import NotationReading, readings
 from kernviz.kernels.menu import misfit
 from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
 from kernviz.lessons.data_and_kernel import KERNEL_PARAM
@@ -59,7 +59,7 @@ class State:
     problem: str = ""
     pointer: tuple[str, str] | None = None  # the text around the mistake, and the mark shown under the mistake
     typed: str = ""  # the typed mathematics from which the text was read; empty if none
-    offers: tuple[Reading, ...] = ()  # suggested readings of a text that is no kernel
+    offers: tuple[NotationReading, ...] = ()  # suggested readings of a text that is no kernel
 
 
 def state() -> State:

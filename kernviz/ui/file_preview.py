@@ -18,7 +18,7 @@ from kernviz.data import DataError
 from kernviz.data.checks import MAX_COLUMNS
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.import_plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
-from kernviz.data.reading import ENCODINGS, Reading, ReadOptions, rows_of
+from kernviz.data.reading import ENCODINGS, FileReading, ReadOptions, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
@@ -62,7 +62,7 @@ def preview() -> None:
             _draw_choice(held, held.file, reading, way)
 
 
-def _draw_choice(held: Memory, file: File, reading: Reading, way: ReadOptions) -> None:
+def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOptions) -> None:
     """Draw the file's way of reading, choice of columns and points.
 
     It shows how the file was read. The points are those that result from the choice.
@@ -159,7 +159,7 @@ def _reading_options(held: Memory) -> ReadOptions:
     return ReadOptions(encoding, delimiter, decimal, header)
 
 
-def _choice(held: Memory, reading: Reading, way: ReadOptions) -> Choice:
+def _choice(held: Memory, reading: FileReading, way: ReadOptions) -> Choice:
     """Draw the choice of columns.
 
     It starts with the choice in force, or with a choice that the file suggests.
@@ -244,7 +244,7 @@ def _listed(lines: tuple[int, ...]) -> str:
     return ", ".join(map(str, lines[:5])) + ("…" if len(lines) > 5 else "")
 
 
-def _table(reading: Reading, choice: Choice, done: Plan) -> str:
+def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
     """Return the first rows as an HTML table.
 
     The first unusable rows are included.

@@ -23,7 +23,7 @@ from kernviz.data import DataError, Dataset
 from kernviz.data.decode import MAX_BYTES
 from kernviz.data.guess import first_choice
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import Reading, ReadOptions, understood
+from kernviz.data.reading import FileReading, ReadOptions, understood
 from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
@@ -192,7 +192,7 @@ _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "c
 # ---- reading the file and putting it in force ------------------------------------------------------------------------
 
 
-def reading_of(file: File, way: ReadOptions) -> Reading:
+def reading_of(file: File, way: ReadOptions) -> FileReading:
     """Parse the visitor's file.
 
     Raises DataError.
@@ -204,7 +204,7 @@ def reading_of(file: File, way: ReadOptions) -> Reading:
 
 
 @remembered(2)
-def _understood(content: bytes, way: ReadOptions) -> Reading:
+def _understood(content: bytes, way: ReadOptions) -> FileReading:
     reader = zlib.decompressobj(31)
     try:
         found = reader.decompress(content, MAX_BYTES + 1)  # never unpacks more than the limit
@@ -214,7 +214,7 @@ def _understood(content: bytes, way: ReadOptions) -> Reading:
 
 
 @remembered(16)
-def plan_of(reading: Reading, choice: Choice, name: str) -> Plan:
+def plan_of(reading: FileReading, choice: Choice, name: str) -> Plan:
     """Return the points of a choice of columns, at most MOST_POINTS."""
     with politely():
         return plan(reading, choice, name, MOST_POINTS)

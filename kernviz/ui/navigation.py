@@ -34,7 +34,7 @@ LATER = 100  # order of a page that declares none
 
 
 @dataclass(frozen=True)
-class Entry:
+class PageEntry:
     """A page: its file and declared title, question and order.
 
     Title, question and order are declared in its source.
@@ -56,7 +56,7 @@ class Entry:
 
 
 @cache
-def entries(root: Path) -> tuple[Entry, ...]:
+def entries(root: Path) -> tuple[PageEntry, ...]:
     """Return every page below ``root / "pages"`` in menu order.
 
     A ValueError names a file without a title and question.
@@ -126,11 +126,11 @@ def switch(root: Path, name: str) -> None:
     )  # without `query_params`, Streamlit refuses to switch pages while a widget is bound to the address
 
 
-def _page(entry: Entry) -> st.Page:
+def _page(entry: PageEntry) -> st.Page:
     return st.Page(entry.path, title=spoken(entry.title), url_path=entry.name, default=entry.name == HOME)
 
 
-def _read(path: Path, section: str) -> Entry:
+def _read(path: Path, section: str) -> PageEntry:
     tree = ast.parse(path.read_text("utf-8"))
     first = (ast.get_docstring(tree) or "").partition("\n")[0].strip()
     title, dash, question = (part.strip() for part in first.partition("—"))
@@ -142,7 +142,7 @@ def _read(path: Path, section: str) -> Entry:
                 first=first,
             )
         )
-    return Entry(path, section, Phrase(title), Phrase(question), _order(tree.body))
+    return PageEntry(path, section, Phrase(title), Phrase(question), _order(tree.body))
 
 
 def _order(body: Iterable[ast.stmt]) -> int:

@@ -12,7 +12,7 @@ import streamlit as st
 from kernviz import symbols
 from kernviz.kernels.numbers import Number
 from kernviz.lessons.lecture_notation import notation
-from kernviz.lessons.notation import OWN, VOICES, Said, said
+from kernviz.lessons.notation import OWN, VOICES, LectureSymbol, said
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import SPEAK, Declared
 from kernviz.ui.streamlit_internals import run
@@ -46,7 +46,7 @@ def _of_session() -> symbols.Notation | None:
 symbols.ask(_of_session)
 
 
-def of_idea(idea: str, speak: str = "") -> Said | None:
+def of_idea(idea: str, speak: str = "") -> LectureSymbol | None:
     """Return the lecture's notation for an idea.
 
     Return None if the lecture has none of its own.
@@ -54,7 +54,7 @@ def of_idea(idea: str, speak: str = "") -> Said | None:
     return said(idea, speak or lecture()) if idea else None
 
 
-def told(declared: Declared, state: Any) -> Said | None:
+def told(declared: Declared, state: Any) -> LectureSymbol | None:
     """Return the lecture's notation for a control, or None."""
     return of_idea(declared.idea, state.speak)
 

@@ -12,7 +12,7 @@ PAGES = [entry for entry in navigation.entries(Path(__file__).parents[2]) if ent
 Visit = Callable[..., Any]
 
 
-def address(app: str, entry: navigation.Entry) -> str:
+def address(app: str, entry: navigation.PageEntry) -> str:
     return f"{app}/{entry.name}"
 
 
@@ -29,7 +29,7 @@ def shown(page: Any) -> None:
     "entry",
     [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 5 else ()) for i, e in enumerate(PAGES)],
 )
-def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: navigation.Entry) -> None:
+def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: navigation.PageEntry) -> None:
     page = visit(address(app, entry), width=390, height=844, touch=True)
     shown(page)
     assert page.title() == entry.title

@@ -69,7 +69,7 @@ def harmless(page: Any, app: str) -> None:
     assert re.search("[\U00018821-\U0001887e]", said(page)) is None  # no veiled character is left
 
 
-def shows_the_names(page: Any, entry: navigation.Entry, app: str) -> None:
+def shows_the_names(page: Any, entry: navigation.PageEntry, app: str) -> None:
     """Assert that the page shows the names of its data as text."""
     if entry.name not in WITHOUT_NAMES:
         page.wait_for_function(
@@ -105,7 +105,7 @@ BOTH = [
 
 
 @pytest.mark.parametrize(("entry", "way"), BOTH)
-def test_hostile_names_stay_text_on_every_page(app: str, visit: Visit, entry: navigation.Entry, way: str) -> None:
+def test_hostile_names_stay_text_on_every_page(app: str, visit: Visit, entry: navigation.PageEntry, way: str) -> None:
     address = "" if way == "file" else urlencode(hostile.ADDRESS[way])
     page = visit(f"{app}/{'' if entry.name == navigation.HOME else entry.name}?{address}")
     if way == "file":

@@ -8,9 +8,9 @@ import pytest
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.draw import read, read_corners
 from kernviz.courses.questions.sketches.border import agreement
-from kernviz.courses.questions.sketches.curve import Curve
+from kernviz.courses.questions.sketches.curve import CurveSketch
 from kernviz.courses.questions.sketches.direction import Direction
-from kernviz.courses.questions.sketches.graph import Graph
+from kernviz.courses.questions.sketches.graph import GraphSketch
 from kernviz.courses.scene import Scene
 from kernviz.surfaces import Surface, Window
 
@@ -62,13 +62,13 @@ def on_line(kernel: str = "linear", **said: str) -> Scene:
 )
 def test_a_curve_is_compared_with_f(sketch: str, share: float) -> None:
     """f(x) = 2x on 1 … 3, so its mean is 4; half the slope is half as far from it."""
-    assert Curve().agreement(read_corners(sketch), on_line()) == pytest.approx(share, abs=1e-6)
+    assert CurveSketch().agreement(read_corners(sketch), on_line()) == pytest.approx(share, abs=1e-6)
 
 
 @pytest.mark.parametrize(("sketch", "why"), [("1 2; 3 6; 2 4; 3.5 7", "turns back"), ("1 2; 2 4", "to the last")])
 def test_an_invalid_sketch_of_a_curve_is_reported(sketch: str, why: str) -> None:
     with pytest.raises(LanguageError, match=why):
-        Curve().agreement(read_corners(sketch), on_line())
+        CurveSketch().agreement(read_corners(sketch), on_line())
 
 
 def test_a_direction_has_a_share_of_the_largest_variance() -> None:
@@ -88,7 +88,7 @@ def test_a_direction_has_a_share_of_the_largest_variance() -> None:
 
 def test_a_graph_covers_the_requested_range() -> None:
     """k(1, 2) of exp(−γ) falls with γ: at γ = 1 it is 1/e."""
-    graph = Graph("k(1, 2)", "γ", "k=rbf(gamma={=v})", 0.01, 100.0, "1")
+    graph = GraphSketch("k(1, 2)", "γ", "k=rbf(gamma={=v})", 0.01, 100.0, "1")
     scene = on_line("rbf(gamma=1)")
     x, f = graph.solution(scene).T
     assert x == pytest.approx(np.linspace(-2, 2, len(x)))

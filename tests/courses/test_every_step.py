@@ -13,7 +13,7 @@ import pytest
 from kernviz import catalogue, wording
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Step
-from kernviz.courses.questions.base import Judgement
+from kernviz.courses.questions.base import AnswerJudgement
 from kernviz.courses.scene import FILLED, Scene, address
 from kernviz.courses.submission import Answer, judged
 from kernviz.lessons.part import PICTURE, PROBE, Part
@@ -134,7 +134,7 @@ def test_answers_are_judged_again_from_the_link(course: Course) -> None:
 
 def test_a_judge_that_takes_everything_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     step = STEPS[0]
-    monkeypatch.setattr(type(step.question), "judge", lambda *_: Judgement(True, "", ""))
+    monkeypatch.setattr(type(step.question), "judge", lambda *_: AnswerJudgement(True, "", ""))
     with pytest.raises(AssertionError):
         test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step)
 

@@ -8,7 +8,7 @@ from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
 from kernviz.courses.missed import NUMBERS
-from kernviz.courses.questions.number import Number, digits
+from kernviz.courses.questions.number import NumberQuestion, digits
 from tests.courses.test_every_step import STEPS
 
 VARIANTS = (0, 3)
@@ -23,7 +23,7 @@ def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None
         for slip in question.slips(scene):
             said = question.nudge(slip, scene)
             assert said
-            if isinstance(question, Number) and right not in scene.filled(known):
+            if isinstance(question, NumberQuestion) and right not in scene.filled(known):
                 assert right not in NUMBERS.findall(said), (slip, said)
             elif question.kind == "choose" and not right.isdecimal():
                 assert right not in said, (slip, said)
@@ -35,7 +35,7 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
 
 
 def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
-    question = Number("How much?", "0.36")
+    question = NumberQuestion("How much?", "0.36")
     scene = STEPS[0].scene(0)
     assert question.judge("0.72", scene).reason.startswith("That is twice the right number")
     assert question.judge("0.18", scene).reason.startswith("That is half of the right number")
@@ -51,7 +51,7 @@ def test_clicked_points_are_counted_and_not_named(step: Step) -> None:
 
 
 def test_a_near_miss_is_told_its_relative_error_and_the_digits_wanted() -> None:
-    question = Number("How much?", "0.1967")
+    question = NumberQuestion("How much?", "0.1967")
     scene = STEPS[0].scene(0)
     assert question.judge("0.20", scene).reason == "Near: less than 2 % too large. 3 digits are wanted."
     assert question.judge("0.19", scene).reason == "Near: less than 5 % too small. 3 digits are wanted."

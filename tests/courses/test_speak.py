@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from kernviz.courses import reader
-from kernviz.courses.questions.number import Number
+from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.notation import OWN, VOICES
@@ -61,7 +61,7 @@ def test_a_typed_number_is_read_in_the_lectures_notation() -> None:
     for speak, right, wrong in (("S4", "2", "0.25"), ("S0", "4", "0.25"), ("S3", "0.25", "2"), (OWN, "0.25", "4")):
         (step,) = course(speak).steps
         scene, question = step.scene(0), step.question
-        assert isinstance(question, Number)
+        assert isinstance(question, NumberQuestion)
         assert question.judge(right, scene).right, speak
         assert not question.judge(wrong, scene).right, speak
         assert float(question.solution(scene)) == float(right)

@@ -10,21 +10,21 @@ import pytest
 from kernviz.data import DataError, Dataset, library, load, to_csv
 from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import MOST_ROWS, Reading, ReadOptions, understood
+from kernviz.data.reading import MOST_ROWS, FileReading, ReadOptions, understood
 from kernviz.data.stratified_sample import fair_rows
 
 
-def read(text: str, **way: object) -> Reading:
+def read(text: str, **way: object) -> FileReading:
     return understood(text.encode(), ReadOptions(**way))  # type: ignore[arg-type]
 
 
-def made(reading: Reading, choice: Choice | None = None, most: int = 1000, **changes: object) -> Dataset:
+def made(reading: FileReading, choice: Choice | None = None, most: int = 1000, **changes: object) -> Dataset:
     done = asked(reading, choice, most, **changes)
     assert done.data is not None, done.problem
     return done.data
 
 
-def asked(reading: Reading, choice: Choice | None = None, most: int = 1000, **changes: object) -> Plan:
+def asked(reading: FileReading, choice: Choice | None = None, most: int = 1000, **changes: object) -> Plan:
     return plan(reading, replace(choice or first_choice(reading), **changes), "file", most)  # type: ignore[arg-type]
 
 

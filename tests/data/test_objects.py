@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from kernviz.data.objects import BOILING, FIVE_SETS, MOLECULES, SETS, WORDS, Entry, entries
+from kernviz.data.objects import BOILING, FIVE_SETS, MOLECULES, SETS, WORDS, ObjectEntry, entries
 from kernviz.kernels.structured.graph_text import graph
 
 
 def test_lines_are_read() -> None:
-    assert entries("a b: x\n\n  c  \nd:e: y") == (Entry("a b", "x"), Entry("c", ""), Entry("d:e", "y"))
+    assert entries("a b: x\n\n  c  \nd:e: y") == (
+        ObjectEntry("a b", "x"),
+        ObjectEntry("c", ""),
+        ObjectEntry("d:e", "y"),
+    )
     assert [e.thing for e in entries(FIVE_SETS.text)] == ["∅", "a", "b", "a c", "b c"]
 
 

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from kernviz.data import DataError
-from kernviz.data.table import Table, clean_name
+from kernviz.data.table import DataTable, clean_name
 
 
-def table(*rows: list[str], header: list[str] | None = None, decimal: str = ".", above: int = 0) -> Table:
-    return Table.of(header, [(i + 2, row) for i, row in enumerate(rows)], decimal, above)
+def table(*rows: list[str], header: list[str] | None = None, decimal: str = ".", above: int = 0) -> DataTable:
+    return DataTable.of(header, [(i + 2, row) for i, row in enumerate(rows)], decimal, above)
 
 
 def test_lines_count_comments() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from kernviz.data import DataError, load_csv
-from kernviz.data.table import Table
+from kernviz.data.table import DataTable
 from kernviz.data.target import Goal, read_target
 
 
 def goal(names: str, *rows: str, **header: str) -> Goal:
-    table = Table.of(names.split(), [(i + 2, row.split()) for i, row in enumerate(rows)], ".", 0)
+    table = DataTable.of(names.split(), [(i + 2, row.split()) for i, row in enumerate(rows)], ".", 0)
     return read_target(table, header)
 
 

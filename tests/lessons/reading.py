@@ -19,7 +19,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons import compose, data_and_kernel, page, svm
 from kernviz.lessons.address import written
 from kernviz.lessons.compose.space import DATAS, DIMENSIONS
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import applying
 
@@ -166,7 +166,7 @@ def words(found: tuple[Block, ...]) -> str:
     return "\n".join(block.markdown if isinstance(block, Text) else block.latex for block in said)
 
 
-def readout(lesson: Lesson, label: str) -> Number:
+def readout(lesson: Lesson, label: str) -> Readout:
     """Number beside the picture whose label begins so."""
     groups = (b.items for b in lesson.beside if isinstance(b, Numbers))
     return next(n for group in groups for n in group if n.label.startswith(label))

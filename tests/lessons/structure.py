@@ -11,7 +11,7 @@ import numpy as np
 
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import Code, Formula, Lesson, Number, Picture, Table
+from kernviz.lessons.lesson import Code, Formula, Lesson, Picture, Readout, Table
 from kernviz.wire.field import Field
 from kernviz.wording import Phrase, spoken
 
@@ -44,7 +44,7 @@ def of(value: Any, key: str = "") -> Any:
         case Picture():
             kept = (value.key, value.height, value.square, value.revision, value.clickable)
             return [kept, of(value.figure), read(value.alt), read(value.caption), of(value.handles), of(value.points)]
-        case Number():
+        case Readout():
             return [str.__str__(value.label) if isinstance(value.label, Phrase) else read(value.label)] + [
                 read(text) for text in (value.value, value.meaning)
             ]

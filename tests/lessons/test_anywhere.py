@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernviz.figures.figure import Figure
-from kernviz.lessons.lesson import Formula, Lesson, Number, Numbers, Picture, Row, Slot, Tab, Table, Text
+from kernviz.lessons.lesson import Formula, Lesson, Numbers, Picture, Readout, Row, Slot, Tab, Table, Text
 from tests.lessons.anywhere import asked, faults, holes, judged
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
@@ -69,7 +69,7 @@ WRONG = {
     "a hole": Lesson("q", picture(), besides=(Text("There are {n} points."),)),
     "a format": Lesson("q", picture(words="a step of %{x:.2f}")),
     "a hole of an author's": Lesson("q", picture(), besides=(Text("margin {=margin}"),)),
-    "None": Lesson("q", picture(), besides=(Numbers((Number("b", "None"),)),)),
+    "None": Lesson("q", picture(), besides=(Numbers((Readout("b", "None"),)),)),
     "nan": Lesson("q", picture(), besides=(Table({"b": ["nan"]}),)),
     "nan in a formula": Lesson("q", picture(), besides=(Formula("b = nan"),)),
     "Python": Lesson("q", picture(), besides=(Text("x = np.float64(1.0)"),)),

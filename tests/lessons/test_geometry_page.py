@@ -20,7 +20,7 @@ from kernviz.lessons.geometry.scene import scene_of, weights
 from kernviz.lessons.geometry.state import FROM_POINT, PARZEN, State
 from kernviz.lessons.geometry.tabs import minimum as mean
 from kernviz.lessons.geometry.tabs.p_and_q import by_features, by_kernel, unique
-from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Number, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.surfaces import Surface
@@ -411,7 +411,7 @@ def test_every_example_shows_what_it_says(preset: Preset) -> None:
 
 def test_read_outs_have_labels() -> None:
     assert all(
-        isinstance(n, Number) and n.meaning for b in page.build(PAIR).beside if isinstance(b, Numbers) for n in b.items
+        isinstance(n, Readout) and n.meaning for b in page.build(PAIR).beside if isinstance(b, Numbers) for n in b.items
     )
 
 

@@ -13,7 +13,7 @@ import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons import map as lesson
-from kernviz.lessons.lesson import Cell, Number, Picture, Text, Ways
+from kernviz.lessons.lesson import Cell, Picture, Readout, Text, Ways
 from kernviz.lessons.map.machines import compared
 from kernviz.lessons.map.numbers import costs
 from kernviz.lessons.map.state import GAUSSIAN, POLYNOMIAL, State
@@ -152,5 +152,5 @@ def text(blocks: tuple[object, ...]) -> str:
         for inner in getattr(block, "columns", ()):
             found.append(text(inner))
         found += [str(getattr(block, "markdown", ""))]
-        found += [item.value for item in getattr(block, "items", ()) if isinstance(item, Number)]
+        found += [item.value for item in getattr(block, "items", ()) if isinstance(item, Readout)]
     return " ".join(found)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @cache
-def entries() -> dict[str, navigation.Entry]:
+def entries() -> dict[str, navigation.PageEntry]:
     """Return every page by its name."""
     return {entry.name: entry for entry in navigation.entries(ROOT)}
 

@@ -35,7 +35,7 @@ MOST_TIED = 0.005  # share of the area in which votes may be tied
 
 
 @dataclass(frozen=True)
-class Points:
+class DrawnPoints:
     """Toy dataset with its parameters, as in a link."""
 
     name: str
@@ -99,7 +99,7 @@ class Drawing:
     """
 
     machine: Machine
-    points: Points
+    points: DrawnPoints
     winners: Codes
     facts: Mapping[str, float]
 
@@ -119,7 +119,7 @@ def places(data: Dataset) -> tuple[Array, Array]:
     return np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
 
 
-def draw(machine: Machine, points: Points) -> Drawing:
+def draw(machine: Machine, points: DrawnPoints) -> Drawing:
     """Train a machine and evaluate it everywhere in the picture.
 
     Raises ValueError if that fails, or f is 0 in much of the picture.
@@ -317,4 +317,4 @@ _REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
     "single": _of_programs,
 }
 
-__all__ = ["Drawing", "Machine", "Points", "draw", "places"]
+__all__ = ["Drawing", "DrawnPoints", "Machine", "draw", "places"]

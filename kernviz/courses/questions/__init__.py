@@ -11,7 +11,7 @@ from typing import Any
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
 from kernviz.courses.questions import choose, draw, move, number, point, weights, write
-from kernviz.courses.questions.base import Judgement, Question
+from kernviz.courses.questions.base import AnswerJudgement, Question
 from kernviz.wording import say
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
@@ -39,4 +39,4 @@ def read(table: Mapping[str, Any]) -> Question:
     return KINDS[kind](table)
 
 
-__all__ = ["KINDS", "Judgement", "Question", "read"]
+__all__ = ["KINDS", "AnswerJudgement", "Question", "read"]

@@ -13,7 +13,7 @@ from kernviz.wording import Phrase, say
 
 
 @dataclass(frozen=True)
-class Judgement:
+class AnswerJudgement:
     """Judged answer to a question.
 
     The judgement holds True if right, the answer as understood (markdown), and the reason.
@@ -46,7 +46,7 @@ class Question(Protocol):
         Raises LanguageError if the answer cannot be read.
         """
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         """Judge an answer and return the judgement with a reason.
 
         Raises LanguageError if the answer cannot be read.

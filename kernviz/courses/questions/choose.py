@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, nudged, only, tables, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tables, tell_apart, text
 from kernviz.courses.scene import Scene
 from kernviz.wording import say, several
 
@@ -63,13 +63,13 @@ class Choose:
     def understood(self, answer: str, scene: Scene) -> str:
         return self.words(self._place(answer), scene)
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         place = self._place(answer)
         option = self.options[place]
         there = _there(option, scene)
         right = there.holds(option.holds)
         reason = there.filled(option.because) if option.because else "" if right else there.failing(option.holds)
-        return Judgement(right, self.words(place, scene), reason)
+        return AnswerJudgement(right, self.words(place, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         """Return words that state the number of options left to look at."""

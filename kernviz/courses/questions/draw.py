@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import Judgement, needed, nudged, share, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, share, tell_apart, text
 from kernviz.courses.questions.sketches import MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
@@ -40,7 +40,7 @@ class Draw:
     def understood(self, answer: str, scene: Scene) -> str:
         return self.sketch.understood(read_corners(answer), scene)
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         corners = read_corners(answer)
         agreed = self.sketch.agreement(corners, scene)
         said = self.sketch.said(agreed, corners, scene)
@@ -52,7 +52,7 @@ class Draw:
             if right
             else say("{said}; asked for: {least}.", said=said, least=percent(asked))
         )
-        return Judgement(right, self.sketch.understood(corners, scene), reason)
+        return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)

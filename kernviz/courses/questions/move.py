@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from kernviz.courses.language import LanguageError
 from kernviz.courses.missed import written
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -40,14 +40,14 @@ class Move:
         scene.moved(moved)
         return ", ".join(in_words(scene, name, value) for name, value in moved.items()) or say("nothing moved")
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
         try:
             if there.holds(self.condition):
-                return Judgement(True, understood, there.filled(self.because))
-            return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
+                return AnswerJudgement(True, understood, there.filled(self.because))
+            return AnswerJudgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
         except LanguageError as problem:  # a state without a machine is permitted, too
-            return Judgement(False, understood, str(problem))
+            return AnswerJudgement(False, understood, str(problem))
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from kernviz.courses.language import LanguageError
 from kernviz.courses.missed import NUMBERS, written
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, nudged, only, share, tables, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tables, tell_apart, text
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
@@ -33,7 +33,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberQuestion:
     """Question for a number computed by `answer`.
 
     An answer is right within `tolerance`, a share of the number.
@@ -53,15 +53,15 @@ class Number:
     def understood(self, answer: str, scene: Scene) -> str:
         return self._understood(self._given(answer, scene))
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         given, right = self._given(answer, scene), scene.asked(self.answer)
         understood = self._understood(given)
         if self._near(given, right):
-            return Judgement(True, understood, scene.filled(self.because))
+            return AnswerJudgement(True, understood, scene.filled(self.because))
         for mistake in self.mistakes:
             if self._near(given, scene.asked(mistake.value)):
-                return Judgement(False, understood, scene.filled(mistake.because))
-        return Judgement(False, understood, _off(given, right, self.tolerance))
+                return AnswerJudgement(False, understood, scene.filled(mistake.because))
+        return AnswerJudgement(False, understood, _off(given, right, self.tolerance))
 
     def nudge(self, answer: str, scene: Scene) -> str:
         """Return words on the distance from the answer.
@@ -190,7 +190,7 @@ def _off(given: float, right: float, tolerance: float) -> str:
     return say("That is too {given}.", given=side)
 
 
-def read(table: Mapping[str, Any]) -> Number:
+def read(table: Mapping[str, Any]) -> NumberQuestion:
     """Return the number question of a file's table."""
     needed(table, "number", "ask", "answer")
     only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
@@ -200,7 +200,7 @@ def read(table: Mapping[str, Any]) -> Number:
             needed(each, say("number, in each mistake,"), "value", "because")
             only(each, say("a mistake"), "value", "because")
             mistakes.append(Mistake(text(each, "value"), text(each, "because")))
-    return Number(
+    return NumberQuestion(
         text(table, "ask"),
         text(table, "answer"),
         share(table, "tolerance", 0.005),

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
 from kernviz.lessons.lesson import at as at_place
@@ -29,7 +29,7 @@ MOST_PAIRS = 3000  # pairs examined in search of a suitable one
 
 
 @dataclass(frozen=True)
-class Points:
+class PointSet:
     """Named set of points.
 
     The set has its membership, and the explanations for members and others.
@@ -99,16 +99,16 @@ def _from_the_centre(scene: Scene) -> Array:
     return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
 
 
-SETS: dict[str, Points] = {
-    "support vectors": Points(lambda s: trained(s).machine.support_, _margin_reason, _functional_margin),
-    "points that touch the gap": Points(lambda s: trained(s).machine.support_, _gap, _functional_margin),
-    "free support vectors": Points(lambda s: trained(s).machine.free_, _margin_reason, _functional_margin),
-    "bounded support vectors": Points(lambda s: trained(s).machine.bounded_, _margin_reason, _functional_margin),
-    "points that may be deleted": Points(
+SETS: dict[str, PointSet] = {
+    "support vectors": PointSet(lambda s: trained(s).machine.support_, _margin_reason, _functional_margin),
+    "points that touch the gap": PointSet(lambda s: trained(s).machine.support_, _gap, _functional_margin),
+    "free support vectors": PointSet(lambda s: trained(s).machine.free_, _margin_reason, _functional_margin),
+    "bounded support vectors": PointSet(lambda s: trained(s).machine.bounded_, _margin_reason, _functional_margin),
+    "points that may be deleted": PointSet(
         lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _margin_reason, _functional_margin
     ),
-    "points that hold the sphere": Points(lambda s: _sphere(s).support_, _inside, _from_the_centre),
-    "points on the wrong side": Points(
+    "points that hold the sphere": PointSet(lambda s: _sphere(s).support_, _inside, _from_the_centre),
+    "points on the wrong side": PointSet(
         lambda s: np.flatnonzero(_functional_margin(s) <= 0), _slack, _functional_margin
     ),
 }
@@ -136,22 +136,26 @@ class Point:
         listed = ", ".join(at_place(X[i]) for i in chosen[:6]) + (", …" if len(chosen) > 6 else "")
         return say("{points}: {listed}", points=several(len(chosen), "{n} point", "{n} points"), listed=listed)
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         chosen, understood = read_points(answer, scene), self.understood(answer, scene)
         there = replace(scene, chosen=chosen)
         if self.condition:
             right = there.holds(self.condition)
-            return Judgement(right, understood, there.filled(self.because) if right else there.failing(self.condition))
+            return AnswerJudgement(
+                right, understood, there.filled(self.because) if right else there.failing(self.condition)
+            )
         named = SETS[self.points]
         meant = {int(i) for i in named.which(scene)}
         if set(chosen) == meant:
-            return Judgement(True, understood, there.filled(self.because))
+            return AnswerJudgement(True, understood, there.filled(self.because))
         X = points_of(scene).X
         if extra := [i for i in chosen if i not in meant]:
             why = named.why(scene, extra[0])
-            return Judgement(False, understood, say("{X} does not belong: {why}.", X=at_place(X[extra[0]]), why=why))
+            return AnswerJudgement(
+                False, understood, say("{X} does not belong: {why}.", X=at_place(X[extra[0]]), why=why)
+            )
         missed = sorted(meant - set(chosen))
-        return Judgement(
+        return AnswerJudgement(
             False,
             understood,
             several(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -58,17 +58,17 @@ class Weights:
             )
         return ", ".join(f"α({_named(machine, i)}) = {short(float(a))}" for i, a in zip(rows, given, strict=True))
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         understood = self.understood(answer, scene)
         given = numbers(answer)
         found = trained(scene)
         if reason := fault(found, given):
-            return Judgement(False, understood, reason)
+            return AnswerJudgement(False, understood, reason)
         there = replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
         if self.condition and not there.holds(self.condition):
-            return Judgement(False, understood, there.failing(self.condition))
+            return AnswerJudgement(False, understood, there.failing(self.condition))
         with at("because"):
-            return Judgement(True, understood, there.filled(self.because))
+            return AnswerJudgement(True, understood, there.filled(self.because))
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)

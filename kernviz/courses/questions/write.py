@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import Judgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -52,21 +52,21 @@ class Write:
     def understood(self, answer: str, scene: Scene) -> str:
         return scene.formula(self.kernel(answer, scene))
 
-    def judge(self, answer: str, scene: Scene) -> Judgement:
+    def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         written = self.kernel(answer, scene)
         understood, there = self.understood(answer, scene), scene.with_kernel(written)
         if other := [word for word in words(written) if self.words and word not in self.words]:
             allowed = ", ".join(f"`{word}`" for word in self.words)
-            return Judgement(
+            return AnswerJudgement(
                 False, understood, say("`{word}` is not among the words: {allowed}.", word=other[0], allowed=allowed)
             )
         try:
             if there.holds(self.condition):
-                return Judgement(True, understood, there.filled(self.because))
-            return Judgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
+                return AnswerJudgement(True, understood, there.filled(self.because))
+            return AnswerJudgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
         # a kernel with which no machine can be trained is a wrong answer, with this reason
         except LanguageError as problem:
-            return Judgement(False, understood, str(problem))
+            return AnswerJudgement(False, understood, str(problem))
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.lessons.compose import spectral
-from kernviz.lessons.compose.judged import Judged, judged
+from kernviz.lessons.compose.judged import JudgedKernel, judged
 from kernviz.lessons.compose.notes import code, notes
 from kernviz.lessons.compose.numbers import numbers
 from kernviz.lessons.compose.picture import decider
@@ -58,7 +58,7 @@ def build(state: State) -> Lesson:
     )
 
 
-def _tabs(state: State, found: Judged, measure: spectral.Measure | None) -> tuple[Tab, ...]:
+def _tabs(state: State, found: JudgedKernel, measure: spectral.Measure | None) -> tuple[Tab, ...]:
     """Return the tabs that apply to this kernel."""
     full = found.full
     tabs = (
@@ -82,12 +82,12 @@ def _tabs(state: State, found: Judged, measure: spectral.Measure | None) -> tupl
     return tuple(tab for applies, tab in tabs if applies)
 
 
-def _band(state: State, found: Judged) -> tuple[Block, ...]:
+def _band(state: State, found: JudgedKernel) -> tuple[Block, ...]:
     """Return the verdict, its space, and the reason in a sentence."""
     return Text(f"## {verdict_on(found.full.verdict, state.space)}"), because(found.full)
 
 
-def _reasons(state: State, found: Judged) -> tuple[Block, ...]:
+def _reasons(state: State, found: JudgedKernel) -> tuple[Block, ...]:
     """Return the reasons of the verdict in a container of their own.
 
     Thus their length does not move the blocks below.

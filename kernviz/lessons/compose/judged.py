@@ -17,7 +17,7 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedKernel:
     """Verdict on a kernel, with the search among own points kept separate.
 
     The search among your own points takes a hundred times as long as the rest.
@@ -45,14 +45,14 @@ class Judged:
         return self.general if known else self.full
 
 
-def judged(state: State) -> Judged:
+def judged(state: State) -> JudgedKernel:
     """Judge the kernel of a state.
 
     Raises ValueError if the kernel does not fit the space.
     """
     space = state.space
     d = math.inf if space.every else space.d
-    return Judged(state, judge(state.kernel, d=d, nonnegative=space.nonnegative))
+    return JudgedKernel(state, judge(state.kernel, d=d, nonnegative=space.nonnegative))
 
 
 @shared(maxsize=64)

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.features import coefficient_matrix
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Number, Numbers, short
+from kernviz.lessons.lesson import Numbers, Readout, short
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.features import counted
 from kernviz.mercer import Judgement, Verdict
@@ -22,10 +22,10 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
     features = counted(state.kernel, state.d, state.space.nonnegative) if asked else "–"
     return Numbers(
         (
-            Number(
+            Readout(
                 phrase("degree"), degree, say("the highest power of x, for a kernel that is a polynomial; – for others")
             ),
-            Number(
+            Readout(
                 phrase("features"),
                 features,
                 say(
@@ -34,7 +34,7 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                     "once, where the number may grow with d"
                 ),
             ),
-            Number(
+            Readout(
                 phrase("λ_min here"),
                 _lowest(state),
                 say(

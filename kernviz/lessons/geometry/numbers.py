@@ -8,7 +8,7 @@ from kernviz.kernels import latex
 from kernviz.lessons.geometry.landscape import SAME, Landscape
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import State
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, short, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.wording import decimal, phrase, say
 
@@ -45,20 +45,20 @@ def ruler(measured: GeometryMeasure) -> Numbers:
     none = say("none")
     return Numbers(
         (
-            Number("‹k›(x, ‹z›)", short(measured.kxz), say("inner product of the two images")),
-            Number(phrase("distance²"), short(measured.squared, 5), "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›)"),
-            Number(
+            Readout("‹k›(x, ‹z›)", short(measured.kxz), say("inner product of the two images")),
+            Readout(phrase("distance²"), short(measured.squared, 5), "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›)"),
+            Readout(
                 phrase("distance"),
                 none if measured.distance is None else short(measured.distance, 5),
                 say("its root: the notes leave it out"),
             ),
-            Number(
+            Readout(
                 phrase("angle"),
                 none if measured.angle is None else degrees(measured.angle),
                 say("cos = ‹k›(x,‹z›)/√(‹k›(x,x)·‹k›(‹z›,‹z›))"),
             ),
-            Number("‖‹φ›(x)‖²", short(measured.kxx), "‹k›(x, x)"),
-            Number("‖‹φ›(‹z›)‖²", short(measured.kzz), "‹k›(‹z›, ‹z›)"),
+            Readout("‖‹φ›(x)‖²", short(measured.kxx), "‹k›(x, x)"),
+            Readout("‖‹φ›(‹z›)‖²", short(measured.kzz), "‹k›(‹z›, ‹z›)"),
         )
     )
 
@@ -89,9 +89,9 @@ def mean(scene: GeometryScene) -> Numbers:
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (
-            Number("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of ‹K›")),
-            Number(phrase("mean ‖‹φ›(x)‖²"), short(average), say("mean of the diagonal of ‹K›: trace/n")),
-            Number(
+            Readout("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of ‹K›")),
+            Readout(phrase("mean ‖‹φ›(x)‖²"), short(average), say("mean of the diagonal of ‹K›: trace/n")),
+            Readout(
                 phrase("variance"),
                 short(average - scene.mean2),
                 say("mean squared distance to the mean = trace ‹K›′/n, what centring leaves"),

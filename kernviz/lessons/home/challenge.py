@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.lessons import svm
 from kernviz.lessons.data_and_kernel import DRAWN, flat, from_library, taken, values_of
-from kernviz.lessons.lesson import Number, Numbers, short
+from kernviz.lessons.lesson import Numbers, Readout, short
 from kernviz.lessons.shared.training import Training, train
 from kernviz.lessons.state import Subject
 from kernviz.surfaces import Curve, Surface
@@ -118,8 +118,8 @@ def read_out(found: Score | None) -> Numbers:
     """Return the score as the page shows it."""
     meaning = say("area of the picture that has changed sides, in squares of the axes")
     if found is None:
-        return Numbers((Number(SO_FAR, "–", say("open one of the data sets to play")),))
+        return Numbers((Readout(SO_FAR, "–", say("open one of the data sets to play")),))
     if found.points > MOST:
         label = several(found.points, "with {n} point", "with {n} points: only one counts")
-        return Numbers((Number(label, short(found.area, 2), meaning),))
-    return Numbers((Number(SO_FAR, short(found.area, 2), meaning),))
+        return Numbers((Readout(label, short(found.area, 2), meaning),))
+    return Numbers((Readout(SO_FAR, short(found.area, 2), meaning),))

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, apart, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, apart, percent, short, tex
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import LiftView, chosen, in_order
@@ -19,7 +19,7 @@ from kernviz.wording import phrase, say
 def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separator] | None) -> Numbers:
     m = trained.machine
     items = [
-        Number(
+        Readout(
             phrase("margin 1/‖w‖"),
             short(m.margin_),
             say("distance in feature space from the plane ‹f› = 0 to ‹f› = ±1"),
@@ -28,23 +28,23 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
     if pair:
         ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
         items = [
-            Number(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space")),
-            Number(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again")),
+            Readout(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space")),
+            Readout(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again")),
         ]
     items.append(
-        Number(
+        Readout(
             phrase("right side"), percent(trained.accuracy), say("share of the points on the right side of the plane")
         )
     )
     if not pair:
-        items.append(Number(phrase("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
+        items.append(Readout(phrase("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
     if viewed.variances:
         each = [
             say("{share} along “{axis}”", share=percent(share), axis=axis)
             for axis, share in zip(viewed.axes, viewed.variances, strict=True)
         ]
         items.append(
-            Number(
+            Readout(
                 phrase("variance in view"),
                 percent(sum(viewed.variances)),
                 say("of all variance in feature space: {shares}", shares=", ".join(each)),

@@ -11,7 +11,7 @@ import numpy as np
 
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.bars.two_costs import Cost
-from kernviz.lessons.lesson import Number, Numbers, percent, short
+from kernviz.lessons.lesson import Numbers, Readout, percent, short
 from kernviz.lessons.map.machines import features_of
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.held_out import counted_on
@@ -69,24 +69,24 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
     """Return the numbers behind the bars and the machine's read-outs."""
     training = trained(state)
     items = [
-        Number(
+        Readout(
             phrase("D, in the plane") if state.data.d == 2 else phrase("D, on the line"),
             short(bars[0].value - 1),
             say("coordinates of φ"),
         ),
-        Number(f"D, m = {state.m}", short(bars[2].value), say("coordinates of φ for points of m coordinates")),
-        Number(
+        Readout(f"D, m = {state.m}", short(bars[2].value), say("coordinates of φ for points of m coordinates")),
+        Readout(
             "R²‖w‖²", bars[1].said, say("examples that are enough, up to a factor, whatever D is; R² = max k(x, x)")
         ),
     ]
     if training is not None:
         m = training.machine
         items += [
-            Number(phrase("margin 1/‖w‖"), short(m.margin_), say("in feature space")),
-            Number(
+            Readout(phrase("margin 1/‖w‖"), short(m.margin_), say("in feature space")),
+            Readout(
                 phrase("support vectors"), f"{len(m.support_)} / {training.data.n}", say("what is stored instead of w")
             ),
-            Number(
+            Readout(
                 phrase("held out"),
                 lambda: percent(training.held_out_accuracy),
                 counted_on(training.data),

@@ -20,7 +20,7 @@ from kernviz.lessons.mercer.typed import typed_matrix
 from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
-from kernviz.mercer.spectrum import CERTAIN, Spectrum, spectrum, spectrum_on
+from kernviz.mercer.spectrum import CERTAIN, MatrixSpectrum, spectrum, spectrum_on
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
@@ -33,7 +33,7 @@ class Matrix:
     The points are None for a typed matrix.
     """
 
-    spectrum: Spectrum
+    spectrum: MatrixSpectrum
     data: Dataset | None
     own: bool  # True if the points were typed, False if they are the sidebar's data
 
@@ -109,7 +109,7 @@ def _taken(state: State) -> Dataset:
     return data.take(spread(groups, state.taken))
 
 
-def _fit_for_drawing(found: Spectrum) -> Spectrum:
+def _fit_for_drawing(found: MatrixSpectrum) -> MatrixSpectrum:
     largest = float(np.abs(found.matrix).max())
     if largest > LARGEST_VALUE:
         raise ValueError(
@@ -123,7 +123,7 @@ def _fit_for_drawing(found: Spectrum) -> Spectrum:
 
 
 @shared(maxsize=64)
-def spectrum_of(data: Dataset, kernel: Kernel) -> Spectrum:
+def spectrum_of(data: Dataset, kernel: Kernel) -> MatrixSpectrum:
     """Cached spectrum of the kernel's matrix on the data's points."""
     return spectrum_on(kernel, data.X)
 

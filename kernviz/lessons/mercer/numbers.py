@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, judged
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
@@ -66,14 +66,14 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     """
     s = matrix.spectrum
     items = [
-        Number(
+        Readout(
             phrase("λ_min") if s.symmetric else phrase("λ_min of (‹K› + ‹K›ᵀ)/2"),
             short(s.smallest, 4),
             say("the smallest eigenvalue of (‹K› + ‹K›ᵀ)/2"),
         ),
-        Number(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
+        Readout(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
     ]
-    counted = Number(
+    counted = Readout(
         phrase("rank") if s.symmetric else phrase("rank of (‹K› + ‹K›ᵀ)/2"),
         say("{rank} of {n}", rank=s.rank, n=s.n),
         say("eigenvalues beyond n·eps·λ_max = {rank_tolerance:.2}", rank_tolerance=s.rank_tolerance),
@@ -82,7 +82,7 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
         items.append(counted)
     else:
         items.append(
-            Number(
+            Readout(
                 phrase("rank of ‹K›"),
                 say("{rank} of {n}", rank=matrix.rank, n=s.n),
                 say("singular values beyond n·eps·σ_max"),
@@ -91,16 +91,16 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
         items.append(counted)
     if matrix.data is None:  # for a dragged matrix there is no kernel to judge, so the matrix is judged
         passes = say("yes") if s.semidefinite and s.symmetric else say("no")
-        items.append(Number(phrase("passes"), passes, say("symmetric, and no eigenvalue below −tolerance")))
+        items.append(Readout(phrase("passes"), passes, say("symmetric, and no eigenvalue below −tolerance")))
     else:
         phi = feature_map(state.kernel, matrix.data.d)
         said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
         items.append(
-            Number(phrase("features"), said, say("coordinates of the explicit map ‹φ›; none where ‹k› is no kernel"))
+            Readout(phrase("features"), said, say("coordinates of the explicit map ‹φ›; none where ‹k› is no kernel"))
         )
-    items.append(Number(phrase("max |‹K› − ‹K›ᵀ|"), short(s.skew, 2), say("symmetry defect")))
+    items.append(Readout(phrase("max |‹K› − ‹K›ᵀ|"), short(s.skew, 2), say("symmetry defect")))
     items.append(
-        Number(phrase("cᵀ‹K›c"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀ‹K›x"))
+        Readout(phrase("cᵀ‹K›c"), short(steering.value, 4), say("for the vector c that is steered in the tab xᵀ‹K›x"))
     )
     return Numbers(tuple(items))
 

@@ -7,11 +7,11 @@ import numpy as np
 from kernviz.figures.curves.trail import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table
 from kernviz.lessons.mercer.words import few_points
-from kernviz.mercer.attempts import Attempt
+from kernviz.mercer.attempts import ProofAttempt
 from kernviz.wording import say, several
 
 
-def trail(tried: tuple[Attempt, ...]) -> tuple[Block, ...]:
+def trail(tried: tuple[ProofAttempt, ...]) -> tuple[Block, ...]:
     """Show the point sets that the search has tried.
 
     They are shown once the search has run.

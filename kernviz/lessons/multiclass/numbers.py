@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
+from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, percent, short
 from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
@@ -30,17 +30,17 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
 def numbers(state: State, trained: Trained) -> Numbers:
     return Numbers(
         (
-            Number(phrase("machines"), str(trained.machines), say("trained: K, K(K − 1)/2 or 1 for K classes")),
-            Number(
+            Readout(phrase("machines"), str(trained.machines), say("trained: K, K(K − 1)/2 or 1 for K classes")),
+            Readout(
                 phrase("evaluations"), str(trained.evaluations), say("functions of a point that a prediction computes")
             ),
-            Number(
+            Readout(
                 phrase("support vectors"),
                 f"{len(trained.support)} / {state.data.n}",
                 say("points that at least one machine keeps"),
             ),
-            Number(phrase("train"), percent(trained.train_accuracy), say("share of the points given their own class")),
-            Number(
+            Readout(phrase("train"), percent(trained.train_accuracy), say("share of the points given their own class")),
+            Readout(
                 phrase("held out"),
                 lambda: percent(held_out(trained.strategy, state.data, state.kernel, state.C)),
                 say("not counted for more than {most} points", most=MOST_HELD_OUT)
@@ -52,11 +52,11 @@ def numbers(state: State, trained: Trained) -> Numbers:
     )
 
 
-def _open(trained: Trained) -> tuple[Number, ...]:
+def _open(trained: Trained) -> tuple[Readout, ...]:
     if trained.strategy not in UNCLEAR or trained.k < 3:
         return ()
     meaning = say("share of the picture where the machines alone name no class: {kind}", kind=UNCLEAR[trained.strategy])
-    return (Number(phrase("open"), percent(float(trained.ambiguous.mean())), meaning),)
+    return (Readout(phrase("open"), percent(float(trained.ambiguous.mean())), meaning),)
 
 
 def certificate(trained: Trained) -> Text:

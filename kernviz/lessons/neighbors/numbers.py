@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, percent, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, percent, tex
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
@@ -48,12 +48,12 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     """Agreement of kernel and Euclid, and accuracy of the vote."""
     data, kernel = state.data, state.kernel
     items = [
-        Number(
+        Readout(
             phrase("same, plane") if data.d > 1 else phrase("same, line"),
             percent(apart.plane_agrees),
             say("share of the picture in which kernel and Euclid name the same nearest point"),
         ),
-        Number(
+        Readout(
             phrase("same, points"),
             lambda: percent(points_agree(data, kernel)),
             say("share of the points whose nearest other point is the same by kernel and by Euclid"),
@@ -61,12 +61,12 @@ def numbers(state: State, apart: Comparison) -> Numbers:
     ]
     if data.classes:
         items += [
-            Number(
+            Readout(
                 phrase("train"),
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
                 say("every point is among its own neighbours: with one neighbour it decides for itself"),
             ),
-            Number(
+            Readout(
                 phrase("held out"),
                 lambda: percent(accuracies(data, kernel, state.count)[1]),
                 counted_on(data),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Slot, Tab, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Readout, Slot, Tab, Text, short
 from kernviz.lessons.objects import edit
 from kernviz.lessons.objects.comparison import ObjectComparison, comparison_of, judgement_on
 from kernviz.lessons.objects.gram import spectrum_of
@@ -81,13 +81,13 @@ def _page(asked: ObjectInputs, compared: ObjectComparison) -> Lesson:
             lambda: _words(compared),
             Numbers(
                 (
-                    Number("‹k›(x, ‹z›)", short(pair.closed, 5), say("of the two above")),
-                    Number(
+                    Readout("‹k›(x, ‹z›)", short(pair.closed, 5), say("of the two above")),
+                    Readout(
                         phrase("cosine"),
                         short(pair.cosine, 4),
                         say("‹k›(x, ‹z›)/√(‹k›(x,x)·‹k›(‹z›,‹z›)), the cosine of the angle in feature space"),
                     ),
-                    Number(
+                    Readout(
                         phrase("λ_min"),
                         short(spectrum.smallest, 4),
                         say("smallest eigenvalue of the Gram matrix of the {n} in the list", n=compared.n),

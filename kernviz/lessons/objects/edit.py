@@ -13,7 +13,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import latex
 from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.kernels.structured.words import edit_distance
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short
 from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.gram import spectrum_of
@@ -22,7 +22,7 @@ from kernviz.lessons.objects.object_inputs import FIVE, FIVE_WORDS, FOURTEEN, HA
 from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, runs_of_letters
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
-from kernviz.mercer.spectrum import Spectrum as Spectra
+from kernviz.mercer.spectrum import MatrixSpectrum as Spectra
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
@@ -58,7 +58,7 @@ def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Les
             lambda: _words(compared, spectrum),
             Numbers(
                 (
-                    Number(
+                    Readout(
                         phrase("λ_min"),
                         short(spectrum.smallest),
                         several(
@@ -67,22 +67,22 @@ def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Les
                             "smallest eigenvalue of the Gram matrix of the {n} words",
                         ),
                     ),
-                    Number(
+                    Readout(
                         phrase("0 at γ"),
                         "–" if crossings[here] is None else short(crossings[here] or 0.0, 5),
                         say("where λ_min of these words crosses 0"),
                     ),
-                    Number(
+                    Readout(
                         phrase("½·ln 2"),
                         short(HALF_LN_2, 5),
                         say("where it crosses 0 for the five words a, ab, ba, bb, aba"),
                     ),
-                    Number(
+                    Readout(
                         "edit(x, ‹z›)",
                         str(edit_distance(compared.x, compared.z)),
                         say("letters to insert, delete or replace"),
                     ),
-                    Number("‹k›(x, ‹z›)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, ‹z›))"),
+                    Readout("‹k›(x, ‹z›)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, ‹z›))"),
                 )
             ),
             lambda: (Text(_lesson(asked.gamma, crossings)),),

@@ -7,15 +7,15 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import Kind, objects
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import KINDS
-from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.mercer.spectrum import MatrixSpectrum, spectrum_on
 
 
 @shared(maxsize=128)
-def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> Spectrum:
+def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> MatrixSpectrum:
     return spectrum_on(k, objects(list(things), kind))
 
 
-def spectrum_of(compared: ObjectComparison) -> Spectrum:
+def spectrum_of(compared: ObjectComparison) -> MatrixSpectrum:
     """Return the Gram matrix and eigenvalues of the whole list.
 
     Raises ValueError on overflow.

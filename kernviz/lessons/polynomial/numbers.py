@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.features.monomials import Term
+from kernviz.features.monomials import Monomial
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Number, Numbers, short, tex
+from kernviz.lessons.lesson import Formula, Numbers, Readout, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say
 
@@ -34,16 +34,16 @@ def _bracketed(value: float) -> str:
     return rf"({tex(value)})" if value < 0 else tex(value)
 
 
-def numbers(found: tuple[Term, ...], closed: float, by_features: float) -> Numbers:
+def numbers(found: tuple[Monomial, ...], closed: float, by_features: float) -> Numbers:
     return Numbers(
         (
-            Number(
+            Readout(
                 phrase("coordinates"),
                 str(len(found)),
                 say("distinct monomials of degree ≤ ‹d›; the degree fixes them, γ and ‹c› do not"),
             ),
-            Number("‹k›(x, ‹z›)", short(closed, 6), say("the closed form")),
-            Number(
+            Readout("‹k›(x, ‹z›)", short(closed, 6), say("the closed form")),
+            Readout(
                 "‹φ›(x)·‹φ›(‹z›)",
                 short(by_features, 6),
                 say(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.features.monomials import Term, power_coefficient
+from kernviz.features.monomials import Monomial, power_coefficient
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.lesson import Picture, vector
 from kernviz.lessons.polynomial.state import State
@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 MOST_ROWS = 28  # largest number of rows with one coordinate each; beyond, each row shows one degree
 
 
-def picture(state: State, found: tuple[Term, ...], products: Array) -> Picture:
+def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Picture:
     """Draw a row of bars per coordinate of φ.
 
     If there are too many, a row per degree is drawn.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, short, tex
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
@@ -47,12 +47,12 @@ def numbers(fit: Fit) -> Numbers:
     m = fit.machine
     return Numbers(
         (
-            Number(
+            Readout(
                 phrase("train error"),
                 short(fit.train_rms),
                 say("root mean square of the residuals ‹y› − ‹h›(x) on the training points"),
             ),
-            Number(
+            Readout(
                 phrase("left-out error"),
                 short(fit.left_out_rms),
                 say(
@@ -60,17 +60,17 @@ def numbers(fit: Fit) -> Numbers:
                     "nothing is trained again"
                 ),
             ),
-            Number(
+            Readout(
                 phrase("parameters"),
                 short(fit.freedom),
                 say("Σ λᵢ/(λᵢ + ‹λ›), the trace of ‹K›(‹K› + ‹λ›I)⁻¹: how many parameters the fit really uses"),
             ),
-            Number(
+            Readout(
                 phrase("rank of ‹K›"),
                 f"{m.rank_} / {len(fit.y)}",
                 say("how many eigenvalues of ‹K› are not 0 up to rounding"),
             ),
-            Number(
+            Readout(
                 phrase("condition"),
                 short(m.condition_, 3),
                 say(
@@ -78,7 +78,7 @@ def numbers(fit: Fit) -> Numbers:
                     "there is no inverse"
                 ),
             ),
-            Number("‖w‖²", short(m.weight_norm2_), say("‹α›ᵀ‹K›‹α›, what the ridge keeps small")),
+            Readout("‖w‖²", short(m.weight_norm2_), say("‹α›ᵀ‹K›‹α›, what the ridge keeps small")),
         )
     )
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernviz.lessons.lesson import Formula, Text
-from kernviz.mercer.proof import Step
+from kernviz.mercer.proof import ProofStep
 from kernviz.wording import say
 
 
-def marked(step: Step) -> str:
+def marked(step: ProofStep) -> str:
     """Return the mark of a proof line.
 
     It is ✗ for unproven, ◐ for conditionally positive definite, ✓ for a kernel.
@@ -17,7 +17,7 @@ def marked(step: Step) -> str:
     return "✗" if not step.complete else "◐" if step.conditional else "✓"
 
 
-def proof_line(step: Step, steps: Sequence[Step]) -> tuple[Formula, Text]:
+def proof_line(step: ProofStep, steps: Sequence[ProofStep]) -> tuple[Formula, Text]:
     """Return a proof line as formula and text.
 
     The formula is the kernel of the line. The text under its mark is the rule with its

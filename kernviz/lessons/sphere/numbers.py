@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Text, at, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, short, tex
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
@@ -15,7 +15,7 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
     m = scene.machine
     low, high = m.radius_interval_
     interval = high - low > 1e-9 * max(high, 1e-300)
-    first = Number(
+    first = Readout(
         phrase("r∗, radius"),
         f"{short(low)} … {short(high)}" if interval else short(m.radius_),
         (
@@ -33,22 +33,22 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
     )
     items = [
         first,
-        Number(
+        Readout(
             "r∗²",
             short(m.radius_**2),
             say("L(α∗), the optimum of the dual") if not scene.state.soft else say("r squared"),
         ),
-        Number(phrase("support vectors"), f"{len(m.support_)} / {scene.n}", say("points with α > 0")),
+        Readout(phrase("support vectors"), f"{len(m.support_)} / {scene.n}", say("points with α > 0")),
     ]
     if own is not None:
         items.append(
-            Number(phrase("r(c), yours"), short(own.radius), say("largest distance from {center}", center=own.words))
+            Readout(phrase("r(c), yours"), short(own.radius), say("largest distance from {center}", center=own.words))
         )
-        items.append(Number("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves")))
+        items.append(Readout("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves")))
     if scene.state.soft:
         outside = int((scene.ball.distances[scene.rows] ** 2 > m.radius_**2 + m.tolerance_).sum())
         items.append(
-            Number(
+            Readout(
                 phrase("outside"),
                 f"{outside} / {scene.n}",
                 say("at most ν·n = {nu} may be", nu=scene.state.nu * scene.n),

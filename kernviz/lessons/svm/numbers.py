@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Number, Numbers, Text, percent, short
+from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, percent, short
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.shared.held_out import counted_on
 from kernviz.lessons.shared.training import Training, cross_validated_accuracy
@@ -26,32 +26,32 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
     )
     return Numbers(
         (
-            Number(
+            Readout(
                 phrase("margin 1/‖w‖"),
                 short(m.margin_),
                 say("distance in feature space from the border to the lines ‹f› = ±1"),
             ),
-            Number(
+            Readout(
                 phrase("support vectors"),
                 f"{len(m.support_)} / {signed.n}",
                 say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
             ),
-            Number(phrase("train"), percent(result.train_accuracy), say("share of the points on the right side")),
-            Number(
+            Readout(phrase("train"), percent(result.train_accuracy), say("share of the points on the right side")),
+            Readout(
                 phrase("held out"),
                 lambda: percent(result.held_out_accuracy),
                 counted_on(signed),
             ),
-            Number("b", b, why_b),
-            Number("Σξ", short(float(m.slack_.sum())), say("sum of all slacks ξ")),
+            Readout("b", b, why_b),
+            Readout("Σξ", short(float(m.slack_.sum())), say("sum of all slacks ξ")),
         )
     )
 
 
-def measured(state: State, signed: Dataset) -> tuple[Number, ...]:
+def measured(state: State, signed: Dataset) -> tuple[Readout, ...]:
     """Numbers recorded along a sweep."""
     return (
-        Number(
+        Readout(
             phrase("cross-validated"),
             lambda: percent(cross_validated_accuracy(signed, state.kernel, state.penalty)),
             say("five folds: each point is judged by a machine that has not seen its fold"),

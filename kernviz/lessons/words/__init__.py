@@ -15,9 +15,9 @@ from kernviz.lessons.lesson import (
     Handle,
     Lesson,
     LinkTable,
-    Number,
     Numbers,
     Picture,
+    Readout,
     Tab,
     Text,
     short,
@@ -143,9 +143,9 @@ def _numbers(state: State, kernel: Kernel) -> Numbers:
     near, zero, far = (float(vocabulary.along_at(kernel, state.x, z)) for z in (state.x, 0.0, -state.x))
     return Numbers(
         (
-            Number("k(x, x)", short(near), say("with itself")),
-            Number("k(x, 0)", short(zero), say("with the origin")),
-            Number("k(x, −x)", short(far), say("with its mirror image")),
+            Readout("k(x, x)", short(near), say("with itself")),
+            Readout("k(x, 0)", short(zero), say("with the origin")),
+            Readout("k(x, −x)", short(far), say("with its mirror image")),
         )
     )
 

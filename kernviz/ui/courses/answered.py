@@ -17,7 +17,7 @@ from kernviz.courses import static_step
 from kernviz.courses.attempts import Attempt, is_answer, kept
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import Judgement
+from kernviz.courses.questions import AnswerJudgement
 
 _ANSWERS, _ATTEMPTS, _AT = "_course_answers", "_course_attempts", "_course_at"
 Kept = dict[tuple[str, str], tuple[Attempt, ...]]
@@ -55,7 +55,7 @@ class Answered:
         """Return True after a wrong answer, until the answer is shown."""
         return self.misses > 0 and not self.shown
 
-    def judgement(self, step: Step, variant: int) -> Judgement | None:
+    def judgement(self, step: Step, variant: int) -> AnswerJudgement | None:
         """Judge the last answer, in the current language.
 
         None means there is no answer.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from kernviz.courses.course import Course
-from kernviz.courses.submission import HandedIn, Judged, by_step, is_right, judged
+from kernviz.courses.submission import HandedIn, JudgedAnswer, by_step, is_right, judged
 from kernviz.ui import escaping
 from kernviz.wording import say, spoken
 
@@ -45,7 +45,7 @@ def _back(param: str) -> None:
     st.session_state[param] = ""
 
 
-def _step(answers: Sequence[Judged]) -> None:
+def _step(answers: Sequence[JudgedAnswer]) -> None:
     """Draw a step with its answers, in the order they were given."""
     first = answers[0]
     with st.container(border=True):
@@ -72,7 +72,7 @@ def _of_variant(ask: str, variant: int) -> str:
     return f"{ask} " + say(":gray[Variant {variant}]", variant=variant)
 
 
-def _answer_label(number: int, last: int, judged: Judged) -> str:
+def _answer_label(number: int, last: int, judged: JudgedAnswer) -> str:
     """Return the label of an answer, with ✓ or ✗.
 
     It says if the answer is the first, the last or the last right one.

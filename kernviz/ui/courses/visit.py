@@ -15,7 +15,7 @@ import streamlit as st
 from kernviz.courses import reader, variants
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import Judgement
+from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.draw import read_corners
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
@@ -45,7 +45,7 @@ class Visit:
     start: Scene  # the question's state
     here: Scene  # with the visitor's edits
     answered: Answered
-    judgement: Judgement | None  # judgement of the last answer
+    judgement: AnswerJudgement | None  # judgement of the last answer
     fields: Mapping[str, Declared]  # the movable fields; the default of each is the step's own value
     inside: tuple[Number, ...]  # the movable numbers of the kernel
 

@@ -16,7 +16,7 @@ from kernviz.compute import politely
 from kernviz.data import Dataset
 from kernviz.lessons import sweep
 from kernviz.lessons.kernel_range import Meter, meter
-from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Row
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Row
 from kernviz.lessons.page import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import escaping, live
@@ -129,7 +129,7 @@ def _marks(measured: Meter | None) -> list[tuple[str, float]]:
     return [(label.replace("Q", str(measured.power)), value) for label, value in measured.numbers]
 
 
-def _value(number: Number) -> list[Any]:
+def _value(number: Readout) -> list[Any]:
     """Return the read-out's label, text, number, and role in the sweep.
 
     The number is the one in the text.

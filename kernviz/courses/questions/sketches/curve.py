@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 STEPS = 400  # steps between the first point and the last
 
 
-class Curve:
+class CurveSketch:
     """Sketch of f of kernel ridge regression.
 
     The picture has the points of a line with a target.
@@ -94,7 +94,7 @@ def _fitted(scene: Scene) -> tuple[Array, Array]:
     return x, np.asarray(model.predict(x[:, None]), dtype=np.float64)
 
 
-def read(table: Mapping[str, Any]) -> Curve:
+def read(table: Mapping[str, Any]) -> CurveSketch:
     """Return the curve sketch of a question in a file."""
     only(table, say("this question"), *SHARED)
-    return Curve()
+    return CurveSketch()

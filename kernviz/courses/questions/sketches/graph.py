@@ -32,7 +32,7 @@ NAME = "v"  # name of the varying number in `state`
 
 
 @dataclass(frozen=True)
-class Graph:
+class GraphSketch:
     """Sketch of a quantity as a function of one number.
 
     `of` is the expression of the quantity. `over` is the symbol of the number, which runs on a
@@ -145,14 +145,14 @@ class _Asked:
 
 
 @lru_cache(maxsize=64)
-def _values(graph: Graph, asked: _Asked) -> tuple[float, ...]:
+def _values(graph: GraphSketch, asked: _Asked) -> tuple[float, ...]:
     scene, x = asked.scene, np.linspace(math.log10(graph.low), math.log10(graph.high), STEPS)
     return tuple(
         replace(scene, numbers={**scene.numbers, NAME: float(10**at)}).after(graph.state).number(graph.of) for at in x
     )
 
 
-def read(table: Mapping[str, Any]) -> Graph:
+def read(table: Mapping[str, Any]) -> GraphSketch:
     """Return the graph sketch of a question in a file."""
     needed(table, say("draw, of a graph,"), "of", "over", "state", "between", "top")
     only(table, say("this question"), *SHARED, "of", "over", "state", "between", "top")
@@ -161,4 +161,4 @@ def read(table: Mapping[str, Any]) -> Graph:
     if not fits or not 0 < between[0] < between[1]:
         raise LanguageError(say("“between” is two positive numbers, the smaller one first, such as [0.01, 100]"))
     of, over, state, top = (text(table, name) for name in ("of", "over", "state", "top"))
-    return Graph(of, over, state, float(between[0]), float(between[1]), top)
+    return GraphSketch(of, over, state, float(between[0]), float(between[1]), top)

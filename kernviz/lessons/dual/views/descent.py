@@ -16,7 +16,7 @@ from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import STEPS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.subsample import used as used_of
@@ -114,28 +114,28 @@ def build(state: State) -> Lesson:
     check = float(np.linalg.norm(taken.ws[step] - state.start * start - Phi.T @ taken.alphas[step]))
     numbers = Numbers(
         (
-            Number(
+            Readout(
                 phrase("outside the span"),
                 short(out, 2),
                 say("length of the part of w outside the span of the images"),
             ),
-            Number(phrase("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
-            Number(
+            Readout(phrase("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
+            Readout(
                 phrase("max |α − limit|"),
                 short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3),
                 say("how far from the closed form ‹K›⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is ‹K›⁺y"),
             ),
-            Number(
+            Readout(
                 "‖w − w₀ − Xα‖",
                 short(check, 2),
                 say("w was computed step by step without α: it is w₀ plus the combination with these α"),
             ),
-            Number(
+            Readout(
                 phrase("rank of ‹K›"),
                 say("{rank} of {n}", rank=taken.rank, n=m),
                 say("how many images are independent"),
             ),
-            Number("η", short(taken.width, 3), say("step width: rate / λ_max(‹K›)")),
+            Readout("η", short(taken.width, 3), say("step width: rate / λ_max(‹K›)")),
         )
     )
     caption = say(

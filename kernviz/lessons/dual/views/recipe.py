@@ -17,7 +17,7 @@ from kernviz.kernels import Kernel, Linear, latex
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import ALGORITHMS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
@@ -157,12 +157,12 @@ def build(state: State) -> Lesson:
     )
     numbers = Numbers(
         (
-            Number(
+            Readout(
                 phrase("by coordinates"),
                 short(result.by_coordinates, 5),
                 say("{name}, as the algorithm is given", name=result.name),
             ),
-            Number(
+            Readout(
                 phrase("inner products"),
                 short(result.by_products, 5),
                 say(
@@ -171,7 +171,7 @@ def build(state: State) -> Lesson:
                     by_products=abs(result.by_products - result.by_coordinates),
                 ),
             ),
-            Number(
+            Readout(
                 phrase("your kernel"),
                 short(result.with_kernel, 5),
                 say("the same line with ‹k› = {kernel}", kernel=state.kernel),

@@ -16,7 +16,7 @@ from kernviz.features import feature_map
 from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
@@ -147,12 +147,12 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
     return (
         Numbers(
             (
-                Number(
+                Readout(
                     phrase("max |w − Φᵀa|"),
                     short(float(np.abs(w - other).max()), 2),
                     say("both solutions, coordinate by coordinate"),
                 ),
-                Number(
+                Readout(
                     "‖w‖",
                     short(float(np.linalg.norm(w))),
                     several(len(w), "w has {n} coordinate", "w has {n} coordinates"),

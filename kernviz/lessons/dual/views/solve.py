@@ -17,7 +17,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images, refusal
 from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import CONVERTER, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Slot, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.symbols import symbols
@@ -103,16 +103,16 @@ def build(state: State) -> Lesson:
             ),
             Numbers(
                 (
-                    Number("f(Gα)", short(best.risk), say("mean loss over the points used")),
-                    Number("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ ‹φ›(xᵢ)")),
-                    Number("f + R", short(best.primal), say("the minimum")),
-                    Number(
+                    Readout("f(Gα)", short(best.risk), say("mean loss over the points used")),
+                    Readout("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ ‹φ›(xᵢ)")),
+                    Readout("f + R", short(best.primal), say("the minimum")),
+                    Readout(
                         phrase("gap"),
                         short(best.gap, 2),
                         say("minimum minus a lower bound from the dual: the objective cannot be improved by more"),
                     ),
-                    Number(phrase("‖gradient‖"), short(best.gradient, 2), gradient),
-                    Number(
+                    Readout(phrase("‖gradient‖"), short(best.gradient, 2), gradient),
+                    Readout(
                         "C = 1/(2λn)",
                         short(C),
                         say(

@@ -18,7 +18,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images
 from kernviz.lessons.dual.machine import trained
 from kernviz.lessons.dual.state import DUAL_STAGES, LETTERS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.models.svm import KernelSVC
@@ -72,16 +72,16 @@ def build(state: State) -> Lesson:
             lambda: (Text(f"**{here + 1}. {DUAL_STAGES[here]}**. {LETTERS}"), *stages()[here]),
             Numbers(
                 (
-                    Number(
+                    Readout(
                         "‖∂L/∂w‖",
                         lambda: short(float(np.linalg.norm(conditions.slope)), 2),
                         say("L differentiated numerically at w = Σ a t ‹φ›"),
                     ),
-                    Number("Σ a t", short(balance, 2), say("∂L/∂b up to the sign")),
-                    Number(phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
-                    Number(phrase("dual"), short(dual, 6), say("Σa − ½ aᵀQa")),
-                    Number(phrase("gap"), short(abs(primal - dual), 2), say("|primal − dual|, zero at the optimum")),
-                    Number(phrase("support vectors"), f"{len(m.support_)} / {n}", say("points with a > 0")),
+                    Readout("Σ a t", short(balance, 2), say("∂L/∂b up to the sign")),
+                    Readout(phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
+                    Readout(phrase("dual"), short(dual, 6), say("Σa − ½ aᵀQa")),
+                    Readout(phrase("gap"), short(abs(primal - dual), 2), say("|primal − dual|, zero at the optimum")),
+                    Readout(phrase("support vectors"), f"{len(m.support_)} / {n}", say("points with a > 0")),
                 )
             ),
         ),

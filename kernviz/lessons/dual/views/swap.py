@@ -18,7 +18,7 @@ from kernviz.kernels import Kernel, latex
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.certificate import kkt_residual
 from kernviz.models.svm import KernelSVC
@@ -62,17 +62,17 @@ def build(state: State) -> Lesson:
     free = first.free_ if len(first.free_) else shown
     spread = _range_text(old[free])
     numbers = [
-        Number(
+        Readout(
             phrase("y·f, old kernel"),
             _range_text(before[first.free_]),
             say("at the free support vectors (0 < α < C): all of them 1"),
         ),
-        Number(
+        Readout(
             phrase("y·f, old α"),
             spread,
             say("the same points and α with the second kernel, and the best b for them"),
         ),
-        Number(
+        Readout(
             phrase("KKT, old α"),
             short(broken, 2),
             say("largest violation of the conditions of optimality in the second kernel"),
@@ -80,13 +80,13 @@ def build(state: State) -> Lesson:
     ]
     if isinstance(again, KernelSVC):
         numbers += [
-            Number(
+            Readout(
                 phrase("y·f, again"),
                 _range_text(now[again.free_]),
                 say("at the free support vectors of the second machine"),
             ),
-            Number(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("rounding")),
-            Number(
+            Readout(phrase("KKT, again"), short(again.certificate_.kkt, 2), say("rounding")),
+            Readout(
                 phrase("max |Δα|"),
                 short(float(np.abs(again.alpha_ - first.alpha_).max())),
                 say("how far α had to move"),

@@ -21,7 +21,7 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.space.landscape import describe_landscape, landscape
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import every_bump
-from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, Slot, Tab, Text, percent, short
+from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Slot, Tab, Text, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
@@ -208,16 +208,16 @@ class _Left:
         m, good = self.result.machine, 1 - len(self.wrong) / self.data.n
         return Numbers(
             (
-                Number(
+                Readout(
                     phrase("bumps"),
                     f"{int((~self.off).sum())} / {len(self.support)}",
                     say("in the sum, of all support vectors (those with ‹α› > 0)"),
                 ),
-                Number(
+                Readout(
                     phrase("right side"),
                     percent(good),
                     say("share of the points for which what is left of ‹f› has the right sign"),
                 ),
-                Number("b", short(m.intercept_), say("the level far away from all bumps")),
+                Readout("b", short(m.intercept_), say("the level far away from all bumps")),
             )
         )

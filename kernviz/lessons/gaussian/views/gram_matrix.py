@@ -12,7 +12,7 @@ from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gra
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit, sweep
-from kernviz.lessons.lesson import Block, Formula, Lesson, Number, Numbers, Picture, Tab, Text, short, tex_times
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short, tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.wording import phrase, say
 
@@ -47,17 +47,17 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(rf"‹\K›_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
             Numbers(
                 (
-                    Number(
+                    Readout(
                         phrase("mean ‹k›(‹xᵢ›,‹xⱼ›)"),
                         short(mean, 3),
                         say("off the diagonal: 1 at ‹γ → 0›, 0 at ‹γ → ∞› for different points"),
                     ),
-                    Number(
+                    Readout(
                         phrase("condition"),
                         short(cond, 3),
                         say("condition number, largest over smallest eigenvalue; ∞: the smallest is lost in rounding"),
                     ),
-                    Number(
+                    Readout(
                         phrase("eff. rank"),
                         short(_effective_rank(K), 3),
                         say("(Σλ)² / Σλ²: how many eigenvalues count; 1 for all ones, n for I"),
@@ -96,15 +96,15 @@ def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ..
         Text(say("**The machine with this matrix**")),
         Numbers(
             (
-                Number(
+                Readout(
                     phrase("support vectors"), f"{len(m.support_)} / {len(m.signs_)}", say("all of them at ‹γ → ∞›")
                 ),
-                Number(
+                Readout(
                     phrase("max |‹α› − limit|"),
                     short(gap, 2),
                     say("the limit is 1 − ‹y›·mean(‹y›); it needs C ≥ 2 and different points"),
                 ),
-                Number(
+                Readout(
                     phrase("b − mean(‹y›)"),
                     short(m.intercept_ - b, 2),
                     say("b = {intercept}, mean(‹y›) = {b}", intercept=m.intercept_, b=b),

@@ -19,9 +19,9 @@ from kernviz.lessons.lesson import (
     Formula,
     Handle,
     Lesson,
-    Number,
     Numbers,
     Picture,
+    Readout,
     Tab,
     Text,
     short,
@@ -56,15 +56,15 @@ def build(state: State, question: str) -> Lesson:
             lambda: (Formula(_cut_formula(state)),),
             Numbers(
                 (
-                    Number("‹k›(x, ‹z›)", short(k, 5), say("exp(−‹γ‖x − z‖²›), all degrees")),
-                    Number(phrase("T terms give"), short(cut, 5), say("the sum over degrees 0 … T − 1")),
-                    Number(phrase("error"), short(error, 2), say("‹k› − ‹k›_T, what the other degrees would add")),
-                    Number(
+                    Readout("‹k›(x, ‹z›)", short(k, 5), say("exp(−‹γ‖x − z‖²›), all degrees")),
+                    Readout(phrase("T terms give"), short(cut, 5), say("the sum over degrees 0 … T − 1")),
+                    Readout(phrase("error"), short(error, 2), say("‹k› − ‹k›_T, what the other degrees would add")),
+                    Readout(
                         phrase("share"),
                         f"{100 * cut / k:.1f} %" if k > 0 else "–",
                         say("‹k›_T / ‹k› at these two points"),
                     ),
-                    Number(
+                    Readout(
                         phrase("at worst here"),
                         short(worst, 2),
                         say(
@@ -72,7 +72,7 @@ def build(state: State, question: str) -> Lesson:
                             "P(T, ‹2γ r²›), the probability that a Poisson variable of mean ‹2γ r²› is T or more"
                         ),
                     ),
-                    Number(
+                    Readout(
                         phrase("coordinates"),
                         str(gaussian.dimension(state.d, state.T)),
                         say("C(T − 1 + d, d) monomials of degree < T"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, short, vector
 from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.wording import say, several, spoken
@@ -13,7 +13,7 @@ def numbers(lines: list[CutLine]) -> Numbers:
     said = {"notes": say("notes' margin"), "SVM": say("SVM's margin"), "yours": say("your margin")}
     return Numbers(
         tuple(
-            Number(
+            Readout(
                 said[each.name],
                 each.margin,
                 say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Row, Text, short
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Row, Text, short
 from kernviz.lessons.map.state import MOST_DEGREE, State
 from kernviz.lessons.map.tabs.kernels import ALIKE, condition
 from kernviz.wording import phrase, say
@@ -47,10 +47,10 @@ def _powers(state: State) -> tuple[Block, ...]:
         ),
         Numbers(
             (
-                Number(f"{SMALL:g}^{state.Q}", short(SMALL**state.Q, 2), say("k of two points with ζ + γ x·z = ½")),
-                Number(f"{LARGE:g}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")),
-                Number(phrase("least |k|"), short(lowest, 2), say("between two points of the data")),
-                Number(phrase("largest |k|"), short(highest, 2), say("between two points of the data")),
+                Readout(f"{SMALL:g}^{state.Q}", short(SMALL**state.Q, 2), say("k of two points with ζ + γ x·z = ½")),
+                Readout(f"{LARGE:g}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")),
+                Readout(phrase("least |k|"), short(lowest, 2), say("between two points of the data")),
+                Readout(phrase("largest |k|"), short(highest, 2), say("between two points of the data")),
             )
         ),
         Picture(
@@ -84,17 +84,17 @@ def _condition(state: State) -> tuple[Block, ...]:
         ),
         Numbers(
             (
-                Number(
+                Readout(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=1.0),
                     short(condition(1.0), 2),
                     say("of K of 20 points; at 1e16 only rounding is left"),
                 ),
-                Number(
+                Readout(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=100.0),
                     short(condition(100.0), 3),
                     say("close to 1: K is nearly the identity"),
                 ),
-                Number(
+                Readout(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=state.gamma),
                     short(condition(state.gamma), 3),
                     say("at the current ‹γ=›"),

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short
 from kernviz.lessons.shared.formulas import bmatrix
-from kernviz.mercer.spectrum import Spectrum, spectrum_on
+from kernviz.mercer.spectrum import MatrixSpectrum, spectrum_on
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -20,7 +20,7 @@ OPTIONS = (
 )
 
 
-def options() -> list[tuple[str, str, str, Spectrum]]:
+def options() -> list[tuple[str, str, str, MatrixSpectrum]]:
     """Return the four options of the quiz with their spectra.
 
     Each option has mark, formula, text, and its spectrum at the points 1 and −1.

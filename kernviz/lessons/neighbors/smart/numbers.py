@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.plane.weighted import weight_bars
-from kernviz.lessons.lesson import Block, Formula, Number, Numbers, Picture, Text, percent, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Text, percent, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
@@ -24,17 +24,17 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
     They are computed late because they compare machines over the whole picture.
     """
     items = [
-        Number(
+        Readout(
             phrase("as 1-NN"),
             lambda: _share(smart_one, "with_b"),
             say("share of the picture in which the SVM names the class of the nearest point"),
         ),
-        Number(
+        Readout(
             phrase("without b"),
             lambda: _share(smart_one, "without_b"),
             say("the same for the sign of Σ ‹αᵢ›‹yᵢ›‹k›(‹xᵢ›,‹z›) alone"),
         ),
-        Number(
+        Readout(
             "‹α› > 0",
             f"{len(smart_one.training.machine.support_)} / {smart_one.signed.n}",
             say("points that are left: the support vectors"),
@@ -42,7 +42,7 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
     ]
     if state.count > 1:
         items.append(
-            Number(
+            Readout(
                 phrase("as {count}-NN", count=state.count),
                 lambda: _share(smart_one, "neighbours"),
                 say(

@@ -12,7 +12,7 @@ from kernviz.compute import shared
 from kernviz.data.objects import BOILING
 from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import Kind, called, objects
-from kernviz.lessons.lesson import Block, Number, Numbers, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, percent, short
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, ObjectInputs
 from kernviz.lessons.shared.border import side, valued
@@ -118,19 +118,21 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
     return (
         Numbers(
             (
-                Number(
+                Readout(
                     phrase("margin 1/‖w‖"),
                     short(m.margin_),
                     say("distance in feature space from the border to the lines f = ±1"),
                 ),
-                Number(
+                Readout(
                     phrase("support vectors"),
                     f"{len(m.support_)} / {compared.n}",
                     say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
                 ),
-                Number(phrase("train"), percent(float((f * y > 0).mean())), say("share of the list on the right side")),
-                Number(phrase("left out"), held, say("each one judged by a machine trained on all the others")),
-                Number("b", short(m.intercept_), say("the intercept")),
+                Readout(
+                    phrase("train"), percent(float((f * y > 0).mean())), say("share of the list on the right side")
+                ),
+                Readout(phrase("left out"), held, say("each one judged by a machine trained on all the others")),
+                Readout("b", short(m.intercept_), say("the intercept")),
             )
         ),
         Text(

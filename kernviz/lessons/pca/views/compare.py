@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
@@ -110,8 +110,8 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
     return (
         Numbers(
             (
-                Number("linear", percent(float(shares["linear"].max())), words + say("linear PCA")),
-                Number(
+                Readout("linear", percent(float(shares["linear"].max())), words + say("linear PCA")),
+                Readout(
                     say("kernel"),
                     percent(float(shares["kernel"].max())),
                     words
@@ -119,7 +119,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
                         len(shares["kernel"]), "first {n} component of the kernel", "first {n} components of the kernel"
                     ),
                 ),
-                Number(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),
+                Readout(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),
             )
         ),
     )

@@ -17,7 +17,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.things.images import image_grid
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
@@ -213,7 +213,7 @@ class _Digits:
         held = float(p.eigenvalues[: self.M].sum() / p.eigenvalues.sum())
         return Numbers(
             (
-                Number(
+                Readout(
                     say("linear, right"),
                     percent(float(self.learnt.accuracy[self.M - 1])),
                     several(
@@ -222,7 +222,7 @@ class _Digits:
                         "of 300 test images, by the nearest of 700 in {n} coordinates",
                     ),
                 ),
-                Number(
+                Readout(
                     phrase("kernel, right"),
                     kernel,
                     several(
@@ -232,9 +232,9 @@ class _Digits:
                         kernel=self.kernel,
                     ),
                 ),
-                Number(phrase("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
-                Number(phrase("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),
-                Number(
+                Readout(phrase("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
+                Readout(phrase("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),
+                Readout(
                     "J",
                     short(p.left_out(self.M)),
                     say("mean squared error of the 700 images: the eigenvalues left out"),

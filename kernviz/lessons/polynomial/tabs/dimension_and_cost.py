@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kernviz.compute import shared
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Number, Numbers, Picture, Text
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Text
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say, several
 
@@ -58,18 +58,18 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Numbers(
             (
-                Number(
+                Readout(
                     "(m + 1)^k",
                     _count(sizes.with_ones),
                     say("all tuples J ∈ [0:m]^k with x₀ = 1, S1's expansion of the kernel"),
                 ),
-                Number(
+                Readout(
                     "Σ m^r", _count(sizes.repeated), say("every order counts, x₁x₂ and x₂x₁ both: S1's p_k, S3's Φ₂")
                 ),
-                Number(
+                Readout(
                     "C(m+k, k)", _count(sizes.distinct), say("distinct monomials: what the explicit map really needs")
                 ),
-                Number(
+                Readout(
                     phrase("cost of k"),
                     _count(sizes.kernel_cost),
                     say("multiplications: m for ‹x·z›, then γ and the power"),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.features.monomials import Exponents, Term, power_coefficient
+from kernviz.features.monomials import Exponents, Monomial, power_coefficient
 from kernviz.kernels import latex
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
@@ -43,7 +43,7 @@ SAYS = (
 )
 
 
-def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
+def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
     """Show the chosen line with its explanation.
 
     At the last line the numbers of the two points follow. Then come the preceding lines. The
@@ -85,7 +85,7 @@ def blocks(state: State, found: tuple[Term, ...], at_x: Array, at_z: Array, clos
     return tuple(shown)
 
 
-def six_lines(state: State, found: tuple[Term, ...]) -> tuple[str, ...]:
+def six_lines(state: State, found: tuple[Monomial, ...]) -> tuple[str, ...]:
     """Return S0's six lines as LaTeX."""
     d, m = state.degree, state.m
     xs, zs = (",".join(_names(letter, m)) for letter in ("x", SECOND))
@@ -161,7 +161,7 @@ def _pair(e: Exponents) -> str:
     return monomial("x", e) + r"\," + monomial(SECOND, e) if sum(e) else ""
 
 
-def _split(t: Term) -> str:
+def _split(t: Monomial) -> str:
     weight = _root(t.coefficient)
     if t.degree == 0:
         return rf"({weight or '1'})({weight or '1'})"

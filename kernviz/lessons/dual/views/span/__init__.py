@@ -20,9 +20,9 @@ from kernviz.lessons.lesson import (
     Formula,
     Handle,
     Lesson,
-    Number,
     Numbers,
     Picture,
+    Readout,
     Tab,
     Text,
     short,
@@ -79,14 +79,14 @@ def build(state: State) -> Lesson:
     }
     numbers = [
         *(
-            Number(
+            Readout(
                 f"⟨w⊥, ‹φ›({name})⟩",
                 short(float(v), 2),
                 say("zero up to rounding: w⊥ is orthogonal to every training image"),
             )
             for name, v in zip(names, inner, strict=True)
         ),
-        Number(
+        Readout(
             "‖w‖",
             short(float(np.linalg.norm(w))),
             say(
@@ -96,14 +96,14 @@ def build(state: State) -> Lesson:
             ),
         ),
         *(
-            Number(f"⟨w, ‹φ›({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
+            Readout(f"⟨w, ‹φ›({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
             for name, v, u in zip(names, moved, fixed, strict=True)
         ),
-        Number("f + R", short(loss + R), say("f = {loss} does not change, R = {R}", loss=loss, R=R)),
+        Readout("f + R", short(loss + R), say("f = {loss} does not change, R = {R}", loss=loss, R=R)),
     ]
     if spanned.third is not None:
         numbers.append(
-            Number(
+            Readout(
                 f"⟨w, ‹φ›(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
                 say("a point that f does not depend on: with w∥ alone {before}", before=before),

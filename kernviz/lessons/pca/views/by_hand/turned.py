@@ -12,7 +12,7 @@ from kernviz.figures.plane.displacements import (
     describe_displacements,
     displacements,
 )
-from kernviz.lessons.lesson import Formula, Handle, Number, Numbers, Picture, short, tex, vector
+from kernviz.lessons.lesson import Formula, Handle, Numbers, Picture, Readout, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.hands import points
 from kernviz.models.plain_pca import PlainPCA
@@ -194,25 +194,25 @@ class Turned:
         first, second = (float(v) for v in self.pca.eigenvalues)
         return Numbers(
             (
-                Number(
+                Readout(
                     phrase("variance uᵀSu"),
                     short(self.variance),
                     say("of the projections on u; largest along the first eigenvector of S"),
                 ),
-                Number(
+                Readout(
                     "λ₁",
                     short(first),
                     say("largest eigenvalue of S")
                     + ("" if self.flat else say(", along {eigen_angle}°", eigen_angle=eigen_angle(self.X))),
                 ),
-                Number("λ₂", short(second), say("the other eigenvalue: what is lost along the best line")),
-                Number(
+                Readout("λ₂", short(second), say("the other eigenvalue: what is lost along the best line")),
+                Readout(
                     phrase("λ₁ − uᵀSu"),
                     short(0.0 if self.flat else first - self.variance, 2),
                     say("0 exactly at the eigenvector"),
                 ),
-                Number(phrase("mean uᵀx̄"), short(float(self.u @ self.pca.mean)), say("of the projections uᵀx")),
-                Number("J", short(self.J), say("mean squared distance of a point from its projection: λ₂ at best")),
+                Readout(phrase("mean uᵀx̄"), short(float(self.u @ self.pca.mean)), say("of the projections uᵀx")),
+                Readout("J", short(self.J), say("mean squared distance of a point from its projection: λ₂ at best")),
             )
         )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Lesson, Number, Numbers, Picture, Tab, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import ALL, PANELS, State
@@ -165,13 +165,13 @@ def _numbers(found: Found, i: int) -> Numbers:
     which = symbols("‹K›′" if found.model.center else "‹K›")
     return Numbers(
         (
-            Number(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which)),
-            Number(
+            Readout(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which)),
+            Readout(
                 f"λ{sub}",
                 short(value / found.size),
                 say("N·λ{index} divided by N = {size}", index=sub, size=found.size),
             ),
-            Number(
+            Readout(
                 phrase("var z{index}", index=sub),
                 short(variance),
                 say("variance of the projections on v{index}: λ{index} if centred and normalised", index=sub),

@@ -15,9 +15,9 @@ from kernviz.lessons.lesson import (
     Block,
     Formula,
     Lesson,
-    Number,
     Numbers,
     Picture,
+    Readout,
     Tab,
     Table,
     Text,
@@ -201,10 +201,10 @@ class _Page:
     def numbers(self) -> Numbers:
         J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
         items = [
-            Number(
+            Readout(
                 phrase("mean move"), short(self.move), say("mean distance from a point to its pre-image, in the plane")
             ),
-            Number(
+            Readout(
                 "J",
                 short(J),
                 say("mean squared distance in feature space from the subspace, of {total} in all", total=self.spread),
@@ -212,13 +212,13 @@ class _Page:
         ]
         if self.before is not None and self.after is not None:
             items += [
-                Number(
+                Readout(
                     phrase("from the shape"),
                     short(self.before.off, 3),
                     say("mean distance of the points from the data without noise"),
                 ),
-                Number(phrase("after moving"), short(self.after.off, 3), say("the same for the pre-images")),
-                Number(
+                Readout(phrase("after moving"), short(self.after.off, 3), say("the same for the pre-images")),
+                Readout(
                     phrase("shape to points"),
                     short(self.after.bare, 3),
                     say(
