@@ -458,24 +458,6 @@ def test_a_circle_is_caught(written: Callable[[str, str], Path]) -> None:
 # ---- names ---------------------------------------------------------------------------------------------------------
 
 OF_EVERY_PAGE = {"State"}  # each page declares its own, and no file imports two
-# Names that two files still share. A name leaves this list when one of its classes is renamed; none is added.
-SHARED = {
-    "Attempt",
-    "Curve",
-    "Entry",
-    "Graph",
-    "Judged",
-    "Judgement",
-    "Number",
-    "Part",
-    "Points",
-    "Reading",
-    "Said",
-    "Spectrum",
-    "Step",
-    "Table",
-    "Term",
-}
 
 
 def public_classes(paths: Sequence[Path]) -> dict[str, list[str]]:
@@ -489,12 +471,8 @@ def public_classes(paths: Sequence[Path]) -> dict[str, list[str]]:
 
 
 def test_no_two_public_classes_have_one_name() -> None:
-    twice = {name: files for name, files in public_classes(SOURCES).items() if name not in OF_EVERY_PAGE | SHARED}
+    twice = {name: files for name, files in public_classes(SOURCES).items() if name not in OF_EVERY_PAGE}
     assert not twice, "; ".join(f"{name}: {', '.join(files)}" for name, files in twice.items())
-
-
-def test_no_name_is_excused_that_is_unique() -> None:
-    assert set(public_classes(SOURCES)) >= SHARED, f"unique now: {SHARED - set(public_classes(SOURCES))}"
 
 
 def test_a_second_class_of_one_name_is_caught(written: Callable[[str, str], Path]) -> None:
