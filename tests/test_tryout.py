@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernviz.figures.curves.functions import curve
-from kernviz.lessons.lesson import Lesson, Number, Numbers, Picture, short
+from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, short
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, number, switch
 
@@ -34,7 +34,7 @@ def build(state: State) -> Lesson:
     x = np.linspace(-3, 3, 101)
     values = np.ones_like(x) if state.flat else np.exp(-((x / state.width) ** 2))
     picture = Picture(curve(x, {"k": values}), f"A Gaussian of width {short(state.width)}", key="tryout")
-    return Lesson("How wide?", picture, (Numbers((Number("area", short(float(values.mean() * 6))),)),))
+    return Lesson("How wide?", picture, (Numbers((Readout("area", short(float(values.mean() * 6))),)),))
 
 
 PAGE = Page("tryout", "Tryout", "How wide is a Gaussian?", State, build)

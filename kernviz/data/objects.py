@@ -43,7 +43,7 @@ def entries(text: str) -> tuple[ObjectEntry, ...]:
     """The lines of a collection; empty ones are left out. Raises ValueError beyond 40 of them, or for a long class.
 
     >>> entries("tool: noun\\nrun")
-    (Entry(thing='tool', label='noun'), Entry(thing='run', label=''))
+    (ObjectEntry(thing='tool', label='noun'), ObjectEntry(thing='run', label=''))
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:

@@ -96,7 +96,7 @@ def readings(text: str) -> tuple[NotationReading, ...]:
     >>> [(reading.text, reading.where) for reading in readings("rbf(sigma=2)")]
     [('rbf(gamma=0.25)', 'γ = 1/σ², as S0 and S2 write'), ('rbf(gamma=0.125)', 'γ = 1/(2σ²), as S4 writes')]
     >>> readings("x·z²")
-    (Reading(text='linear**2', where='with brackets, (x·z)²'),)
+    (NotationReading(text='linear**2', where='with brackets, (x·z)²'),)
     """
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         return ()

@@ -13,7 +13,7 @@ import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons import map as lesson
-from kernviz.lessons.lesson import Cell, Picture, Readout, Text, Ways
+from kernviz.lessons.lesson import Cell, LinkTable, Picture, Readout, Text
 from kernviz.lessons.map.machines import compared
 from kernviz.lessons.map.numbers import costs
 from kernviz.lessons.map.state import GAUSSIAN, POLYNOMIAL, State
@@ -111,7 +111,7 @@ def test_any_data_can_be_looked_at(name: str, every: bool) -> None:
 
 def cells() -> list[Cell]:
     built = lesson.build(on())
-    tables = [block for tab in built.tabs for block in tab.blocks if isinstance(block, Ways)]
+    tables = [block for tab in built.tabs for block in tab.blocks if isinstance(block, LinkTable)]
     assert len(tables) == 3
     for table in tables:
         assert all(len(row) == len(table.head) for row in table.rows)

@@ -16,7 +16,7 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons import dual, gaussian, page, ridge, svm, thumbnails
 from kernviz.lessons.lecture_notation import formula
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, Numbers, Picture, Row, Table, Text, Ways
+from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, LinkTable, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.notation import OWN, PAGES, QUOTED, VOICES, spoken, twice
 from kernviz.lessons.page import build, pages
 from kernviz.lessons.presets import PRESETS, Preset
@@ -69,7 +69,7 @@ def texts(item: Block) -> Iterator[Said]:
             yield False, item.caption
         case Row():
             yield from (said for column in item.columns for block in column for said in texts(block))
-        case Ways():
+        case LinkTable():
             yield from ((False, cell.text) for row in item.rows for cell in row)
 
 
@@ -139,7 +139,7 @@ def test_the_map_writes_a_width_as_the_lecture_does_and_keeps_the_slope_of_a_pol
     lesson = build(shown, shown.State(load("moons", n=20), kv.Linear(), own_gamma=0.5, speak=lecture))
     blocks = [block for tab in lesson.tabs for block in tab.blocks]
     told = {text for block in blocks for _, text in texts(block)}
-    told |= {head for block in blocks if isinstance(block, Ways) for head in block.head}
+    told |= {head for block in blocks if isinstance(block, LinkTable) for head in block.head}
     symbol, value = {"S0": ("σ²", "2"), "S2": ("σ²", "2"), "S4": ("σ²", "1")}.get(lecture, ("γ", "0.5"))
     exponent = {"S0": "‖x − z‖²/σ²", "S2": "‖x − z‖²/σ²", "S4": "‖x − z‖²/(2σ²)"}.get(lecture, "γ‖x − z‖²")
     for text in (

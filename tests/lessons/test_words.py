@@ -15,7 +15,7 @@ from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.lessons import data_and_kernel, page, words
-from kernviz.lessons.lesson import Cell, Ways
+from kernviz.lessons.lesson import Cell, LinkTable
 from kernviz.lessons.words import vocabulary
 from kernviz.mercer import Verdict, judge
 from kernviz.wording import speaking
@@ -30,8 +30,8 @@ def on(name: str = "moons", kernel: str = "rbf(gamma=2)", **more: object) -> wor
 
 def rows(state: words.State) -> list[tuple[Cell, ...]]:
     tables = [block for tab in words.build(state).tabs for block in tab.blocks]
-    assert all(isinstance(table, Ways) and table.search for table in tables)
-    return [row for table in tables if isinstance(table, Ways) for row in table.rows]
+    assert all(isinstance(table, LinkTable) and table.search for table in tables)
+    return [row for table in tables if isinstance(table, LinkTable) for row in table.rows]
 
 
 def said(state: words.State) -> str:
