@@ -78,7 +78,7 @@ def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any,
     page.context.close()
 
 
-def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_a_hand(browser: Any, served: str) -> None:  # noqa: F811
+def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_hand_and_keys(browser: Any, served: str) -> None:  # noqa: F811
     page = opened(browser, f"{served}/{examples.name(preset(SPACE))}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
     plate = page.locator(".kv-plate")
@@ -98,6 +98,13 @@ def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_a_hand(browse
     page.mouse.move(box["x"] + 230, box["y"] + 170, steps=4)
     page.mouse.up()
     assert page.evaluate(PAINTED)[0] != before
+    plate.focus()
+    page.keyboard.press("Home")  # back to where its frame is seen from
+    assert page.evaluate(PAINTED)[0] == before
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(PAINTED)[0] != before
+    page.keyboard.press("ArrowLeft")
+    assert alike(rest, plate.screenshot()) > 0.95
     assert not page.complaints
     page.context.close()
 

@@ -10,6 +10,9 @@ import { SentenceNumber } from "./sentence_number.js";
 import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
 import { touched } from "./touched.js";
+import { inWords } from "./words.js";
+
+const TURNS = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] }; // pixels of a drag
 
 const NEAR = "300px"; // below the window: its frames are fetched
 const WIDE = 2.5; // of a number that plays: all its frames
@@ -177,27 +180,41 @@ class Moving {
     return scene ? flattened(figure, this.camera ?? cameraOf(scene), this.theme) : figure;
   }
 
-  // A space is turned by a drag on it.
+  // A space is turned by a drag on it, and by the arrow keys; Home turns it back.
   turning() {
     const { scene } = this.told.frames[this.place].picture.figure.layout;
     if (!scene) return;
-    this.plate.classList.add("kv-turns");
-    this.plate.addEventListener("pointerdown", (event) => {
+    const { plate } = this;
+    plate.classList.add("kv-turns");
+    plate.tabIndex = 0;
+    plate.setAttribute("role", "group");
+    plate.setAttribute("aria-label", inWords("Picture in space. Arrow keys turn it, Home turns it back."));
+    plate.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === "Home") this.camera = undefined;
+      else if (event.key in TURNS) this.turn(...TURNS[event.key]);
+      else return;
+      event.preventDefault();
+      this.draw();
+    });
+    plate.addEventListener("pointerdown", (event) => {
       if (event.button || !event.isPrimary) return;
       event.preventDefault();
       let { clientX: x, clientY: y } = event;
-      this.plate.setPointerCapture(event.pointerId);
-      this.plate.onpointermove = (now) => {
-        this.camera = turned(
-          this.camera ?? cameraOf(this.told.frames[this.place].picture.figure.layout.scene),
-          now.clientX - x,
-          now.clientY - y,
-        );
+      plate.setPointerCapture(event.pointerId);
+      plate.onpointermove = (now) => {
+        this.turn(now.clientX - x, now.clientY - y);
         [x, y] = [now.clientX, now.clientY];
         this.draw();
       };
-      this.plate.onpointerup = this.plate.onpointercancel = () => (this.plate.onpointermove = null);
+      plate.onpointerup = plate.onpointercancel = () => (plate.onpointermove = null);
     });
+  }
+
+  // right, down: pixels of a drag
+  turn(right, down) {
+    const { scene } = this.told.frames[this.place].picture.figure.layout;
+    this.camera = turned(this.camera ?? cameraOf(scene), right, down);
   }
 
   draw() {
