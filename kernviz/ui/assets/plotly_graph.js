@@ -7,8 +7,21 @@ import { stopMotion, template } from "./template.js";
 import { sign } from "./words.js";
 import { Zoomed } from "./zoomed.js";
 
+const TWICE = 300, // ms between two clicks that are one double click
+  NEAR = 6; // pixels between them
+
+// Changes that give the axes of a layout their own ranges back.
+const rangesOf = (layout) =>
+  Object.fromEntries(
+    Object.entries(layout)
+      .filter(([name]) => /^[xy]axis\d*$/.test(name))
+      .map(([name, { range }]) => (range ? [`${name}.range`, range.slice()] : [`${name}.autorange`, true])),
+  );
+
 export class Graph {
   zoomed = new Zoomed();
+  whole = {}; // rangesOf() the figure it shows
+  pressed = { at: -Infinity, x: 0, y: 0 }; // the last click
   base; // the figure it shows
   frame; // its axes, legend and colour bars (layer.js)
   config;
@@ -33,6 +46,7 @@ export class Graph {
     layout.template = larger(JSON.parse(JSON.stringify(template(theme)))); // a copy, as its parts are shared
     layout.autosize = true;
     layout.uirevision = options.revision; // keeps the camera and the legend's hidden traces
+    this.whole = rangesOf(layout);
     this.zoomed.keep(this.element, layout, options.revision);
     layout.clickanywhere = options.clickable && !options.sketched;
     // Dragging moves objects or scrolls the page; zooming has a button.
@@ -63,7 +77,9 @@ export class Graph {
       plotly_relayout: (change) => this.zoomed.note(change),
       plotly_doubleclick: () => this.zoomed.reset(),
       plotly_click: (event) => {
-        const told = clickable && !sketched && clicked(this.element, event);
+        if (!clickable || sketched) return;
+        const told = clicked(this.element, event);
+        if (this.twice(event.event)) this.unzoom();
         if (told) this.told(told);
       },
     };
@@ -72,6 +88,17 @@ export class Graph {
       this.element.on(name, does);
     }
     for (const svg of this.element.querySelectorAll("svg.main-svg")) svg.setAttribute("aria-hidden", "true");
+  }
+
+  // Whether this click is the second of two at one place.
+  twice({ timeStamp, clientX, clientY }) {
+    const { at, x, y } = this.pressed;
+    this.pressed = { at: timeStamp, x: clientX, y: clientY };
+    return timeStamp - at < TWICE && Math.hypot(clientX - x, clientY - y) < NEAR;
+  }
+
+  unzoom() {
+    window.Plotly.relayout(this.element, this.whole).then(() => this.zoomed.reset());
   }
 
   // Resize to the present box.
