@@ -14,7 +14,12 @@ from tests.browser.conftest import PATIENCE
 from tests.browser.windows import answered, exceptions, one_after_the_other, own
 from tests.lessons.anywhere import asked
 
-pytestmark = [pytest.mark.slow, pytest.mark.long]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.long,
+    # the page says it; here the lesson is built to see which tabs it has
+    pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning"),
+]
 
 PARTS, STATES = 50, 10
 
