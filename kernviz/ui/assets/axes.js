@@ -50,11 +50,6 @@ class Axis {
     return this.places ? Number((this.full._categories || [])[Math.round(at)] ?? NaN) : at;
   }
 
-  // Whether a pixel of the graph lies on the axis.
-  spans(pixel) {
-    return pixel >= this.offset && pixel <= this.offset + this.length;
-  }
-
   pixels(array) {
     const values = numbers(array);
     const out = new Float32Array(values.length);

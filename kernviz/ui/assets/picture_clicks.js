@@ -1,6 +1,7 @@
 // A click in a picture, as Python is told of it.
 import { Axes } from "./axes.js";
 import { numbers } from "./binary_message.js";
+import { isInside } from "./plane.js";
 
 const REACH = 12; // pixels within which a click means the point and not the plane
 const MOST = 32, // clicks
@@ -27,8 +28,7 @@ export function clicked(graph, { event }) {
   const [left, top] = [clientX - box.left, clientY - box.top];
   const axes = new Axes(graph),
     traces = graph._fullData.filter(({ visible }) => visible === true);
-  const within = ([x, y]) => x?.spans(left) && y?.spans(top);
-  const here = traces.map((trace) => axes.of(trace)).find(within);
+  const here = traces.map((trace) => axes.of(trace)).find(([x, y]) => x && y && isInside([left, top], [x, y]));
   if (!here) return null;
   const [x, y] = [here[0].value(left), here[1].value(top)];
   if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
