@@ -36,6 +36,7 @@ from typing import Any
 
 from kernviz.courses import checking, helping, questions, variants
 from kernviz.courses.course import Course, Fault, Step
+from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
 from kernviz.courses.lines import Place, line, step_at, unfinished
 from kernviz.courses.movable import control
@@ -50,6 +51,7 @@ from kernviz.wording import Phrase, remembered, say
 OWN = Path(__file__).parent / "lectures"
 FORMER = OWN / "former"  # files with the steps of a course that are no longer asked
 FOLDER = "KERNVIZ_COURSES"  # environment variable: folder of further courses
+ENDING = ".toml"
 LARGEST, MOST_STEPS = 500_000, 200  # largest size of a file in bytes, and largest number of its steps
 TRIED = 2  # variants of each step that are tried on reading
 LATE = 1000  # sort position of a file that is no valid course
@@ -68,14 +70,8 @@ def courses() -> dict[str, Course]:
     This function is total. A folder or a file that cannot be used is a course without steps that
     states the reason.
     """
-    found = {path.stem: _kept(path, *_stamp(path)) for path in sorted(OWN.glob("*.toml"))}
-    if folder := os.environ.get(FOLDER):
-        try:
-            listed = sorted(path for path in Path(folder).iterdir() if path.suffix == ".toml")
-        except (OSError, ValueError) as problem:
-            found[folder] = _no_folder(folder, type(problem).__name__)
-        else:
-            found |= {path.stem: _kept(path, *_stamp(path)) for path in listed}
+    read = read_all(OWN, FOLDER, ENDING, _kept, _no_folder)
+    found = {name.removesuffix(ENDING): course for name, course in read.items()}
     return dict(sorted(found.items(), key=lambda item: (item[1].order, item[1].title)))
 
 
@@ -83,14 +79,6 @@ def courses() -> dict[str, Course]:
 def _no_folder(folder: str, why: str) -> Course:
     said = say("{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why)
     return _logged(Course(folder, folder, order=LATE, faults=(Fault(folder, "", 1, said),)))
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
 
 
 @remembered(128)
@@ -148,7 +136,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
 
     A course of our `own` is in the catalogues, and checked by the tests. This function is total.
     """
-    file = file or f"{name}.toml"
+    file = file or f"{name}{ENDING}"
     try:
         if DEEP_KEY.search(written):  # tomllib would take quadratic time for such a key
             raise RecursionError

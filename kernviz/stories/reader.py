@@ -15,6 +15,7 @@ from pathlib import Path
 
 from kernviz import catalogue
 from kernviz.courses.course import Fault
+from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
 from kernviz.stories import checking
 from kernviz.stories.blocks import Paragraph, Story
@@ -36,15 +37,7 @@ def stories() -> tuple[Story, ...]:
     This function is total. A file that cannot be used is a story without blocks that states the
     reason.
     """
-    found = {path.name: _kept(path, *_stamp(path)) for path in sorted(OWN.glob(f"*{ENDING}"))}
-    if folder := os.environ.get(FOLDER):
-        try:
-            listed = sorted(path for path in Path(folder).iterdir() if path.suffix == ENDING)
-        except (OSError, ValueError) as problem:
-            found[folder] = _no_folder(folder, type(problem).__name__)
-        else:
-            found |= {path.name: _kept(path, *_stamp(path)) for path in listed}
-    return tuple(found.values())
+    return tuple(read_all(OWN, FOLDER, ENDING, _kept, _no_folder).values())
 
 
 def story(slug: str, language: str) -> Story | None:
@@ -118,14 +111,6 @@ def _text(path: Path) -> str:
     if len(found) > LARGEST:
         raise LanguageError(say("a story has at most {most} bytes", most=LARGEST))
     return found.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
 
 
 @remembered(64)

@@ -194,7 +194,7 @@ export class Hands {
     this.send("hand", { seq: this.seq, acts: this.acts });
     untilAnswered(
       this,
-      () => !this.acts.length || !this.root.isConnected,
+      () => !this.acts.length,
       () => this.repeat(),
     );
     this.tools.show();

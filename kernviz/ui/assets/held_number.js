@@ -102,7 +102,7 @@ export class HeldNumber extends Held {
     this.untold = false;
     untilAnswered(
       this,
-      () => this.told.seq >= this.seq || !this.root.isConnected,
+      () => this.told.seq >= this.seq,
       () => this.commit(),
     );
     const { value, seq } = this;
