@@ -1,5 +1,6 @@
 // Current position of plotly.js's axes, and conversion of values to pixels of the graph.
 import { numbers } from "./binary_message.js";
+import { along } from "./plane.js";
 
 const KINDS = new Set(["linear", "log", "category"]);
 
@@ -45,7 +46,7 @@ class Axis {
   // What pixel() takes to this pixel; on an axis of categories, such as the rows of a Gram matrix, the name of the nearest
   // as a number, which is the number of a point.
   value(pixel) {
-    const at = this.start + (pixel - this.base) / this.rate;
+    const at = along(this, pixel);
     if (this.log) return 10 ** at;
     return this.places ? Number((this.full._categories || [])[Math.round(at)] ?? NaN) : at;
   }

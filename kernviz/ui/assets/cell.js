@@ -1,19 +1,18 @@
 // Editing a cell of a matrix by dragging: the number increases upwards. See Handle in kernviz/lessons/lesson.py.
+import { along } from "./plane.js";
+import { round125 } from "./round125.js";
+
 const PIXELS = 100; // pixels of dragging that change a number by the largest entry of the matrix
 const KEYS = 20; // key presses that change it by as much
 
 const largest = (cells) => Math.max(...cells.flat().map(Math.abs)) || 1;
 
 // Step per pixel: a round number, at least a hundredth of the largest entry; key presses use five times as much.
-export function stepOf(cells, keys = false) {
-  const rough = largest(cells) / (keys ? KEYS : PIXELS),
-    decade = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
-}
+export const stepOf = (cells, keys = false) => round125(largest(cells) / (keys ? KEYS : PIXELS));
 
 // Column and row of the cell at those pixels; null outside the matrix.
 export function cellAt({ cells }, at, axes) {
-  const found = axes.map((axis, i) => Math.round(axis.start + (at[i] - axis.base) / axis.rate));
+  const found = axes.map((axis, i) => Math.round(along(axis, at[i])));
   return found.every((k) => k >= 0 && k < cells.length) ? found : null;
 }
 

@@ -1,4 +1,6 @@
 // Arithmetic with positions, in axis coordinates and in pixels. Independent of the page.
+import { round125 } from "./round125.js";
+
 const LINE = 2; // pixels from a lasso's line within which a point is on the line
 
 // Round a number to the digits that are meaningful for the given unit.
@@ -11,23 +13,22 @@ export function tidy(value, unit) {
 /** @param {number[]} at  @param {any[]} axes  @returns {[number, number]} */
 export const pixel = ([x, y], axes) => [axes[0].pixel(x), axes[1].pixel(y)];
 
+// The linear position on an axis at a pixel; the inverse of pixel().
+export const along = (axis, pixel) => axis.start + (pixel - axis.base) / axis.rate;
+
 // The position at those pixels, inside the picture, rounded to what the picture can show, or to its grid.
 export function placeAt(px, py, axes, snap = false) {
   return [px, py].map((at, i) => {
     const axis = axes[i],
       unit = Math.abs(1 / axis.rate);
-    const raw = Math.min(axis.to, Math.max(axis.from, axis.start + (at - axis.base) / axis.rate));
+    const raw = Math.min(axis.to, Math.max(axis.from, along(axis, at)));
     const grid = snap ? gridOf(axis) : 0;
     return tidy(grid ? Math.round(raw / grid) * grid : raw, grid ? grid / 10 : unit);
   });
 }
 
 // A round step of which an axis has about twelve.
-export function gridOf(axis) {
-  const rough = (axis.to - axis.from) / 12,
-    decade = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].find((m) => m * decade >= rough * 0.999) * decade;
-}
+export const gridOf = (axis) => round125((axis.to - axis.from) / 12);
 
 // Whether pixels are inside the axes.
 /** @param {number[]} at  @param {any[]} axes */

@@ -1,4 +1,5 @@
 // Positions of a number's slider: possible values, steps, parsing and formatting. Independent of the page.
+import { round125 } from "./round125.js";
 import { readNumber } from "./typed_number.js";
 import { decimal, sign } from "./words.js";
 
@@ -10,15 +11,8 @@ const FINITE = 0.94; // share of the track for finite values, if its right end i
 const tidy = (value, digits) => Number(value.toPrecision(digits)) + 0; // + 0 turns −0 into 0
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// Smallest 1, 2 or 5 times a power of ten that is at least the (positive) value; largest that is at most the value.
-function round125(value, up = true) {
-  const decade = 10 ** Math.floor(Math.log10(value)),
-    slack = 1e-9;
-  const steps = up
-    ? [1, 2, 5, 10].find((m) => m * decade >= value * (1 - slack))
-    : [5, 2, 1].find((m) => m * decade <= value * (1 + slack));
-  return tidy(steps * decade, 6);
-}
+// Without the roundoff of a product.
+const round = (value, up) => tidy(round125(value, up), 6);
 
 export function written(value) {
   if (value === Infinity) return "inf";
@@ -68,9 +62,9 @@ export class Scale {
       return;
     }
     const span = this.high - this.low;
-    this.step = this.given ?? (this.whole ? 1 : round125(span / 200));
+    this.step = this.given ?? (this.whole ? 1 : round(span / 200));
     const steps = span / this.step;
-    if (steps > MOST_DRAGGED) this.dragged = Math.max(round125(span / 200), this.whole ? 1 : 0);
+    if (steps > MOST_DRAGGED) this.dragged = Math.max(round(span / 200), this.whole ? 1 : 0);
     else this.dragged = this.whole ? this.step : this.step / ([1, 2, 5].find((k) => k * steps >= DRAGGED * 0.8) ?? 10);
   }
 
@@ -79,12 +73,12 @@ export class Scale {
     if (!Number.isFinite(value) || (value >= this.low && value <= this.high)) return;
     if (this.log && value <= 0) {
       // for a number of the other sign the range includes both signs
-      const reach = Math.max(10, value ? round125(-value) : 0);
+      const reach = Math.max(10, value ? round(-value) : 0);
       Object.assign(this, { log: false, low: Math.max(this.least, -reach), high: Math.min(this.most, reach) });
       this.count();
-    } else if (value > this.high) this.high = value > 0 ? Math.min(this.most, round125(value)) : value;
+    } else if (value > this.high) this.high = value > 0 ? Math.min(this.most, round(value)) : value;
     else if (value < this.low) {
-      const low = value < 0 ? -round125(-value) : value > 0 ? round125(value, false) : 0;
+      const low = value < 0 ? -round(-value) : value > 0 ? round(value, false) : 0;
       this.low = Math.max(this.least, low);
     }
   }
