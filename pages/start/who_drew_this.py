@@ -1,4 +1,4 @@
-"""Quiz page *Who drew this?*: tell a machine by its picture."""
+"""Who drew this? — can you tell a machine by its picture?"""
 
 from kernviz.ui.courses.who_drew import page
 
