@@ -165,9 +165,8 @@ def _lecture() -> None:
             )
         )
         for place_of, each in enumerate(found):
-            with st.container(border=True, horizontal=True, vertical_alignment="center"):
-                with st.container():
-                    card(each.page.name, each.erratum, f"{each.page.name}-{place_of}", "errata")
+            with st.container(border=True):
+                card(each.page.name, each.erratum, f"{each.page.name}-{place_of}", "errata")
                 _link(each, place_of)
 
 

@@ -80,3 +80,22 @@ def test_the_hall_folds_menu_and_sidebar_away(app: str, visit: Visit, size: str)
     page.wait_for_selector(f'[data-testid="stSidebar"][data-collapsed="{str(folded).lower()}"]', state="attached")
     assert page.locator('[data-testid="stTopNav"]').is_visible() != folded
     page.get_by_role("slider", name="γ, width of rbf").first.wait_for()  # beside the picture, or in the sidebar
+
+
+UNUSED = """() => {
+    const plot = document.querySelector('.kv-plot'), box = plot.getBoundingClientRect();
+    const around = plot.closest('[data-testid="stElementContainer"]').getBoundingClientRect();
+    const { _size: room, yaxis } = plot.querySelector('.js-plotly-plot')._fullLayout;
+    return { below: around.bottom - box.bottom, high: box.height / box.width,
+             inside: yaxis?._length && !plot.querySelector('.gl-container canvas') ? room.h - yaxis._length : 0 };
+}"""
+
+
+@pytest.mark.parametrize("name", ["lift", "dual", "multiclass", "neighbors"])
+def test_on_a_phone_no_room_is_left_unused_around_the_picture(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/{name}", width=390, height=844, touch=True)
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    found = page.evaluate(UNUSED)
+    assert found["below"] <= 16, found
+    assert found["inside"] <= 60, found
+    assert found["high"] <= 1.5, found

@@ -19,7 +19,11 @@ INSIDE = """() => [...document.querySelectorAll('.kv-story-text *')].filter((e) 
 }).map((e) => e.className || e.tagName)"""
 
 
-@pytest.fixture(params=[(1280, 720, "light"), (390, 844, "dark")], ids=["wide", "phone"])
+WIDE = pytest.param((1280, 720, "light"), id="wide")
+PHONE = pytest.param((390, 844, "dark"), id="phone", marks=pytest.mark.slow)
+
+
+@pytest.fixture(params=[WIDE, PHONE])
 def reader(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A page in a browser of its own with its own storage."""
     wide, high, scheme = request.param

@@ -37,6 +37,7 @@ from kernviz.wording import say, several
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")
 GAP = (None, None, None)  # separates two lines of one trace
 CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
+SHORT = 12  # characters of a name for which there is room beside the picture
 ACROSS = np.array([0.6, 0.8, 0.0])  # direction to the right as seen by CAMERA; the names of the planes stand there
 
 
@@ -53,6 +54,7 @@ class Flat:
     color: str = INK
     filled: bool = True
     margins: bool = False
+    label: str = ""  # words at its corner, if other than the name
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,7 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
             }
         )
     traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid"))
-    named = [(polygon, flat.name)]
+    named = [(polygon, flat.label or flat.name)]
     if flat.margins:
         sides = [cut(flat.normal, flat.offset + side, *room) for side in (1.0, -1.0)]
         traces.append(_outline(sides, say("margin ‹f› = ±1") + KEY_GAP, flat.color, 3, "dash"))
@@ -197,7 +199,7 @@ def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
         "y": y,
         "z": z,
         "text": [name for _, name in named],
-        "textposition": "top left",
+        "textposition": ["bottom center" if len(name) <= SHORT else "top left" for _, name in named],
         "textfont": {"size": 13, "color": color},
         "showlegend": False,
         "hoverinfo": "skip",

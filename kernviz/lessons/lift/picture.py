@@ -45,7 +45,8 @@ def space_picture(
         say("probe x = {x}<br>‹f› = {f}", x=vector(x[0]), f=trained.f(x)[0]),
     )
     name = say("plane ‹f› = 0") if viewed.exact else say("its cut through the mean")
-    flats = [Flat(viewed.normal, viewed.offset, name, margins=True)]
+    label = symbols("‹f› = 0") if viewed.exact else ""
+    flats = [Flat(viewed.normal, viewed.offset, name, margins=True, label=label)]
     if reference is not None:
         theirs = viewed.flat(reference.values, reference.w, reference.b)
         if theirs is not None:

@@ -86,10 +86,7 @@ function overlaid(figure, width, height, theme, scale) {
     beside = strip > 0 && width - strip >= ROOMY * height,
     shape = (width - (beside ? strip : 0)) / height,
     grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
-  for (const each of [layout, ...(figure.frames ?? []).map((frame) => frame.layout)]) {
-    const sides = each?.scene?.aspectratio;
-    if (sides) each.scene.aspectratio = Object.fromEntries(Object.entries(sides).map(([k, v]) => [k, v * grown]));
-  }
+  nearer(figure, grown);
   if (beside) layout.scene.domain = { ...layout.scene.domain, x: [strip / width, 1] };
   if (layout.showlegend === false) return figure;
   layout.legend = {
@@ -102,6 +99,14 @@ function overlaid(figure, width, height, theme, scale) {
     bgcolor: "rgba(0,0,0,0)",
   };
   return figure;
+}
+
+// Enlarge what is in a space, in place, by a factor.
+export function nearer({ layout, frames }, factor) {
+  for (const each of [layout, ...(frames ?? []).map((frame) => frame.layout)]) {
+    const sides = each?.scene?.aspectratio;
+    if (sides) each.scene.aspectratio = Object.fromEntries(Object.entries(sides).map(([k, v]) => [k, v * factor]));
+  }
 }
 
 const named = (trace) =>

@@ -1,15 +1,20 @@
 // The box of a picture: its height on the page, and the figure adapted to it.
-import { arranged } from "./arrange.js";
+import { arranged, nearer } from "./arrange.js";
 import { whole } from "./axis_titles.js";
 import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
 import { inPowers } from "./log_axes.js";
-import { isMain, roomOf, TOOLS } from "./room_of_picture.js";
+import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, size } from "./size.js";
 
 const LOW = 540; // pixels of height on a phone, which leave space for a control
 const CLOSE = 0.72; // factor of the height of a tree whose rows have two lines each; closer rows could not be read
 const TALLER = 1.4; // factor in hall mode, for pictures that are neither square nor the page's main picture
+
+const SPACE = 1.25; // height of a picture in space on a phone, with its legend, in widths
+const NEAR = 1.15; // factor of what is in it
+const BARLESS = 60; // pixels of a bottom margin that has no room for a colour bar
+const onPhone = (figure) => !!figure.layout?.scene && innerWidth <= PHONE;
 
 export class Box {
   main = false; // whether it is the page's main picture
@@ -25,7 +30,7 @@ export class Box {
       main = isMain(root),
       rows = fits(told) ? height : 0, // rows have the height of their labels
       least = isTree(told) ? CLOSE * size() * height : 0,
-      high = size() > 1 ? TALLER * height : height,
+      high = onPhone(told) ? Math.min(height, SPACE * root.clientWidth) : size() > 1 ? TALLER * height : height,
       tools = hands?.points && size() === 1 ? TOOLS : 0;
     this.main = main;
     root.classList.toggle("kv-main", main);
@@ -35,6 +40,8 @@ export class Box {
     root.style.maxHeight = most ? most + "px" : "";
     root.classList.toggle("kv-low", square || height <= LOW);
     root.classList.toggle("kv-square", square);
+    root.classList.toggle("kv-space", onPhone(told));
+    root.classList.toggle("kv-barless", square && told.layout?.margin?.b < BARLESS);
     root.classList.toggle("kv-clickable", clickable);
     this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;
   }
@@ -60,6 +67,7 @@ export class Box {
     const figure = spaced(fitted(enlarged(inPowers(told)), this.root, theme), this.root, theme);
     delete figure.layout.height;
     if (this.free) arranged(figure, this.root, theme, size());
+    else if (onPhone(figure)) nearer(figure, NEAR);
     return whole(figure, this.root, theme, size());
   }
 }
