@@ -16,6 +16,7 @@ from kernviz.wire.field import Field
 from kernviz.wording import Phrase, spoken
 
 MEASURED = re.compile(r"µs|sµ|…")
+ANY = ("?",)  # numbers of a text that states a duration, or was cut
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:e[-−]?\d+)?|[∞½¼]")
 # Of a figure what is read; every other text in it is a word of plotly's.
 READ = {"name", "text", "hovertext", "hovertemplate", "texttemplate", "label", "prefix", "suffix", "ticktext", "title"}
@@ -30,9 +31,9 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 
 def read(text: str) -> Any:
-    """Part of a read text that has to be equal; for one that states a duration, or was cut, only its presence."""
+    """Part of a read text that has to be equal; for one that states a duration, or was cut, any numbers are."""
     said = spoken(text)
-    return ("text", bool(text), () if MEASURED.search(said) else numbers_in(said))
+    return ("text", bool(text), ANY if MEASURED.search(said) else numbers_in(said))
 
 
 def of(value: Any, key: str = "") -> Any:
@@ -112,5 +113,8 @@ def differences(a: Any, b: Any, where: str = "") -> Iterator[str]:
             yield f"{where}: {len(a)} and {len(b)} of them"
         for i, (one, other) in enumerate(zip(a, b, strict=False)):
             yield from differences(one, other, f"{where}[{i}]")
+    elif _is_text(a) and _is_text(b) and ANY in (a[2], b[2]):
+        if a[1] != b[1]:
+            yield f"{where}: {a!r} and {b!r}"
     elif a != b and not (a != a and b != b):
         yield f"{where}: {a!r} and {b!r}"

@@ -10,6 +10,7 @@ import pytest
 from kernviz.courses import reader
 from kernviz.courses.course import Course
 from kernviz.figures.plane import probe
+from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.objects.object_inputs import FIVE, LISTS, PAIRS
 from kernviz.lessons.page import Page
@@ -83,7 +84,9 @@ def test_handles_are_the_same_in_every_language(shown: Page[Any]) -> None:
 @each_page
 def test_every_word_is_said_through_the_catalogue(shown: Page[Any], every: bool) -> None:
     """A word that is not turned in the turned language would be English in every language."""
-    lists = " ".join(each.text for each in LISTS.values()) + " ".join(map(" ".join, PAIRS.values())) + " ".join(FIVE)
+    lists = " ".join(
+        [*(each.text for each in LISTS.values()), *map(" ".join, PAIRS.values()), *FIVE, *words_over("ab", 3)]
+    )
     typed = (
         {word.casefold() for word in visible.WORD.findall(lists + " balanced ladder")}
         if shown.name == "objects"
