@@ -54,7 +54,7 @@ class WrongIdea:
 
 
 @dataclass(frozen=True)
-class IdeaTally:
+class StepTally:
     """Results of one step over all students.
 
     The tally holds how many answered the step, were right at first, and were right in the end.
@@ -75,7 +75,7 @@ class CollectedAnswers:
     """
 
     rows: tuple[CollectedRow, ...] = ()
-    tallies: tuple[IdeaTally, ...] = ()
+    tallies: tuple[StepTally, ...] = ()
     ideas: tuple[WrongIdea, ...] = ()
     students: int = 0
     problems: tuple[str, ...] = ()
@@ -162,13 +162,13 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRo
     )
 
 
-def _tallies(rows: Sequence[CollectedRow]) -> Iterable[IdeaTally]:
+def _tallies(rows: Sequence[CollectedRow]) -> Iterable[StepTally]:
     answered, first, last = (
         Counter((row.course, row.step) for row in rows if holds(row))
         for holds in (lambda row: True, lambda row: row.first_right, lambda row: row.last_right)
     )
     for course, step in answered:
-        yield IdeaTally(course, step, answered[course, step], first[course, step], last[course, step])
+        yield StepTally(course, step, answered[course, step], first[course, step], last[course, step])
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:

@@ -12,7 +12,16 @@ from itertools import groupby
 import streamlit as st
 
 from kernviz.courses import reader
-from kernviz.courses.collection import LONGEST, CollectedAnswers, WrongIdea, as_csv, collected, columns
+from kernviz.courses.collection import (
+    LONGEST,
+    CollectedAnswers,
+    CollectedRow,
+    StepTally,
+    WrongIdea,
+    as_csv,
+    collected,
+    columns,
+)
 from kernviz.lessons.lesson import Table
 from kernviz.ui import escaping, query
 from kernviz.ui.component import component
@@ -23,7 +32,8 @@ from kernviz.wording import phrase, say, several
 
 KEY = "links"
 COLLECT = query.integer("collect", 0, low=0, high=1, label=phrase("answers handed in"))
-TALL = 420  # height of the table in pixels
+TALL = 420  # largest height of a table in pixels
+MOST_IDEAS = 12  # lines that are shown without scrolling
 
 
 def way_in() -> None:
@@ -48,45 +58,56 @@ def page() -> None:
         st.warning(escaping.sentence(problem))
     if not found.rows:
         return
+    students = several(found.students, "**{n} student**", "**{n} students**")
+    steps = several(len(found.tallies), "{n} step", "{n} steps")
+    answers = several(len(found.rows), "{n} row", "{n} rows")
+    st.markdown(f"{students}, {steps}, {answers}")
+    _tallies(found.tallies)
+    if found.ideas:
+        st.header(say("Wrong ideas"), anchor=False)
+        st.caption(say("Numbers in a reason are those of the first student who was given it."))
+        _ideas(found.ideas)
+    _answers(found.rows)
+
+
+def _tallies(tallies: Sequence[StepTally]) -> None:
+    """Draw how many students answered each step, and how many rightly."""
+    st.header(say("Step by step"), anchor=False)
+    table(
+        Table(
+            {
+                say("step"): [each.step for each in tallies],
+                say("answered"): [each.answered for each in tallies],
+                say("right at first"): [each.first for each in tallies],
+                say("right at last"): [each.last for each in tallies],
+            },
+            height=TALL,
+        )
+    )
+
+
+def _answers(rows: Sequence[CollectedRow]) -> None:
+    """Draw every answer, with its button for a file."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        students = several(found.students, "**{n} student**", "**{n} students**")
-        steps = several(len(found.tallies), "{n} step", "{n} steps")
-        answers = several(len(found.rows), "{n} row", "{n} rows")
-        st.markdown(f"{students}, {steps}, {answers}", width="content")
+        st.header(say("All answers"), anchor=False, width="content")
         download(
             say("Table as CSV"),
-            partial(as_csv, found.rows),
+            partial(as_csv, rows),
             "answers.csv",
             "text/csv",
             key="collect_csv",
             about=say("Who, course, step, first try, last try, reason"),
             link=True,
         )
-    shown = columns(found.rows)
-    if len({row.course for row in found.rows}) == 1:
+    shown = columns(rows)
+    if len({row.course for row in rows}) == 1:
         del shown[say("course")]  # equal in every row; the downloaded file keeps this column
     table(Table(shown, height=TALL))
-    st.header(say("Step by step"), anchor=False)
-    table(
-        Table(
-            {
-                say("step"): [each.step for each in found.tallies],
-                say("answered"): [each.answered for each in found.tallies],
-                say("right at first"): [each.first for each in found.tallies],
-                say("right at last"): [each.last for each in found.tallies],
-            },
-            height=TALL,
-        )
-    )
-    if found.ideas:
-        st.header(say("Wrong ideas"), anchor=False)
-        st.caption(say("Numbers in a reason are those of the first student who was given it."))
-        _ideas(found.ideas)
 
 
 def _ideas(ideas: Sequence[WrongIdea]) -> None:
     """Draw the wrong ideas by step, each reason whole, with the number of students who were given it."""
-    with st.container(border=True, height=TALL):
+    with st.container(border=True, height=TALL if len(ideas) > MOST_IDEAS else "content"):
         for step, of_step in groupby(ideas, key=lambda idea: idea.step):
             lines = [
                 several(
