@@ -11,7 +11,6 @@ from typing import Any, Protocol, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import eigvalsh, lapack
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
@@ -21,6 +20,7 @@ from kernviz.kernels.input_checks import other_kind
 from kernviz.kernels.object_types import kind_in
 from kernviz.mercer import prove
 from kernviz.mercer.spectrum import rounding, skew_tolerance, tolerance
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import finite
 from kernviz.wording import say
 
@@ -344,7 +344,7 @@ def check_positive(
     tested = center(K) if conditionally else K
     if conditionally and _factored(tested, rounded / 2):
         return
-    spectrum = eigvalsh(tested)
+    spectrum = np.linalg.eigvalsh(tested)
     smallest, largest = float(spectrum[0]), float(spectrum[-1])
     if smallest >= -rounded or (values is not None and smallest >= -tolerance(K, rounding(*values, K))):
         return
@@ -356,6 +356,6 @@ def _factored(K: Array, noise: float) -> bool:
 
     Before the factorisation ``noise`` is added to the diagonal of K.
     """
-    shifted = K.T.copy(order="F")  # the transpose of a symmetric matrix in Fortran order is a plain copy
+    shifted = K.copy()
     shifted.flat[:: len(K) + 1] += noise + np.finfo(float).tiny
-    return bool(lapack.dpotrf(shifted, lower=1, overwrite_a=1, clean=0)[1] == 0)
+    return lower_factor(shifted) is not None

@@ -13,10 +13,11 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.linalg import cho_factor, cho_solve, eigh
+from scipy.linalg import cho_solve
 from scipy.special import entr, expit
 
 import kernviz.budget as budget
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.qp import solve
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
@@ -94,7 +95,7 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
         elif loss == "logistic":
             alpha, steps = _logistic(G, y, lam)
         else:
-            values, vectors = eigh(G)
+            values, vectors = np.linalg.eigh(G)
             alpha = vectors @ ((vectors.T @ y) / (values.clip(min=0) + len(y) * lam))
     a = G @ alpha
     if loss != "hinge":
@@ -172,8 +173,10 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
         budget.check()
         rest = slopes(a, y, "logistic") / n + 2 * lam * alpha
         S = np.sqrt(expit(a) * expit(-a) / n)
-        factor = cho_factor(np.eye(n) + S[:, None] * G * S / (2 * lam), lower=True)
-        move = -(rest - S * cho_solve(factor, S * (G @ rest)) / (2 * lam)) / (2 * lam)
+        factor = lower_factor(np.eye(n) + S[:, None] * G * S / (2 * lam))
+        if factor is None:
+            raise ArithmeticError(say("K + D is not positive definite"))
+        move = -(rest - S * cho_solve((factor, True), S * (G @ rest)) / (2 * lam)) / (2 * lam)
         fall = -float(rest @ G @ move)  # decrease of J per unit of the step
         length = 1.0
         while length > 1e-10:

@@ -23,6 +23,7 @@ from kernviz.models.certificate import Certificate
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.sample_weight import checked_weights
 from kernviz.models.spectrum import EPS, RidgePath, RidgeSpectrum
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
@@ -309,8 +310,8 @@ def _by_cholesky(K: Array, y: Array, ridge: float) -> Array | None:
         return None
     with one_thread(), np.errstate(over="ignore", invalid="ignore"):
         M = K + ridge * np.eye(len(K))
-        factor, info = lapack.dpotrf(M, lower=1)
-        if info:
+        factor = lower_factor(M)
+        if factor is None:
             return None
         alpha, _ = lapack.dpotrs(factor, y, lower=1)
         correction, _ = lapack.dpotrs(factor, y - M @ alpha, lower=1)

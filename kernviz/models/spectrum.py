@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.linalg import eigh
 
 from kernviz.models.base import Array
 from kernviz.solvers.threads import one_thread
@@ -69,7 +68,7 @@ class RidgeSpectrum:
     def of(cls, K: Array) -> RidgeSpectrum:
         """Return the spectrum of a positive semi-definite K (n, n)."""
         with one_thread():
-            values, vectors = eigh(K)
+            values, vectors = np.linalg.eigh(K)
         cutoff = len(K) * EPS * float(np.abs(values).max())
         return cls(np.where(values > cutoff, values, 0.0)[::-1], vectors[:, ::-1], cutoff)
 

@@ -9,7 +9,6 @@ the free part is optimal, release the bound with the most wrong sign. The object
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import eigh
 
 import kernviz.budget as budget
 from kernviz.solvers.active_set_finish import Vertex
@@ -93,7 +92,7 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
     """
     K = problem.centred[np.ix_(free, free)]
     means = K.mean(axis=0)  # centring within the free set restricts the problem to Σ = 0
-    values, vectors = eigh(K - means[:, None] - means[None, :] + means.mean())
+    values, vectors = np.linalg.eigh(K - means[:, None] - means[None, :] + means.mean())
     weights = vectors.T @ (gradient[free].mean() - gradient[free])
     # The roundoff of K before centring remains, even if the centred matrix is much smaller.
     solid = values > 8 * problem.n * EPS * max(float(values[-1]), problem.largest)

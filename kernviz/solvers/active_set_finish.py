@@ -14,6 +14,7 @@ import numpy as np
 from scipy.linalg import blas, lapack
 
 import kernviz.budget as budget
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
 
 
@@ -54,9 +55,8 @@ def factored(problem: Problem, free: Indices) -> CholeskyFactor:
     own = rows.take(free, axis=1)
     n, diagonal = len(free), own.diagonal()
     shift = _typical(diagonal) or problem.scale
-    M = own.T + shift  # the transpose of a symmetric matrix has the memory order LAPACK needs
-    factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
-    if info == 0 and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
+    factor = lower_factor(own + shift)
+    if factor is not None and factor.diagonal().min() ** 2 > n * EPS * (diagonal.max() + shift):
         return CholeskyFactor(rows, own, factor, slice(None), shift)
     K = problem.factorable(free)
     shift = _typical(K.diagonal()) or problem.scale

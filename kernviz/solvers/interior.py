@@ -19,6 +19,7 @@ from scipy.linalg import lapack
 
 import kernviz.budget as budget
 from kernviz.solvers.active_set_finish import Vertex, polish, snapped
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem, States
 from kernviz.wording import say
 
@@ -161,13 +162,12 @@ class _Boxed:
         """
         inverse = np.array(W["di"]).ravel()
         weights = inverse**2
-        # The transpose of a symmetric matrix has the memory order LAPACK needs, and is a plain copy.
-        M, diagonal = self.K.T.copy(order="F"), np.zeros(self.problem.n)
+        M, diagonal = self.K.copy(), np.zeros(self.problem.n)
         diagonal[self.below] += weights[: self.m]
         diagonal[self.above] += weights[self.m :]
         M.flat[:: self.problem.n + 1] += diagonal
-        factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1, clean=0)
-        if info:
+        factor = lower_factor(M)
+        if factor is None:
             raise ArithmeticError(say("K + D is not positive definite"))
         ones, _ = lapack.dpotrs(factor, np.ones(self.problem.n), lower=1)
 

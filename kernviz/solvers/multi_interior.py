@@ -13,6 +13,7 @@ from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
 import kernviz.budget as budget
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.multi_program import Program, finish
 from kernviz.solvers.problem import Array
 from kernviz.wording import say
@@ -137,8 +138,8 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
         if c < k - 1:
             coupling[n + c, :n] = coupling[:n, n + c] = block.sum(axis=1)
             coupling[n + c, n + c] = block.sum()
-    factor, info = lapack.dpotrf(coupling, lower=1)
-    if info:
+    factor = lower_factor(coupling)
+    if factor is None:
         raise ArithmeticError(say("the constraints are not independent"))
 
     def solve(x: Any, y: Any, z: Any) -> None:
@@ -156,8 +157,8 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
 
 
 def _inverse(M: Array) -> Array:
-    factor, info = lapack.dpotrf(M, lower=1, overwrite_a=1)
-    if info:
+    factor = lower_factor(M)
+    if factor is None:
         raise ArithmeticError(say("K + D is not positive definite"))
     inverse, _ = lapack.dpotri(factor, lower=1, overwrite_c=1)
     return np.asarray(np.tril(inverse) + np.tril(inverse, -1).T)

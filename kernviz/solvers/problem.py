@@ -17,7 +17,9 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import blas, lapack
+from scipy.linalg import blas
+
+from kernviz.solvers.cholesky import lower_factor
 
 Array = NDArray[np.float64]
 States = NDArray[np.int8]
@@ -83,8 +85,8 @@ class Problem:
         """
         block = np.ix_(own, own)
         jitter = 1e-10 * max(self.largest, np.finfo(np.float64).tiny)
-        _, info = lapack.dpotrf(self.K[block] + jitter * np.eye(len(own)), lower=1)
-        return np.asarray(self.K[block] if info == 0 else self.centred[block])
+        positive = lower_factor(self.K[block] + jitter * np.eye(len(own))) is not None
+        return np.asarray(self.K[block] if positive else self.centred[block])
 
     @cached_property
     def scale(self) -> float:

@@ -1,0 +1,27 @@
+"""Cholesky factors, computed while other threads go on.
+
+SciPy's LAPACK functions hold the interpreter's lock, numpy's release it. Under SciPy's a fit of a
+thousand points delays every other visitor of the process by the length of each factorisation.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+def lower_factor(M: Array) -> Array | None:
+    """Return the lower triangular factor L (n, n) with LLᵀ = M.
+
+    L has the memory order that LAPACK's functions take without a copy. None if M (n, n), a symmetric
+    matrix, is not positive definite, or not finite.
+    """
+    try:
+        return np.asarray(np.linalg.cholesky(M, upper=True).T)
+    except np.linalg.LinAlgError:
+        return None
+
+
+__all__ = ["lower_factor"]
