@@ -19,9 +19,7 @@ DROP = """(text) => {
 
 
 @pytest.mark.parametrize(("width", "height", "touch"), [(1280, 720, False), (390, 844, True)])
-def test_forty_links_become_summaries_and_a_table(
-    app: str, visit: Visit, width: int, height: int, touch: bool
-) -> None:
+def test_forty_links_become_summaries_and_a_table(app: str, visit: Visit, width: int, height: int, touch: bool) -> None:
     page = visit(f"{app}/course?collect=1", width=width, height=height, touch=touch)
     links = forty()
     page.locator("textarea").fill("\n".join(links[:39]))

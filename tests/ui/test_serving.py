@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import http.client
 import io
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +24,7 @@ import pytest
 from kernviz.ui import start
 from kernviz.ui.serving import command, health, nginx
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
+from tests.browser.conftest import free_port
 
 ROOT = Path(__file__).parents[2]
 WAITS = "import time; print('begun', flush=True); time.sleep(60)"
@@ -218,6 +222,65 @@ def test_nginx_accepts_the_configuration(prefix: str, ports: tuple[int, ...], tm
     assert tried.returncode == 0, tried.stderr
     assert "warn" not in tried.stderr
     assert config.read_text().count("max_fails=1") == len(ports)
+
+
+class Echo(BaseHTTPRequestHandler):
+    """Server that answers with the headers it was sent."""
+
+    def do_GET(self) -> None:
+        told = json.dumps({name.lower(): value for name, value in self.headers.items()}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(told)))
+        self.end_headers()
+        self.wfile.write(told)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("prefix", ["", "/kernviz"])
+def test_nginx_tells_the_process_who_asks(prefix: str) -> None:
+    """Otherwise all visitors are one address, and one who forges names has all its processor time."""
+    program = nginx.found()
+    if program is None:
+        pytest.skip("no nginx on this machine")
+    process = HTTPServer(("127.0.0.1", 0), Echo)
+    Thread(target=process.serve_forever, daemon=True).start()
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:  # nginx's workers may be another user, who cannot enter tmp_path
+        config = nginx.write(nginx.Front(f"127.0.0.1:{port}", prefix, (process.server_port,)), Path(folder), 1)
+        with subprocess.Popen(nginx.command(program, config), stderr=subprocess.DEVNULL) as running:  # noqa: S603
+            try:
+                for path in ("/svm", "/kernviz-live/svm?C=1", "/kernviz-assets/app.css"):
+                    told = _told(port, prefix + path)
+                    assert told["x-forwarded-for"] == "127.9.8.7", path
+                    assert told["host"] == f"127.0.0.1:{port}", path
+                    assert told["x-forwarded-proto"] == "http", path
+            finally:
+                running.terminate()
+                process.shutdown()
+                process.server_close()
+
+
+def _told(port: int, path: str) -> dict[str, str]:
+    """Ask from another address of this machine; return the headers that the process was sent."""
+    asked = http.client.HTTPConnection("127.0.0.1", port, timeout=5, source_address=("127.9.8.7", 0))
+    eventually(lambda: _asks(asked, path))
+    answer = asked.getresponse()
+    body = answer.read()
+    asked.close()
+    assert answer.status == 200, (path, body)
+    return dict(json.loads(body))
+
+
+def _asks(connection: http.client.HTTPConnection, path: str) -> bool:
+    """Send a request; return False if nothing listens yet."""
+    try:
+        connection.request("GET", path)
+    except OSError:
+        connection.close()
+        return False
+    return True
 
 
 def test_without_nginx_a_sentence_says_what_to_install(

@@ -71,9 +71,6 @@ SITE = """\
     gzip_min_length 1024;
     gzip_types text/css text/javascript text/plain application/json image/svg+xml;
     proxy_http_version 1.1;
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
     proxy_next_upstream error timeout non_idempotent;
     proxy_connect_timeout 2s;
     server {{
@@ -87,7 +84,7 @@ SITE = """\
         limit_conn kernviz_open {open};
         location ~ ^{prefix}/kernviz-(live|sweep|assets|gallery)/ {{
             proxy_pass http://kernviz;
-            proxy_set_header Connection "";
+{visitor}            proxy_set_header Connection "";
             proxy_set_header Accept-Encoding $kernviz_encoding;
             proxy_read_timeout 60s;
             proxy_cache kernviz;
@@ -98,13 +95,21 @@ SITE = """\
         location = {prefix}/metrics {{ return 404; }}
         location / {{
             proxy_pass http://kernviz;
-            proxy_set_header Upgrade $http_upgrade;
+{visitor}            proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection $kernviz_connection;
             proxy_read_timeout 1h;
             proxy_send_timeout 1h;
             add_header Set-Cookie $kernviz_cookie;
         }}
     }}
+"""
+
+
+# Who asks, for whom and how. A location that sets any header inherits none, so each of them has these lines.
+VISITOR = """\
+            proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto $scheme;
 """
 
 
@@ -150,6 +155,7 @@ def site(front: Front, folder: Path) -> str:
         servers=servers,
         same_site=INSIDE if embedding.sites() else ALONE,
         trusted=_trusted(front.trusted),
+        visitor=VISITOR,
         cache=CACHE_MB,
         body=BODY_MB,
         hand_rate=HAND_RATE,
