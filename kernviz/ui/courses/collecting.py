@@ -33,7 +33,7 @@ from kernviz.wording import phrase, say, several
 KEY = "links"
 COLLECT = query.integer("collect", 0, low=0, high=1, label=phrase("answers handed in"))
 TALL = 420  # largest height of a table in pixels
-MOST_IDEAS = 12  # lines that are shown without scrolling
+UNSCROLLED = 12  # lines that are shown without scrolling
 
 
 def way_in() -> None:
@@ -107,7 +107,7 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
 
 def _ideas(ideas: Sequence[WrongIdea]) -> None:
     """Draw the wrong ideas by step, each reason whole, with the number of students who were given it."""
-    with st.container(border=True, height=TALL if len(ideas) > MOST_IDEAS else "content"):
+    with st.container(border=True, height=TALL if len(ideas) > UNSCROLLED else "content"):
         for step, of_step in groupby(ideas, key=lambda idea: idea.step):
             lines = [
                 several(
