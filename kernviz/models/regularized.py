@@ -17,7 +17,6 @@ from scipy.linalg import cho_solve
 from scipy.special import entr, expit
 
 import kernviz.budget as budget
-from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.qp import solve
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
@@ -173,9 +172,7 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
         budget.check()
         rest = slopes(a, y, "logistic") / n + 2 * lam * alpha
         S = np.sqrt(expit(a) * expit(-a) / n)
-        factor = lower_factor(np.eye(n) + S[:, None] * G * S / (2 * lam))
-        if factor is None:
-            raise ArithmeticError(say("K + D is not positive definite"))
+        factor = np.linalg.cholesky(np.eye(n) + S[:, None] * G * S / (2 * lam))
         move = -(rest - S * cho_solve((factor, True), S * (G @ rest)) / (2 * lam)) / (2 * lam)
         fall = -float(rest @ G @ move)  # decrease of J per unit of the step
         length = 1.0
