@@ -8,6 +8,10 @@ Virtual time (Goyal, Vin and Cheng, 1996) advances by the processor time of a jo
 those who share. A job starts at the virtual time of its arrival, or where the use of its owner
 ends. The least start is served first. Idle time gives no credit, and its use costs nothing.
 
+A session whose last job took less than a slice is quick. Quick sessions do not wait behind the long
+jobs of their own hall: the newest of these gives way, and then one thread is left to quick sessions
+for a while. A forged name is not quick, for it has no last job.
+
 The queue knows neither threads nor locks: worker_pool.py has both.
 """
 
@@ -61,6 +65,8 @@ class FairQueue(Generic[J]):
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
         self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
         self._held_back: dict[Flow, float] = {}  # flow -> until when
+        self._quick: OrderedDict[Flow, None] = OrderedDict()  # sessions whose last job took less than a slice
+        self._left_to_quick: dict[str, float] = {}  # address -> until when its last thread is left to quick sessions
         self.giving_way: J | None = None  # the running job that gives way once it has had a slice
 
     def __len__(self) -> int:
@@ -104,8 +110,9 @@ class FairQueue(Generic[J]):
     def displaced(self, address: str, session: str) -> J | None:
         """Return the job whose place in a full queue a newcomer may take.
 
-        It is the newest job of the address with most places, and of its session with most. None if
-        the newcomer has as many.
+        It is the newest job of the address with most places, and of its session with most. A quick
+        newcomer may take the place of another session of its address that is not quick. None if the
+        newcomer has as many.
         """
         of_address, of_session = Counter[str](), Counter[Flow]()
         for flow, jobs in self._waiting.items():
@@ -121,9 +128,12 @@ class FairQueue(Generic[J]):
         else:
             return None
         flows = [flow for flow in self._waiting if flow[0] == greedy]
-        flow = max(reversed(flows), key=lambda each: of_session[each])
+        flow = max(reversed(flows), key=lambda each: (of_session[each], each not in self._quick))
         if greedy == address and of_session[flow] <= of_session[address, session] + 1:
-            return None
+            slow = [each for each in flows if each not in self._quick]
+            if not slow or (address, session) not in self._quick:
+                return None
+            flow = slow[-1]
         return self._waiting[flow][-1]
 
     def take(self) -> J | None:
@@ -132,13 +142,14 @@ class FairQueue(Generic[J]):
         for address in sorted(addresses, key=self._rank):
             flows = [flow for flow in self._waiting if flow[:1] == address]
             for flow in sorted(flows, key=self._rank):
-                if not (self._kept_from_last_thread(address) or self._kept_from_last_thread(flow)):
+                if not any(map(self._kept_from_last_thread, (address, flow))) and not self._last_is_left_to_quick(flow):
                     return self._started(flow)
         return None
 
     def finished(self, job: J, seconds: float) -> None:
         """Note that a job has ended after so many seconds of processor time."""
         flow, starts = self._running[job]
+        self._note_speed(flow, seconds)
         if job is self.giving_way and seconds >= SLICE:
             self._hold_back(flow)
         active = {*self._waiting, *(owner for owner, _ in self._running.values())}
@@ -202,21 +213,54 @@ class FairQueue(Generic[J]):
             return False
         return self._running_of(flow) >= max(1, self.threads - 1)
 
+    def _note_speed(self, flow: Flow, seconds: float) -> None:
+        """Note whether a session is quick, which its last job decides."""
+        self._quick.pop(flow, None)
+        if seconds < SLICE:
+            self._quick[flow] = None
+            if len(self._quick) > MOST_NOTED:
+                self._quick.popitem(last=False)
+
+    def _last_is_left_to_quick(self, flow: Flow) -> bool:
+        """Return True if a session is not quick, and its like have all threads but the one that is left.
+
+        The last one is left to quick sessions that wait, and for a while after a job stood in their way.
+        """
+        if flow in self._quick:
+            return False
+        slow = sum(owner[0] == flow[0] and owner not in self._quick for owner, _ in self._running.values())
+        if slow < max(1, self.threads - 1):
+            return False
+        if self._clock() < self._left_to_quick.get(flow[0], 0.0):
+            return True
+        return any(each[0] == flow[0] and each in self._quick for each in self._waiting)
+
     def _hold_back(self, flow: Flow) -> None:
         """Keep the owner of a job that stood in others' way from the last thread."""
         now = self._clock()
         self._held_back = {each: until for each, until in self._held_back.items() if until > now}
-        others = any(each[0] != flow[0] for each in self._waiting)
-        self._held_back[flow[:1] if others else flow] = now + HELD_BACK
+        self._left_to_quick = {each: until for each, until in self._left_to_quick.items() if until > now}
+        if any(each[0] != flow[0] for each in self._waiting):
+            self._held_back[flow[:1]] = now + HELD_BACK
+        elif any(each in self._quick for each in self._waiting):
+            self._left_to_quick[flow[0]] = now + HELD_BACK
+        else:
+            self._held_back[flow] = now + HELD_BACK
 
     def _see_who_gives_way(self) -> None:
-        """Find the job that gives way: the newest, where one owner has all threads and another waits."""
+        """Find the job that gives way: the newest, where one owner has all threads and another waits.
+
+        Among the sessions of an address it gives way to a quick one, whoever has the threads.
+        """
         self.giving_way = None
         owners = {owner for owner, _ in self._running.values()}
         if self.threads < 2 or len(self._running) < self.threads or len({owner[0] for owner in owners}) > 1:
             return
         address = next(iter(owners))[0]
-        if any(flow[0] != address or (len(owners) == 1 and flow not in owners) for flow in self._waiting):
+        if any(
+            flow[0] != address or (flow not in owners and (len(owners) == 1 or flow in self._quick))
+            for flow in self._waiting
+        ):
             self.giving_way = list(self._running)[-1]
 
 

@@ -39,7 +39,8 @@ class Simulation:
         self.begun: dict[Job, float] = {}
         self.asked: dict[Job, float] = {}
         self.waits: dict[str, list[float]] = {}
-        self.used, self.refused = Counter[str](), Counter[str]()
+        self.waits_of: dict[str, list[float]] = {}  # of a session
+        self.used, self.refused, self.refused_of = Counter[str](), Counter[str](), Counter[str]()
         self.events: list[tuple[float, int, Callable[[], None]]] = []
         self.done: Callable[[Job], None] = lambda job: None
 
@@ -51,22 +52,27 @@ class Simulation:
         if len(self.queue) >= self.most:
             displaced = self.queue.displaced(address, session)
             if displaced is None:
-                self.refused[address] += 1
+                self._refuse(job)
                 return
             self.queue.remove(displaced)
-            self.refused[displaced.address] += 1
+            self._refuse(displaced)
         self.queue.add(address, session, job)
         self.asked[job] = self.now
         self._serve()
 
+    def _refuse(self, job: Job) -> None:
+        self.refused[job.address] += 1
+        self.refused_of[job.session] += 1
+
     def _serve(self) -> None:
         while len(self.queue.running) < self.queue.threads and (job := self.queue.take()) is not None:
             self.begun[job] = self.now
-            self.waits.setdefault(job.address, []).append(self.now - self.asked[job])
+            for waits, owner in ((self.waits, job.address), (self.waits_of, job.session)):
+                waits.setdefault(owner, []).append(self.now - self.asked[job])
             self.at(self.now + job.seconds, lambda job=job: self._end(job))  # type: ignore[misc]
         late = self.queue.giving_way
         if late is not None:
-            self.at(max(self.now, self.begun[late] + SLICE), lambda: self._give_way(late))
+            self.at(max(self.now, self.begun[late] + 1.001 * SLICE), lambda: self._give_way(late))
 
     def _give_way(self, job: Job) -> None:
         if self.queue.giving_way is job:
@@ -87,17 +93,19 @@ class Simulation:
             what()
 
 
-def closed_loop(simulation: Simulation, address: str, seconds: float, pause: float) -> None:
-    """Let an address ask again whenever its job has ended, at most one at a time."""
+def closed_loop(
+    simulation: Simulation, address: str, seconds: float, pause: float, session: str = "hand", start: float = 0.001
+) -> None:
+    """Let a session ask again whenever its job has ended, at most one at a time."""
     before = simulation.done
 
     def again(job: Job) -> None:
         before(job)
-        if job.address == address:
-            simulation.at(simulation.now + pause, lambda: simulation.ask(address, "hand", seconds))
+        if (job.address, job.session) == (address, session):
+            simulation.at(simulation.now + pause, lambda: simulation.ask(address, session, seconds))
 
     simulation.done = again
-    simulation.at(0.001, lambda: simulation.ask(address, "hand", seconds))
+    simulation.at(start, lambda: simulation.ask(address, session, seconds))
 
 
 ATTACK = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 30), st.floats(0.001, BUDGET)), min_size=20, max_size=120)
@@ -118,7 +126,7 @@ def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(
     simulation.run(25)
     for student in students:
         assert len(simulation.waits[student]) >= 5
-        assert max(simulation.waits[student]) <= SLICE + honest * CHEAP + 1e-9
+        assert max(simulation.waits[student]) <= 1.001 * SLICE + honest * CHEAP + 1e-9
         assert not simulation.refused[student]
 
 
@@ -186,6 +194,64 @@ def test_the_last_thread_is_kept_from_who_stood_in_the_way_for_a_while() -> None
     assert [job.address for job in simulation.queue.running] == [HOSTILE] * 2
 
 
+@settings(max_examples=60, deadline=None)
+@given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8), forged=st.booleans())
+def test_a_quick_session_of_a_hall_waits_for_a_slice_and_the_other_quick_ones(
+    attack: list[tuple[float, int, float]], pause: float, honest: int, forged: bool
+) -> None:
+    """Whatever another of the same address sends, under a new name each time or with long jobs under three."""
+    simulation = Simulation(threads=2)
+    students = [f"student{k}" for k in range(honest)]
+    for student in students:
+        closed_loop(simulation, HONEST, CHEAP, pause, student)
+    for k, (when, name, seconds) in enumerate(attack):
+        session, seconds = (f"forged{k}", seconds) if forged else (f"forged{name % 3}", max(2 * SLICE, seconds))
+        simulation.at(
+            2 + when,
+            lambda session=session, seconds=seconds: simulation.ask(HONEST, session, seconds),  # type: ignore[misc]
+        )
+    simulation.run(25)
+    for student in students:
+        assert len(simulation.waits_of[student]) >= 5
+        assert max(simulation.waits_of[student]) <= 1.001 * SLICE + honest * CHEAP + 1e-9
+        assert not simulation.refused_of[student]
+
+
+def test_the_last_thread_of_a_hall_is_left_to_its_quick_sessions_for_a_while() -> None:
+    simulation = Simulation(threads=2)
+    simulation.ask(HONEST, "hand", CHEAP)
+    for k in range(40):
+        simulation.at(0.1, lambda k=k: simulation.ask(HONEST, f"forged{k}", BUDGET))  # type: ignore[misc]
+    simulation.at(0.5, lambda: simulation.ask(HONEST, "hand", CHEAP))
+    simulation.run(0.6)
+    assert simulation.waits_of["hand"] == [0.0, 0.0]  # the job in its way had had its slice
+    simulation.run(0.5 + HELD_BACK - 0.01)
+    assert len(simulation.queue.running) == 1
+    simulation.run(0.5 + HELD_BACK + 2 * BUDGET)
+    assert len(simulation.queue.running) == 2
+
+
+def test_sessions_of_a_hall_that_are_all_slow_use_everything() -> None:
+    simulation = Simulation(threads=2)
+    for k in range(40):
+        closed_loop(simulation, HONEST, 2 * SLICE, 0.5, f"hand{k}")
+    simulation.run(100)
+    assert simulation.used[HONEST] >= 0.98 * 200
+
+
+def test_a_quick_newcomer_takes_the_place_of_a_slow_session_of_its_hall() -> None:
+    simulation = Simulation(threads=1, most=3)
+    simulation.ask(HONEST, "hand", CHEAP)
+    simulation.run(1)
+    for k in range(4):
+        simulation.ask(HONEST, f"forged{k}", BUDGET)
+    assert not simulation.refused
+    simulation.ask(HONEST, "forged9", BUDGET)  # neither is quick
+    assert simulation.refused_of == {"forged9": 1}
+    simulation.ask(HONEST, "hand", CHEAP)
+    assert simulation.refused_of == {"forged9": 1, "forged3": 1}
+
+
 def test_a_full_queue_takes_a_place_from_the_address_with_most() -> None:
     simulation = Simulation(threads=1, most=4)
     for k in range(5):
@@ -222,6 +288,7 @@ def test_the_memory_of_use_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not queue._since
     assert len(queue._clocks) <= 20 + 8 + 2
     assert all(len(clock._ends) <= 20 for clock in queue._clocks.values())
+    assert len(queue._quick) <= 20
 
 
 def test_virtual_time_is_divided_among_those_who_share() -> None:
