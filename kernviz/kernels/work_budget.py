@@ -17,6 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Generic, ParamSpec, TypeVar
 
+from kernviz.kernels.flint_memory import free_with_thread
 from kernviz.wording import remembered
 
 P = ParamSpec("P")
@@ -89,6 +90,7 @@ def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D
     The result is `otherwise` if `ask` takes more work than `most` or than is left.
     This function is not for use inside `kept`.
     """
+    free_with_thread()
     outer = _meter.get()
     meter = _Meter(min(most, left()), paid=set() if outer is None else set(outer.paid))
     before = _meter.set(meter)

@@ -19,6 +19,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import kernviz.budget as budget
+from kernviz.kernels.flint_memory import free_with_thread
 from kernviz.lessons.lesson import Picture
 from kernviz.ui.plot import plot
 from kernviz.ui.streamlit_internals import run as script_run
@@ -72,6 +73,7 @@ def caught() -> Iterator[None]:
 
     The parts after it run.
     """
+    free_with_thread()  # Streamlit starts a thread for nearly every run
     try:
         with budget.within(MOST, script_run.overtaken()):
             yield
