@@ -18,6 +18,18 @@ from streamlit.components.v2 import manifest_scanner
 
 HERE = Path(__file__).parent
 FIRST = ("tests/browser/", "tests/test_pages.py")  # the dearest, so that no processor ends with one of them alone
+# Tests that share what takes long to make, each group in one process: a site, and the parsed source (tests/sources.py).
+GROUPS = {
+    "site": ("tests/site/",),
+    "source": (
+        "tests/lessons/test_marked_symbols.py",
+        "tests/test_architecture.py",
+        "tests/test_catalogue.py",
+        "tests/test_dependencies.py",
+        "tests/test_language.py",
+        "tests/ui/test_streamlit_internals.py",
+    ),
+}
 
 # How long one example takes says how busy the machine is, and nothing about the code.
 hypothesis.settings.register_profile("kernviz", deadline=None)
@@ -85,7 +97,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
                 return super()._split_scope(nodeid) if browser else nodeid
             if asked.startswith("slow"):
                 return super()._split_scope(nodeid)
-            return FIRST[0] if browser else super()._split_scope(nodeid)
+            if browser:
+                return FIRST[0]
+            group = next((name for name, starts in GROUPS.items() if nodeid.startswith(starts)), None)
+            return group or super()._split_scope(nodeid)
 
     return Together(config, log)
 

@@ -57,6 +57,7 @@ def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_the_notebooks_stored_output_is_current(tmp_path: Path) -> None:
     kept, fresh = ROOT / "docs" / "tour.ipynb", tmp_path / "tour.ipynb"
     done = subprocess.run([sys.executable, ROOT / "scripts" / "tour.py", fresh], capture_output=True, text=True)  # noqa: S603

@@ -339,6 +339,7 @@ def test_answers_stored_by_an_earlier_version_are_read(app: str, own: Any) -> No
     page.get_by_text("1 of 10 right").wait_for()
 
 
+@pytest.mark.slow
 def test_a_course_has_no_sidebar(app: str, visit: Visit) -> None:
     page = visit(f"{app}/")
     page.locator('[data-testid="stSidebar"]').wait_for()
@@ -366,6 +367,7 @@ def test_a_step_is_on_one_screen(app: str, visit: Visit, width: int, height: int
     assert page.locator(".kv-plot").bounding_box()["height"] >= 200
 
 
+@pytest.mark.slow
 def test_a_link_to_a_new_tab_speaks_the_language_of_the_address(app: str, visit: Visit) -> None:
     page = visit(f"{app}/map?lang=de")
     idle(page)

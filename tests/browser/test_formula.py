@@ -69,6 +69,7 @@ def test_a_drag_moves_number_verdict_picture_and_address(app: str, visit: Visit)
     assert page.locator(".kv-band-live").is_hidden()
 
 
+@pytest.mark.slow
 def test_keys_step_and_type_a_number_in_the_formula(app: str, visit: Visit) -> None:
     page = opened(visit, app)
     handle(page).focus()
@@ -82,6 +83,7 @@ def test_keys_step_and_type_a_number_in_the_formula(app: str, visit: Visit) -> N
     assert agrees(page) == 0.5
 
 
+@pytest.mark.slow
 def test_the_control_of_the_number_moved_last_is_below_the_formula(app: str, visit: Visit) -> None:
     page = opened(visit, app)
     rows = page.locator("[class*='st-key-kv-handled'] .kv-number:visible .kv-name")
@@ -90,6 +92,7 @@ def test_the_control_of_the_number_moved_last_is_below_the_formula(app: str, vis
     assert rows.all_inner_texts() == ["γ, width of 2nd rbf"]
 
 
+@pytest.mark.slow
 def test_a_finger_drags_a_number_in_the_formula(app: str, visit: Visit) -> None:
     page = opened(visit, app, width=390, height=844, touch=True)
     x, y = middle(page)

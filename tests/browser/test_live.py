@@ -42,7 +42,9 @@ def seen(page: Any) -> list[Any]:
     return list(page.evaluate("window.seen"))
 
 
-@pytest.mark.parametrize("name", ["svm", pytest.param("sphere", marks=pytest.mark.long), "mercer"])
+@pytest.mark.parametrize(
+    "name", ["svm", pytest.param("sphere", marks=pytest.mark.long), pytest.param("mercer", marks=pytest.mark.slow)]
+)
 def test_the_picture_follows_a_dragged_number(app: str, visit: Visit, name: str) -> None:
     label, address = HELD[name]
     page = visit(f"{app}/{address}")

@@ -424,6 +424,7 @@ def far_away(visit: Visit, site: str, address: str = "") -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_a_late_answer_does_not_change_a_held_number(site: str, visit: Visit) -> None:
     page = far_away(visit, site)
     slider(page).press("ArrowRight")  # 1.3 is on its way, and its answer late

@@ -128,6 +128,7 @@ def test_enter_answers_and_goes_on(app: str, visit: Visit) -> None:
     arrive(page, 3)
 
 
+@pytest.mark.slow
 def test_the_first_press_on_answer_answers(app: str, visit: Visit) -> None:
     """Typed and pressed at once, before any run has told what was understood."""
     page = visit(f"{app}/course?course=s0&step=six-coordinates")

@@ -41,6 +41,7 @@ def wrong(page: Any) -> None:
     page.get_by_text("Not so", exact=False).first.wait_for()
 
 
+@pytest.mark.slow
 def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> None:
     page = own
     page.clock.set_fixed_time(MORNING)

@@ -112,6 +112,7 @@ def test_a_number_plays_until_it_is_touched_and_sentence_and_picture_follow(app:
     assert "stopped at" in sentence(page, "lf_b").get_by_role("status").inner_text()
 
 
+@pytest.mark.slow
 def test_keys_move_a_number_and_two_taps_bring_it_back(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={FIRST}")
@@ -150,6 +151,7 @@ def test_a_question_hides_what_follows_until_it_is_answered(app: str, reader: An
     assert page.evaluate(INSIDE) == []
 
 
+@pytest.mark.slow
 def test_a_question_of_moving_is_judged_by_the_picture(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={SECOND}")
@@ -165,6 +167,7 @@ def test_a_question_of_moving_is_judged_by_the_picture(app: str, reader: Any) ->
     page.get_by_role("heading", name="One number for all weights").wait_for()
 
 
+@pytest.mark.slow
 def test_a_story_is_told_to_its_end_in_german(app: str, reader: Any) -> None:
     """Every picture is drawn, nothing stands outside the window."""
     page = reader

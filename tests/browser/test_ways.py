@@ -11,6 +11,7 @@ Visit = Callable[..., Any]
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
     page = visit(f"{app}/words?n=80&k=rbf(gamma%3D2)&tab=Operations")
     link = page.get_by_role("link", name="exp(k)", exact=True)
