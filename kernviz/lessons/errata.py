@@ -23,7 +23,7 @@ from kernviz.wording import phrase, spoken
 
 NOTES = phrase("What the notes say")  # title of the tab with the errata of a page
 BESIDE = ""  # name for the place beside the picture, outside tabs
-LECTURES = ("S0", "S1", "S2", "S3", "S4", phrase("all notes"))
+LECTURES = {**{name: name for name in ("S0", "S1", "S2", "S3", "S4")}, "all notes": phrase("all notes")}  # with labels
 COUNT = 48  # number of known errata
 
 # Page -> tab that shows the deciding number -> errata.
@@ -173,7 +173,7 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
         for missing in sorted({each for several in MARKS.get(name, {}).values() for each in several} - there):
             errata += [replace(each, of="example") for each in _of_example(name, missing)]
         for erratum in errata:
-            if erratum.where.startswith((lecture, spoken(lecture))):
+            if erratum.where.startswith(spoken(LECTURES[lecture])):
                 said = numbered(erratum)
                 found.append(ErratumPlace(erratum, said, shown, tab_of(name, said)))
     yield from sorted(found, key=lambda place: int(place.number[1:] or COUNT + 1))

@@ -16,7 +16,7 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
-from kernviz.ui import app_setup, error_reporting, escaping, examples, expression, fragments, query, sidebar
+from kernviz.ui import app_setup, declared, error_reporting, escaping, examples, expression, fragments, query, sidebar
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.wording import phrase, say, several, spoken
@@ -145,14 +145,16 @@ def _lecture() -> None:
     app_setup.places(told, st.container())
     error_reporting.place(say("Errata"), place)
     with place:
-        query.seed([LECTURE])
-        first = errata.LECTURES[0]
-        lecture = st.segmented_control(
-            say("Lecture"), errata.LECTURES, default=first, key="lecture", bind="query-params", required=True
+        lecture = str(declared.value(LECTURE))
+        st.segmented_control(
+            say("Lecture"),
+            LECTURE.options,
+            key=declared.shown(LECTURE, lecture),
+            format_func=lambda option: spoken(errata.LECTURES[option]),
+            required=True,
         )
-        shown = lecture if lecture in errata.LECTURES else first
         with st.spinner(say("Computing"), show_time=True):
-            found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), str(shown)))
+            found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), lecture))
         st.markdown(
             several(
                 sum(each.erratum.of == "state" for each in found),

@@ -7,21 +7,28 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from kernviz import catalogue, wording
 from kernviz.lessons import data_and_kernel, errata
 from tests.ui.helpers import visit
 
 
 def cards(at: AppTest) -> list[str]:
     """Return the errata on the page by their words."""
-    return [each.value for each in at.markdown if each.value.startswith("**S") or each.value.startswith("**all notes")]
+    starts = tuple(f"**{start}" for start in ("S", "all notes", "alle Skripte"))
+    return [each.value for each in at.markdown if each.value.startswith(starts)]
 
 
+@pytest.mark.parametrize("lang", catalogue.languages())
 @pytest.mark.parametrize("lecture", errata.LECTURES)
-def test_the_page_lists_every_mistake_of_a_lecture_on_every_page(lecture: str) -> None:
-    said = cards(visit("errata", lecture=str(lecture)))
-    about = data_and_kernel.read({})
+def test_the_page_lists_every_mistake_of_a_lecture_on_every_page(lecture: str, lang: str) -> None:
+    """An address means the same in every language, and the words are those of the language."""
+    at = visit("errata", lecture=lecture, lang=lang)
+    said, about = cards(at), data_and_kernel.read({})
     assert about is not None
-    expected = [place.erratum.where for place in errata.everywhere(about, lecture)]
+    with wording.speaking(lang):
+        expected = [place.erratum.where for place in errata.everywhere(about, lecture)]
+        labels = [[option.content for option in group.proto.options] for group in at.get("button_group")]
+        assert labels == [[wording.spoken(each) for each in errata.LECTURES.values()]]
     assert [re.sub(r"\*\*(.*?)\*\*.*", r"\1", each, flags=re.S) for each in said] == expected
     assert expected
 
