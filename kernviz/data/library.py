@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from kernviz.data import file_titles
 from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv
 from kernviz.data.dataset import Dataset, Task
@@ -143,7 +144,9 @@ def _file_entry(path: Path) -> LibraryEntry:
     except DataError as error:
         # an entry must not hide the toy dataset of the same name
         return LibraryEntry(path.name if name in SHELF else name, name, "", "file", error=str(error))
-    return _described(data, LibraryEntry(name, data.title, _sentence(data), "file", source=data.source))
+    return _described(
+        data, LibraryEntry(name, file_titles.translated(data.title), _sentence(data), "file", source=data.source)
+    )
 
 
 @lru_cache(maxsize=128)

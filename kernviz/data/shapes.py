@@ -140,7 +140,7 @@ def _in_and_out(rng: Generator, n: int) -> tuple[Array, IntArray]:
 
 
 @toy_maker(
-    "Ellipse",
+    phrase("Ellipse"),
     phrase("Inside or outside x1²/4 + x2² = 1, with a gap: a plane in (x1², x2², √2·x1x2)."),
     source="S4 (ellipse)",
 )

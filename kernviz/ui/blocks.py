@@ -39,6 +39,7 @@ from kernviz.wording import phrase, say, spoken
 SELECTED = "_kernel_block"
 _WHY = "block"
 LONGEST_FORMULA = 300
+FAMILIES = {"more": phrase("more"), "looks like one": phrase("looks like one")}  # labels beside a kernel's title
 Colour = Literal["blue", "orange", "gray"]
 BADGES: dict[Verdict, tuple[str, Colour]] = {
     Verdict.PROVEN: (phrase("✓ proven"), "blue"),
@@ -193,4 +194,8 @@ def _exchange(path: Path, functions: dict[str, type[NamedFunction]]) -> Callable
 
 
 def _titled(found: dict[str, Leaf]) -> Callable[[str], str]:
-    return lambda title: title if found[title].family == "everyday" else f"{found[title].title} · {found[title].family}"
+    def label(title: str) -> str:
+        leaf = found[title]
+        return title if leaf.family == "everyday" else f"{leaf.title} · {FAMILIES[leaf.family]}"
+
+    return label

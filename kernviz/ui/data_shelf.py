@@ -14,7 +14,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.data_and_kernel import entries, flat, from_library
 from kernviz.ui import data_list, data_picker, escaping
 from kernviz.ui.component import component
-from kernviz.wording import remembered, say
+from kernviz.wording import remembered, say, spoken
 
 KEY = "shelf"
 SHOWN = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
@@ -35,7 +35,7 @@ def _sets() -> list[dict[str, object]]:
     return [
         {
             "name": name,
-            "title": escaping.plain(known[name].title),
+            "title": escaping.plain(spoken(known[name].title)),
             "points": small(flat(from_library(name, {}), "", "")),
         }
         for name in SHOWN

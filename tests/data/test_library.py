@@ -9,6 +9,7 @@ import pytest
 
 from kernviz.data import DataError, library, load, toy
 from kernviz.data.library import folder
+from kernviz.wording import Phrase
 
 GOOD = "# title: Mine\nx,y,label\n1,2,a\n3,4,b\n"
 
@@ -81,3 +82,9 @@ def test_a_name_is_never_a_path(name: str) -> None:
     with pytest.raises(DataError, match="there is no dataset called") as refusal:
         load(name)
     assert len(str(refusal.value)) < 1000
+
+
+def test_the_title_of_every_shipped_file_is_translated() -> None:
+    shipped = [entry for entry in library().values() if entry.kind == "file"]
+    assert shipped
+    assert all(isinstance(entry.title, Phrase) for entry in shipped)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from streamlit.proto.ButtonGroup_pb2 import ButtonGroup
+from streamlit.proto.Selectbox_pb2 import Selectbox
 
 from kernviz import catalogue
 from kernviz.courses import reader
@@ -47,7 +49,7 @@ EXCUSED = {
     ],  # the same in German, or the visitor's own: classes, and a map's name
 }
 # Blocks that list words of the kernel language.
-KERNELS = ("table.⟦kernel⟧", "table.⟦part⟧", "table.⟦text⟧", "words kernviz_ways.rows.text")
+KERNELS = ("words selectbox.options", "table.⟦kernel⟧", "table.⟦part⟧", "table.⟦text⟧", "words kernviz_ways.rows.text")
 SEEN_IN_FIGURES = {"name", "text", "label", "hovertext", "hovertemplate", "texttemplate", "ticktext", "x", "y"}
 UNSEEN = {
     *("id", "type", "key", "name", "role", "token", "epoch", "rest", "revision", "steps", "all", "about", "language"),
@@ -99,8 +101,8 @@ def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from texts(each, path)
     elif hasattr(value, "ListFields"):
         for field, each in value.ListFields():
-            one = isinstance(each, str | bytes) or not hasattr(each, "__iter__") or hasattr(each, "ListFields")
-            for part in (each,) if one else each:
+            many = hasattr(each, "__len__") and not isinstance(each, str | bytes)  # a repeated field has no __iter__
+            for part in each if many else (each,):
                 yield from texts(part, f"{path}.{field.name}")
 
 
@@ -153,6 +155,12 @@ def test_every_word_of_a_course_is_said(course: str) -> None:
         at = visit("course", course=course, step=step.name, lang=LANGUAGE)
         found |= {f"{step.name}: {path}: {unsaid(text)} in {text[:200]}" for path, text in shown(at) if unsaid(text)}
     assert not found, "\n".join(sorted(found))
+
+
+def test_texts_are_found_in_every_field_of_an_element() -> None:
+    group = ButtonGroup(label="one", options=[ButtonGroup.Option(content="two")])
+    menu = Selectbox(label="three", options=["four"])
+    assert {text for proto in (group, menu) for _, text in texts(proto, "")} == {"one", "two", "three", "four"}
 
 
 def test_a_word_that_was_not_said_is_found() -> None:
