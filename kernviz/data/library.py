@@ -132,7 +132,8 @@ def _stamp(path: Path) -> tuple[Path, int, int]:
 @lru_cache(maxsize=128)
 def _read(path: Path, changed: int, size: int) -> Dataset:
     """Read the file, cached by its modification time."""
-    return load_csv(path, path.stem)
+    data = load_csv(path, path.stem)
+    return replace(data, title=file_titles.translated(data.title))
 
 
 def _file_entry(path: Path) -> LibraryEntry:
@@ -144,9 +145,7 @@ def _file_entry(path: Path) -> LibraryEntry:
     except DataError as error:
         # an entry must not hide the toy dataset of the same name
         return LibraryEntry(path.name if name in SHELF else name, name, "", "file", error=str(error))
-    return _described(
-        data, LibraryEntry(name, file_titles.translated(data.title), _sentence(data), "file", source=data.source)
-    )
+    return _described(data, LibraryEntry(name, data.title, _sentence(data), "file", source=data.source))
 
 
 @lru_cache(maxsize=128)

@@ -23,7 +23,7 @@ from kernviz.wording import phrase, spoken
 
 NOTES = phrase("What the notes say")  # title of the tab with the errata of a page
 BESIDE = ""  # name for the place beside the picture, outside tabs
-LECTURES = {**{name: name for name in ("S0", "S1", "S2", "S3", "S4")}, "all notes": phrase("all notes")}  # with labels
+LECTURES = {name: name for name in ("S0", "S1", "S2", "S3", "S4")} | {"all notes": phrase("all notes")}  # with labels
 COUNT = 48  # number of known errata
 
 # Page -> tab that shows the deciding number -> errata.

@@ -142,7 +142,11 @@ class FairQueue(Generic[J]):
         for address in sorted(addresses, key=self._rank):
             flows = [flow for flow in self._waiting if flow[:1] == address]
             for flow in sorted(flows, key=self._rank):
-                if not any(map(self._kept_from_last_thread, (address, flow))) and not self._last_is_left_to_quick(flow):
+                if not (
+                    self._kept_from_last_thread(address)
+                    or self._kept_from_last_thread(flow)
+                    or self._last_is_left_to_quick(flow)
+                ):
                     return self._started(flow)
         return None
 

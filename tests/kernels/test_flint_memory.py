@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from threading import Thread
 
@@ -32,12 +31,12 @@ def _of_a_judgement() -> list[fmpq]:
 
 def _in_threads(work: Callable[[], object], count: int) -> float:
     """Run `work` in threads, one after the other; return by how many MB the process has grown."""
-    before = psutil.Process(os.getpid()).memory_info().rss
+    before = psutil.Process().memory_info().rss
     for _ in range(count):
         thread = Thread(target=work)
         thread.start()
         thread.join()
-    return float(psutil.Process(os.getpid()).memory_info().rss - before) / 2**20
+    return float(psutil.Process().memory_info().rss - before) / 2**20
 
 
 @pytest.mark.parametrize("work", [_of_a_page, _of_a_judgement])
