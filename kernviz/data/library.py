@@ -18,7 +18,7 @@ from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv
 from kernviz.data.dataset import Dataset, Task
 from kernviz.data.registry import SHELF
-from kernviz.wording import say
+from kernviz.wording import remembered, say
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -129,9 +129,9 @@ def _stamp(path: Path) -> tuple[Path, int, int]:
     return path, status.st_mtime_ns, status.st_size
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def _read(path: Path, changed: int, size: int) -> Dataset:
-    """Read the file, cached by its modification time."""
+    """Read the file, cached by its modification time, in each language."""
     data = load_csv(path, path.stem)
     return replace(data, title=file_titles.translated(data.title))
 

@@ -9,7 +9,7 @@ import pytest
 
 from kernviz.data import DataError, library, load, toy
 from kernviz.data.library import folder
-from kernviz.wording import Phrase
+from kernviz.wording import Phrase, speaking
 
 GOOD = "# title: Mine\nx,y,label\n1,2,a\n3,4,b\n"
 
@@ -88,3 +88,13 @@ def test_the_title_of_every_shipped_file_is_translated() -> None:
     shipped = [entry for entry in library().values() if entry.kind == "file"]
     assert shipped
     assert all(isinstance(entry.title, Phrase) for entry in shipped)
+
+
+def test_a_file_is_described_in_the_language_of_whoever_reads_it() -> None:
+    """Another visitor may have read it before in another language."""
+    found = {}
+    for language in ("en", "de"):
+        with speaking(language):
+            found[language] = load("iris").notes
+    assert found["en"]
+    assert set(found["en"]).isdisjoint(found["de"])
