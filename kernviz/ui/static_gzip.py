@@ -40,17 +40,18 @@ class Packed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the stored response, or call the app."""
         name = _requested_file(scope)
-        kept = None if name is None else self.kept.get(name) or await self._compress(name, scope, receive)
+        kept = None if name is None else self.kept.get(name) or await self._compress(name, scope)
         if kept is None:
             await self.app(scope, receive, send)
         else:
             await _answer(kept, scope, send)
 
-    async def _compress(self, name: str, scope: Scope, receive: Receive) -> StoredResponse | None:
+    async def _compress(self, name: str, scope: Scope) -> StoredResponse | None:
         """Fetch and store the whole file, compressed.
 
         Return None if the file may not be cached. A lock makes this happen once for a whole class of
-        visitors.
+        visitors. The file is fetched to its end even if the visitor who asked first has left: Starlette
+        ends a response at a disconnect, and all others would get the part it had sent.
         """
         async with self.locks.setdefault(name, asyncio.Lock()):
             if name in self.kept:
@@ -61,7 +62,7 @@ class Packed:
                 told.append(message)
 
             whole = {**scope, "method": "GET", "headers": []}
-            await self.app(whole, receive, note)
+            await self.app(whole, _never_disconnects, note)
             headers = Headers(raw=told[0]["headers"])
             if told[0]["status"] == 200 and FOR_GOOD in headers.get("cache-control", ""):
                 body = b"".join(message.get("body", b"") for message in told[1:])
@@ -69,6 +70,12 @@ class Packed:
         if name not in self.kept:
             self.locks.pop(name, None)  # no lock is kept for names without a file
         return self.kept.get(name)
+
+
+async def _never_disconnects() -> Message:
+    """Wait without end for a message of the visitor (an ASGI `receive`)."""
+    await asyncio.Event().wait()
+    raise AssertionError("nobody sets the event")
 
 
 def _requested_file(scope: Scope) -> str | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from kernviz.ui import static_gzip
@@ -100,6 +101,39 @@ def test_a_class_that_opens_the_page_together_waits_for_one_compression() -> Non
 
     assert {answer.text for answer in run(together())} == {SCRIPT}
     assert len(site.asked) == 1
+
+
+def test_a_visitor_who_leaves_while_a_file_is_read_leaves_it_whole(tmp_path: Path) -> None:
+    """Starlette ends a response at a disconnect: what it had sent until then was stored for everyone."""
+    path = tmp_path / "main.js"
+    path.write_text(SCRIPT)
+
+    async def disconnected() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def leave_and_ask() -> bytes:
+        told: list[Message] = []
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        app = Packed(FileResponse(path, headers=FOR_GOOD))
+        for receive in (disconnected, static_gzip._never_disconnects):
+            told.clear()
+            await app(
+                {
+                    "type": "http",
+                    "asgi": {"spec_version": "2.3"},
+                    "method": "GET",
+                    "path": "/static/js/main.js",
+                    "headers": [(b"accept-encoding", b"gzip")],
+                },
+                receive,
+                send,
+            )
+        return b"".join(message.get("body", b"") for message in told[1:])
+
+    assert gzip.decompress(run(leave_and_ask())).decode() == SCRIPT
 
 
 def test_the_tag_of_the_compressed_form_is_its_own_and_answers_if_none_match(site: Site) -> None:
