@@ -16,6 +16,8 @@ import pytest
 from _pytest.doctest import DoctestModule
 from streamlit.components.v2 import manifest_scanner
 
+from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
+
 HERE = Path(__file__).parent
 FIRST = ("tests/browser/", "tests/test_pages.py")  # the dearest, so that no processor ends with one of them alone
 # Tests that share what takes long to make, each group in one process: a site, and the parsed source (tests/sources.py).
@@ -92,12 +94,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             asked = self.config.getoption("markexpr")
-            browser = nodeid.startswith(FIRST[0])
+            in_browser = nodeid.startswith(FIRST[0])
             if asked in ("long", "slow or long"):  # most of the browser's are slow: each file is a share of its own
-                return super()._split_scope(nodeid) if browser else nodeid
+                return super()._split_scope(nodeid) if in_browser else nodeid
             if asked.startswith("slow"):
                 return super()._split_scope(nodeid)
-            if browser:
+            if in_browser:
                 return FIRST[0]
             group = next((name for name, starts in GROUPS.items() if nodeid.startswith(starts)), None)
             return group or super()._split_scope(nodeid)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
@@ -24,10 +24,6 @@ ROOT = Path(__file__).parents[2]
 SITE = Path(__file__).parent / "site"
 START = ["-c", "from kernviz.ui.start import main; main()", "--headless"]  # as a user does
 SERVE = [*START[:2], "serve"]  # with several processes behind nginx
-SWITCHES = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
 PATIENCE = 20_000  # ms for a loaded machine; a passing test waits far less
 
 
@@ -39,33 +35,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(
                 pytest.mark.flaky(reruns=2)
             )  # a real mouse on a busy machine; a real fault fails three times
-
-
-def missing(what: str) -> NoReturn:
-    """Skip, or fail in CI, where a skip would go unnoticed."""
-    if os.environ.get("CI"):
-        pytest.fail(what)
-    pytest.skip(what)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """Return the path of the browser."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    return path or missing("no Chromium on this machine: apt-get install chromium")
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Any]:
-    """One browser for all tests; each visit has a context of its own."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright is not installed: pip install 'kernviz[test]'")
-    with sync_playwright() as run:
-        instance = run.chromium.launch(executable_path=chromium, args=SWITCHES)
-        yield instance
-        instance.close()
 
 
 def free_port() -> int:

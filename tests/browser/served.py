@@ -18,7 +18,8 @@ import psutil
 from websockets.sync.client import connect
 
 from kernviz.ui.serving import nginx
-from tests.browser.conftest import ROOT, SERVE, free_port, missing, starting
+from tests.browser.conftest import ROOT, SERVE, free_port, starting
+from tests.browser.instance import missing
 from tests.browser.protocol import Session
 
 

@@ -19,7 +19,8 @@ import pytest
 import segno
 
 from kernviz.ui.serving import nginx
-from tests.browser.conftest import PATIENCE, ROOT, SERVE, START, free_port, missing, serving
+from tests.browser.conftest import PATIENCE, ROOT, SERVE, START, free_port, serving
+from tests.browser.instance import missing
 from tests.browser.test_live import WATCH, held
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 from tests.browser.test_sweep import READY, step

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from kernviz.ui import navigation
-from tests.browser.conftest import PATIENCE, SWITCHES
+from tests.browser.conftest import PATIENCE
+from tests.browser.instance import SWITCHES
 from tests.browser.test_app import shown
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 from benchmarks import whole_lecture
 from kernviz.rooms.location import SETTING
 from kernviz.ui.serving import nginx
-from tests.browser.conftest import missing
+from tests.browser.instance import missing
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import PATIENCE, SWITCHES
+from tests.browser.conftest import PATIENCE
+from tests.browser.instance import SWITCHES
 
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 ANSWERED = (

@@ -9,7 +9,6 @@ import pytest
 from kernviz.lessons.presets import preset
 from kernviz.site import examples
 from kernviz.site.__main__ import HERO
-from tests.browser.conftest import browser, chromium  # noqa: F401  fixtures
 from tests.site.conftest import SPACE
 
 pytestmark = pytest.mark.browser
@@ -21,7 +20,7 @@ PAINTED = """() => { const c = document.querySelector('.kv-plate canvas');
   return [sum, seen / (d.length / 4)]; }"""
 
 
-def opened(browser: Any, address: str, **how: Any) -> Any:  # noqa: F811
+def opened(browser: Any, address: str, **how: Any) -> Any:
     """A page without a complaint: no error, no failed request, nothing asked of another host."""
     page = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | how)).new_page()
     page.complaints = []
@@ -44,7 +43,7 @@ def moved(page: Any) -> None:
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_first_page_plays_until_a_touch(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:  # noqa: F811
+def test_the_first_page_plays_until_a_touch(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:
     page = opened(browser, f"{served}/index.html", viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
     moved(page)
     first = page.get_attribute(".kv-figure", "data-shown")
@@ -58,7 +57,7 @@ def test_the_first_page_plays_until_a_touch(browser: Any, served: str, size: tup
     page.context.close()
 
 
-def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any, served: str) -> None:  # noqa: F811
+def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any, served: str) -> None:
     page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
     assert page.get_attribute(".kv-breathe", "aria-pressed") == "false"  # nothing moves by itself
@@ -78,7 +77,7 @@ def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any,
     page.context.close()
 
 
-def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_hand_and_keys(browser: Any, served: str) -> None:  # noqa: F811
+def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_hand_and_keys(browser: Any, served: str) -> None:
     page = opened(browser, f"{served}/{examples.name(preset(SPACE))}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
     plate = page.locator(".kv-plate")
@@ -109,7 +108,7 @@ def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_hand_and_keys
     page.context.close()
 
 
-def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:  # noqa: F811
+def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:
     page = opened(browser, f"{served}/de/{PAGE}", reduced_motion="reduce", locale="en-GB")
     page.wait_for_selector("[data-ready]")
     page.focus(".kv-bar input")
@@ -120,7 +119,7 @@ def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:  # 
     page.context.close()
 
 
-def test_a_frame_has_the_positions_of_the_picture_at_rest(browser: Any, served: str) -> None:  # noqa: F811
+def test_a_frame_has_the_positions_of_the_picture_at_rest(browser: Any, served: str) -> None:
     """At the example's own value the canvas and the drawing show one picture: most pixels are alike."""
     page = opened(browser, f"{served}/{PAGE}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
@@ -150,7 +149,7 @@ def alike(one: bytes, other: bytes) -> float:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
-def test_without_scripts_there_is_the_picture_at_rest(browser: Any, served: str, size: tuple[int, int]) -> None:  # noqa: F811
+def test_without_scripts_there_is_the_picture_at_rest(browser: Any, served: str, size: tuple[int, int]) -> None:
     how = {"viewport": {"width": size[0], "height": size[1]}, "java_script_enabled": False}
     page = opened(browser, f"{served}/{PAGE}", **how)
     shown = page.locator(".kv-plate img")

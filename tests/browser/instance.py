@@ -1,0 +1,40 @@
+"""The browser of a test process. Playwright runs once in a process, so tests/conftest.py gives it to all tests."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import pytest
+
+SWITCHES = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+
+
+def missing(what: str) -> NoReturn:
+    """Skip, or fail in CI, where a skip would go unnoticed."""
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of the browser."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return path or missing("no Chromium on this machine: apt-get install chromium")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    """One browser for all tests; each visit has a context of its own."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed: pip install 'kernviz[test]'")
+    with sync_playwright() as run:
+        instance = run.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield instance
+        instance.close()
