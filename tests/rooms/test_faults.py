@@ -16,7 +16,8 @@ import pytest
 from kernviz.rooms.location import opened_store
 from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import Rooms
-from tests.browser.conftest import free_port, missing
+from tests.browser.conftest import free_port
+from tests.browser.instance import missing
 
 ONE = Place("s3", "first")
 

@@ -33,7 +33,8 @@ from kernviz.rooms.room import (
 )
 from kernviz.rooms.rooms import BURST, RateLimiter, Rooms, rooms
 from kernviz.rooms.sqlite import SQLite
-from tests.browser.conftest import free_port, missing
+from tests.browser.conftest import free_port
+from tests.browser.instance import missing
 from tests.rooms.attend import attend
 
 ONE, TWO = Place("s3", "first"), Place("s3", "second", 4)

@@ -195,10 +195,14 @@ def test_the_last_thread_is_kept_from_who_stood_in_the_way_for_a_while() -> None
 
 @settings(max_examples=60, deadline=None)
 @given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8), forged=st.booleans())
-def test_a_quick_session_of_a_hall_waits_for_a_slice_and_the_other_quick_ones(
+def test_a_quick_session_of_a_hall_waits_for_a_slice_and_two_turns_of_the_other_quick_ones(
     attack: list[tuple[float, int, float]], pause: float, honest: int, forged: bool
 ) -> None:
-    """Whatever another of the same address sends, under a new name each time or with long jobs under three."""
+    """Whatever another of the same address sends, under a new name each time or with long jobs under three.
+
+    Two turns: a session may have used one job more than its neighbours when a long job of another ends,
+    which moves virtual time. Then each of them may be served twice before it.
+    """
     simulation = Simulation(threads=2)
     students = [f"student{k}" for k in range(honest)]
     for student in students:
@@ -212,7 +216,7 @@ def test_a_quick_session_of_a_hall_waits_for_a_slice_and_the_other_quick_ones(
     simulation.run(25)
     for student in students:
         assert len(simulation.waits_of[student]) >= 5
-        assert max(simulation.waits_of[student]) <= SLICE + honest * CHEAP + 1e-9
+        assert max(simulation.waits_of[student]) <= SLICE + 2 * honest * CHEAP + 1e-9
         assert not simulation.refused_of[student]
 
 
