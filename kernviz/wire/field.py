@@ -100,7 +100,7 @@ def encode(
     if limits is None:
         kept.ravel()[[exact.argmin(), exact.argmax()]] = True
     places = np.flatnonzero(kept)
-    fine, itself = _corrections(lines, drawn, places, step, limits is None)
+    fine, itself = _corrections(lines, drawn, places, (low, high, step), limits is None)
     far = np.abs(differences) > -FAR - 1
     return Field(
         shape=(values.shape[0], values.shape[1]),
@@ -116,18 +116,19 @@ def encode(
 
 
 def _corrections(
-    lines: _Lines, drawn: Array, places: NDArray[np.intp], step: float, extremes: bool
+    lines: _Lines, drawn: Array, places: NDArray[np.intp], scale: tuple[float, float, float], extremes: bool
 ) -> tuple[Bytes, NDArray[np.intp]]:
     """Return the corrections at these places, and the insufficient ones.
 
-    The second result holds the places whose correction is not enough. With `extremes` the extremes
-    of the values stay exact as well.
+    The second result holds the places whose correction is not enough. `scale` is the lowest value,
+    the highest one and the step. With `extremes` the extremes of the values stay exact as well.
     """
+    low, high, step = scale
     unit, values = step / PARTS, lines.values
     with np.errstate(over="ignore"):
         fine = np.rint(np.clip((values[places] - drawn.ravel()[places]) / unit, -127, 127))
     corrected = drawn.copy()
-    corrected.ravel()[places] += fine * unit
+    corrected.ravel()[places] = np.clip(corrected.ravel()[places] + fine * unit, low, high)
     itself = lines.displaced(corrected).ravel()
     if extremes:
         itself[[values.argmin(), values.argmax()]] = True
@@ -147,7 +148,8 @@ def decode(field: Field) -> Array:
         at += count
     values = _within(known, field.low, field.high, field.step)
     places, itself = _places(field.places), field.fine == ITSELF
-    values.ravel()[places] += np.where(itself, 0.0, field.fine) * (field.step / PARTS)
+    corrected = values.ravel()[places] + np.where(itself, 0.0, field.fine) * (field.step / PARTS)
+    values.ravel()[places] = np.clip(corrected, field.low, field.high)
     values.ravel()[places[itself]] = field.exact
     return values
 

@@ -36,6 +36,7 @@ FIELDS: dict[str, NDArray[Any]] = {
     "noise": noise,
     "noise around a level": 1 + 1e-12 * noise,
     "noise of a rounding": 1e-17 * noise,
+    "zeros among large values": np.where(noise > 0, 1e30 * np.hypot(x, y), 0.0),
     "constant": np.full((100, 100), 0.3),
     "constant, on a level": np.ones((100, 100)),
     "nothing": np.zeros((100, 100)),
@@ -144,6 +145,8 @@ def shared() -> dict[str, Any]:
     names = ("a hill", "a cliff", "noise", "a steep polynomial", "constant", "less than float32 holds")
     found = {name: as_json(same_everywhere(FIELDS[name][::4, ::3]), (-2.0, 2.0), LEVELS) for name in names}
     found["without limits"] = as_json(same_everywhere(FIELDS["a saddle"][:18, :17]), None, (0.0,))
+    zeros = FIELDS["zeros among large values"][:18, :17]
+    found["zeros without limits"] = as_json(same_everywhere(zeros), None, (0.0,))
     found["one row"] = as_json(same_everywhere(FIELDS["a cone"][:1]), None, ())
     return found
 

@@ -42,14 +42,15 @@ export function decode({ shape: [rows, columns], limits: [low, high], step, code
         values[j * columns + i] = between(values, i, j, rows, stride, columns) + next();
   }
   const middle = (low + high) / 2;
-  for (let k = 0; k < values.length; k++) values[k] = Math.min(high, Math.max(low, values[k] * step + middle));
+  const within = (value) => Math.min(high, Math.max(low, value));
+  for (let k = 0; k < values.length; k++) values[k] = within(values[k] * step + middle);
   let [place, corrected, sent] = [0, 0, 0];
   for (const distance of places) {
     place += distance;
     if (distance === SKIP) continue;
     const correction = fine[corrected++];
     if (correction === ITSELF) values[place] = exact[sent++];
-    else values[place] += correction * (step / PARTS);
+    else values[place] = within(values[place] + correction * (step / PARTS));
   }
   return values;
 }
