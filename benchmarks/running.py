@@ -52,6 +52,8 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as log:
         environment = os.environ | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(path)}
+        # a signal that ends the benchmark ends its server as well
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         process = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=log)  # noqa: S603
         try:
             _wait(url + health, process)
@@ -63,6 +65,7 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            signal.signal(signal.SIGTERM, before)
 
 
 def _wait(url: str, process: subprocess.Popen[bytes] | None = None) -> None:
