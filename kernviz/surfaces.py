@@ -43,7 +43,7 @@ class Window:
     def of(cls, data: Dataset) -> Window:
         """Return the window of a dataset.
 
-        The window is the dataset's sheet, else a square around its points.
+        It has the axis limits `data.sheet` if these are given, else it is `around` the points.
         """
         x, y = data.sheet[:2], data.sheet[2:4]
         if len(x) == 2 and (data.d == 1 or len(y) == 2):
@@ -52,14 +52,11 @@ class Window:
 
     @classmethod
     def around(cls, X: Array, margin: float = 0.15) -> Window:
-        """Return a square window around the points.
+        """Return a window around the points X (n, d), with a margin on every side.
 
-        It has a margin on every side.
-
-        The units are equal on both axes. For d = 1 the window is an interval.
-
-        Columns of very different size (8 to 1 and more) each get a width of their own. In a square one
-        of them would be a line.
+        The window is a square, so that units are equal on both axes. For d = 1 it is an interval. If one column is at
+        least 8 times as wide as the other, each axis has the width of its own column. In a square the points would
+        look like a line. Coordinates after the second are ignored. `margin` is a share of the width.
         """
         low, high = X.min(axis=0)[:2], X.max(axis=0)[:2]
         middle = (low + high) / 2
@@ -128,8 +125,8 @@ def surfaces(f: Callable[[Array], Array], window: Window, side: int | None = Non
 def expansion(kernel: Kernel, X: Array, weights: Array, window: Window, side: int | None = None) -> Surface:
     """Return the kernel expansion Σ wᵢ k(xᵢ, ·) on a grid.
 
-    The grid has side × side places. Shapes: X (n, 2), weights (n,). Raises ValueError where a value
-    is not finite.
+    The grid has side × side places. Shapes: X (n, 2), weights (n,). Raises ValueError if a kernel value is not finite.
+    The sum itself may still overflow to ±inf; for c·k the factor c counts as part of the weights.
     """
     return expansions(kernel, X, weights[:, None], window, side)[0]
 
@@ -173,11 +170,12 @@ def in_blocks(f: Callable[[Array], Array], points: Array) -> Array:
 def roots(f: Callable[[Array], Array], drawn: Curve, level: float = 0.0) -> list[float]:
     """Return the places where f takes the value `level`, by bisection.
 
-    Bisection takes place in the grid cells in which f crosses the level, to about ten digits.
+    `drawn` holds f on a grid of the line, and f maps points (m, 1) to values (m,). Each grid cell whose ends lie on
+    different sides of the level gives one root, with an error of the cell width / 2³⁰.
 
-    scipy's find_root is not used. At the end of a cell f may be 0 but for rounding. Evaluated alone
-    there, it may have another sign. Such ends are no bracket, which gives NaN in most of these
-    cells (15 of 3,329 roots of machines). Half the calls took longer, too.
+    scipy.optimize.elementwise.find_root is not used. It evaluates f at the ends of a cell again. There f may be 0 up
+    to rounding, and may then change its sign. Without a change of sign, find_root returns NaN. This happened for 15 of
+    3,329 roots of trained machines. It was also slower in half of the calls.
     """
     above = drawn.values - level
     cells = np.flatnonzero((above[:-1] > 0) != (above[1:] > 0))

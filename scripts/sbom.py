@@ -42,7 +42,7 @@ READ = {"cvxopt": "GPL-3.0-or-later"}  # whose metadata have the text of the lic
 
 
 def plain(name: str) -> str:
-    """Return the name as packages are compared."""
+    """Return the normalised name of a package (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -81,7 +81,11 @@ def everything(extras: Iterable[str] = EXTRAS) -> dict[str, list[str]]:
 
 
 def licence(found: Distribution) -> str:
-    """Return a distribution's licence as it states it: an SPDX expression where it has one."""
+    """Return the licence of a distribution, as an SPDX expression if possible.
+
+    Sources, in this order: `READ`, License-Expression, the classifiers, License. A classifier is translated by `SPDX`;
+    "BSD License" is taken as BSD-3-Clause. The result is "see its files" if the metadata name no licence.
+    """
     said = found.metadata
     if plain(str(said["Name"])) in READ:
         return READ[plain(str(said["Name"]))]

@@ -1,4 +1,4 @@
-"""Grids twice as fine, asked anew only along borders."""
+"""Tests of `kernviz.surfaces`: kernel expansions on grids, windows, roots and crossings of curves."""
 
 import numpy as np
 import pytest

@@ -1,7 +1,8 @@
 """Facts of a kernel node as a function of x − z.
 
-The facts are spectral measure, smoothness and behaviour at infinity.
-The arguments in `mercer` decide by these facts.
+The facts are: stationary, radial, zero beyond a distance, and simpler forms for points with a
+fixed coordinate sum, points on one sphere, and points at bounded distances.
+The theorems in `mercer` use these facts.
 """
 
 from __future__ import annotations

@@ -125,9 +125,9 @@ def bits(value: Fraction) -> int:
 
 
 def ball(value: Fraction | int) -> arb:
-    """Return a fraction as a cached ball.
+    """Return a ball (an interval, `flint.arb`) that contains the fraction.
 
-    The cache exists because a curve needs the same few at every point.
+    The working precision applies. Results are cached, since a curve needs the same few fractions at every point.
     """
     return _ball(value, ctx.prec)
 

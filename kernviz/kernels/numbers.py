@@ -80,7 +80,7 @@ def with_number(k: Kernel, address: Address, value: float) -> Kernel:
 
     Raises ValueError for a value the number refuses, or an address k does not have.
 
-    In a symmetric matrix the mirrored entry changes, too. So a slider never makes xᵀAz asymmetric.
+    If a matrix entry equals its mirrored entry, both change. So a slider keeps a symmetric matrix symmetric.
     """
     return spoken(_changed(k, address, value, address))
 
@@ -102,7 +102,8 @@ ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # English en
 def head(k: Kernel) -> str:
     """Return the name of a block for display.
 
-    Examples: rbf, the name of the kernel the block wraps, or "the sum".
+    It is the name of a named kernel, such as rbf. A block around one kernel has the name of that kernel. Other blocks
+    are called "the sum", "the product" or "the difference". A number has its own text.
     """
     if k.name:
         return k.name

@@ -1,6 +1,6 @@
 """Spectral measure of a function of x − z, and its sign.
 
-Both serve the verdict and a plot.
+The verdict uses both, and the page Compose plots the measure.
 """
 
 from __future__ import annotations

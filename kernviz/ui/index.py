@@ -1,14 +1,11 @@
 """Streamlit's own HTML page with added lines before its scripts.
 
-The lines say where the app's root is, and whether the page is in a frame.
+The head of the page begins with the tags for link previews (link_preview.py). An inline script follows. It sets
+Streamlit's BACKEND_BASE_URL to the parent path of the page, and the class ``kv-embed`` if the address has ``embed=1``.
+A second script, assets/unconnected.js, reports a page without a websocket.
 
-A script of the app's own comes with the page. It reports when the page gets no websocket. Before
-those lines stand the tags for previews of links (link_preview.py).
-
-Streamlit finds its root by asking below the page's address first (``/svm/_stcore/health``). The
-browser's console reports this as an error. Streamlit then sends its requests to the parent
-path. The line tells the root: every page stands directly below it. A later Streamlit that
-ignores the line sends them as before.
+Without BACKEND_BASE_URL, Streamlit first requests ``/svm/_stcore/health``, which fails and logs an error in the
+browser's console. Then it requests the parent path. A Streamlit that ignores the setting still works in this way.
 """
 
 from __future__ import annotations
@@ -50,7 +47,7 @@ def script() -> str:
 def routes(pages: Iterable[str]) -> list[Route]:
     """Return the routes of the root and of each page below it.
 
-    Streamlit itself answers for any other address, and for all without a page.
+    Streamlit itself answers any other address. If Streamlit has no HTML page to change, the list is empty.
     """
     if not html():
         return []

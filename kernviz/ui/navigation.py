@@ -48,9 +48,9 @@ class PageEntry:
 
     @property
     def name(self) -> str:
-        """Return the path of the page's address.
+        """Return the name of the page: its file name without ``.py``.
 
-        Pages link to each other by this path.
+        It is also the path of the page's address, except for ``home``, whose address is ``/``.
         """
         return self.path.stem
 
@@ -59,7 +59,7 @@ class PageEntry:
 def entries(root: Path) -> tuple[PageEntry, ...]:
     """Return every page below ``root / "pages"`` in menu order.
 
-    A ValueError names a file without a title and question.
+    Raises ValueError for a page without a title and question, and for two pages with the same file name.
     """
     found = [_read(path, section) for section in SECTIONS for path in sorted((root / "pages" / section).glob("*.py"))]
     names = [entry.name for entry in found]

@@ -34,7 +34,10 @@ def test_names_that_would_cover_each_other_are_left_out() -> None:
 
 def test_elements_stand_in_their_regions() -> None:
     figure = venn(["a"], ["b", "c"], [], ["f"])
-    at = [{text.strip("</b>"): x for text, x in zip(t.text or (), t.x, strict=False)} for t in figure.data]
+    at = [
+        {text.removeprefix("<b>").removesuffix("</b>"): x for text, x in zip(trace.text or (), trace.x, strict=False)}
+        for trace in figure.data
+    ]
     assert at[0]["a"] < -0.5
     assert figure.data[1].text == ["<b>b</b><br><b>c</b>"]  # one text, whose lines do not lie on each other
     assert list(figure.data[1].x) == [0.0]

@@ -14,9 +14,9 @@ from kernviz.lessons.state import applying
 CLOSE = "1000000 1000000 999999.9999999999 1000000"  # 1e-10 apart: the last digit there is
 
 POINTS = {
-    "the usual points, all of them on the sphere": data_and_kernel.DRAWING,
+    "the default drawing": data_and_kernel.DRAWING,
     "a number too many": "+1: 1 1 1 -1 -1 1 -1 -1 1 0 0",  # then the usual points stay
-    "all distances equal": "+1: +1 1 +1 -1 -1 1 -1 -1",
+    "the corners of a square": "+1: +1 1 +1 -1 -1 1 -1 -1",
     "all but one on a circle": "+1: 1 1 1 -1 -1 1 -1 -1 -1: 0 0",
     "an equal triangle": "+1: 0 0 1 0 0.5 0.8660254037844386",
     "one point": "+1: 1 2",
@@ -79,8 +79,10 @@ KERNELS = (
 
 
 def states(page: Page[Any], points: str, kernel: str) -> Iterator[Any]:
-    """Initial state of the page on drawn points, then each choice and switch varied singly; none if points
-    or kernel are refused.
+    """Yield the initial state of a page for given points and kernel, then its variants.
+
+    Each variant changes one choice or one switch. Nothing is yielded if the points or the kernel are rejected. The
+    choice of a lecture's notation (`speak`) is not varied.
     """
     about = data_and_kernel.read({"data": ["drawn"], "pts": [points], "k": [kernel]})
     if about is None:

@@ -54,7 +54,7 @@ def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str)
 @pytest.mark.parametrize("place", range(4))
 @pytest.mark.parametrize("k", [kv.RBF(1.0), kv.Linear()], ids=str)
 def test_the_premise_of_a_polynomial_is_the_sign_of_its_coefficients(k: kv.Kernel, place: int) -> None:
-    """Signs count, not sizes: the smallest negative float breaks the rule, 0 and −0 do not."""
+    """Only signs count: the negative float closest to 0 breaks the rule, 0 and −0 do not."""
     for a, holds in ((0.0, True), (-0.0, True), (5e-324, True), (-5e-324, False), (-0.25, False), (-0.5, False)):
         coefficients = [1.0] * 4
         coefficients[place] = a
@@ -114,7 +114,7 @@ def test_a_sigmoid_is_a_kernel_only_if_constant(gamma: float, c: float, complete
 
 
 @pytest.mark.parametrize(("d", "complete"), [(38, True), (39, True), (40, False), (math.inf, False)])
-def test_no_power_of_the_triangle_is_one_in_every_dimension(d: float, complete: bool) -> None:
+def test_the_20th_power_of_the_triangle_is_a_kernel_up_to_d_39(d: float, complete: bool) -> None:
     """Askey: the power 20 suffices up to d = 39."""
     assert kv.prove(kv.parse("triangle**20"), d).complete is complete
 
@@ -139,7 +139,7 @@ def test_rule_8_names_every_eigenvalue(text: str, said: str) -> None:
 
 
 def sound(proof: kv.Proof) -> None:
-    """No complete line uses an incomplete one, and every incomplete line has a reason."""
+    """Assert that each complete line uses complete lines only, and each incomplete line has a reason."""
     steps = proof.steps()
     assert steps[-1].complete is proof.complete
     for step in steps:

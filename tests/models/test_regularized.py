@@ -1,5 +1,7 @@
-"""min f(Gα) + R: three losses against scikit-learn on explicit features, duality gaps, gradients, and what is
-refused.
+"""Tests of regularised risk minimisation, min (1/n) Σ ℓ + λ·αᵀGα.
+
+The solutions are compared with scikit-learn on explicit features. Duality gaps, gradients and rejected input are
+tested too.
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ def test_logistic_is_scikit_learns(lam: float) -> None:
 
 
 @pytest.mark.parametrize("lam", [0.01, 0.1])
-def test_hinge_is_scikit_learns_without_a_bias(lam: float) -> None:
+def test_hinge_solution_equals_scikit_learn_linear_svc_without_bias(lam: float) -> None:
     X, y = problem()
     k = kv.parse("poly(degree=2)")
     phi = kv.feature_map(k, d=2)

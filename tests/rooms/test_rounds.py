@@ -230,7 +230,7 @@ def test_results_have_the_words_of_a_choice_and_leave_out_what_is_no_more() -> N
     assert results([]).startswith("course,step,title,kind,variant,round,answer,count,right")
 
 
-def test_the_key_of_answers_is_read_back() -> None:
+def test_read_question_inverts_in_round() -> None:
     for place in (ONE, TWO):
         for number in (1, 2):
             assert read_question(place.in_round(number)) == (place, number)

@@ -19,8 +19,8 @@ def run(answer: Coroutine[Any, Any, T]) -> T:
 
 
 @dataclass(frozen=True)
-class Said:
-    """A response."""
+class Reply:
+    """Response of an app: status, headers with lower-case names, body."""
 
     status: int
     headers: dict[str, str]
@@ -31,8 +31,11 @@ class Said:
         return json.loads(self.body)
 
 
-async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers: str) -> Said:
-    """Send one request; a header ``a_b`` is ``a-b``."""
+async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers: str) -> Reply:
+    """Send one request to an ASGI app and return its response.
+
+    ``address`` is path and query. Each keyword is a header: ``user_agent`` is sent as ``user-agent``.
+    """
     path, _, query = address.partition("?")
     raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "http_version": "1.1", "method": method, "path": path, "raw_path": path.encode()}
@@ -50,9 +53,9 @@ async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers:
     await app(scope, receive, send)
     start = next(message for message in told if message["type"] == "http.response.start")
     sent = b"".join(message.get("body", b"") for message in told)
-    return Said(start["status"], {k.decode().lower(): v.decode() for k, v in start["headers"]}, sent)
+    return Reply(start["status"], {k.decode().lower(): v.decode() for k, v in start["headers"]}, sent)
 
 
-def asked(app: Any, method: str, address: str, body: Any = None, **headers: str) -> Said:
+def asked(app: Any, method: str, address: str, body: Any = None, **headers: str) -> Reply:
     """Send one request from synchronous code; `body` is sent as JSON."""
     return run(ask(app, method, address, b"" if body is None else json.dumps(body).encode(), **headers))

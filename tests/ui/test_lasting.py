@@ -20,7 +20,7 @@ from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.ui.sweeps import route as sweeps
 from kernviz.wording import speaking
-from tests.ui.asking import Said, asked
+from tests.ui.asking import Reply, asked
 from tests.ui.helpers import visit
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def at(folder: str, page: str, said: dict[str, str], language: str = "en") -> st
     return f"/{path}?{urlencode(said)}"
 
 
-def get(address: str, **headers: str) -> Said:
+def get(address: str, **headers: str) -> Reply:
     return asked(APP, "GET", address, **headers)
 
 

@@ -22,7 +22,7 @@ from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import NewRoom, RateLimiter, Rooms
 from kernviz.ui.rooms import link, panel, room_registry, routes, student_page, watch
 from tests.test_pages import GARBAGE, sound
-from tests.ui.asking import Said, ask, asked, run
+from tests.ui.asking import Reply, ask, asked, run
 from tests.ui.test_courses import said, step
 
 NAME = "what_is_a_kernel"
@@ -48,7 +48,7 @@ def join(code: str) -> str:
     return found
 
 
-def answer(code: str, student: str, text: str, place: Place = ONE) -> Said:
+def answer(code: str, student: str, text: str, place: Place = ONE) -> Reply:
     return asked(APP, "POST", at(code, "answer"), {"place": place.name, "text": text}, x_kernviz_student=student)
 
 
@@ -56,7 +56,7 @@ def now(code: str, student: str, since: int = -1) -> Any:
     return asked(APP, "GET", at(code, f"now?since={since}"), x_kernviz_student=student).json
 
 
-def counted(made: NewRoom, since: str = "") -> Said:
+def counted(made: NewRoom, since: str = "") -> Reply:
     return asked(APP, "GET", at(made.code, f"tally?since={since}"), x_kernviz_lecturer=made.key)
 
 
@@ -152,7 +152,7 @@ def test_who_waits_is_told_at_once(rooms: Rooms, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(rooms.store, "read", lambda code: looks.append(code) or read(code))  # type: ignore[func-returns-value]
     ada = rooms.join(made.code)
 
-    async def wait() -> tuple[list[Said], float, int]:
+    async def wait() -> tuple[list[Reply], float, int]:
         version = rooms.look(made.code).version
         address = at(made.code, f"now?since={version}")
         asks = [asyncio.create_task(ask(APP, "GET", address, x_kernviz_student=ada)) for _ in range(50)]
@@ -176,7 +176,7 @@ def test_who_waits_in_a_room_that_closes_is_told(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada = rooms.join(made.code)
 
-    async def wait() -> Said:
+    async def wait() -> Reply:
         waiting = asyncio.create_task(ask(APP, "GET", at(made.code, "now?since=1"), x_kernviz_student=ada))
         await asyncio.sleep(0.3)
         rooms.close(made.code, made.key)
@@ -240,7 +240,7 @@ def test_the_students_page_has_its_own_script_and_nothing_of_the_address() -> No
 # ---- a second round, a timer, the results ----------------------------------------------------------------------------
 
 
-def lecture_route(made: NewRoom, what: str, body: Any = None, key: str | None = None) -> Said:
+def lecture_route(made: NewRoom, what: str, body: Any = None, key: str | None = None) -> Reply:
     method = "GET" if what == "results" else "POST"
     return asked(APP, method, at(made.code, what), body, x_kernviz_lecturer=made.key if key is None else key)
 
@@ -447,7 +447,7 @@ def test_any_code(value: str) -> None:
 # ---- removal by the lecturer -----------------------------------------------------------------------------------------
 
 
-def remove(made: NewRoom, what: str, said: str = "", key: str = "") -> Said:
+def remove(made: NewRoom, what: str, said: str = "", key: str = "") -> Reply:
     body = {"what": what, "said": said}
     return asked(APP, "POST", at(made.code, "remove"), body, x_kernviz_lecturer=key or made.key)
 

@@ -20,14 +20,14 @@ from kernviz.ui.stories import content, route
 from kernviz.wire import binary_message
 from kernviz.wording import speaking
 from tests.stories.test_broken_files import GOOD
-from tests.ui.asking import Said, asked
+from tests.ui.asking import Reply, asked
 from tests.ui.helpers import visit
 
 APP = Starlette(routes=route.routes())
 SLUG = "what-is-a-kernel"
 
 
-def get(slug: str = SLUG, /, **query: Any) -> Said:
+def get(slug: str = SLUG, /, **query: Any) -> Reply:
     return asked(APP, "GET", f"/{content.FOLDER}/{slug}?{urlencode(query)}")
 
 

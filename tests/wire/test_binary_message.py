@@ -30,7 +30,7 @@ def test_a_field_drawn_twice_travels_once_and_in_single_precision() -> None:
     np.testing.assert_allclose(binary_message.unpack(twice)["figure"]["data"][1]["z"], field, rtol=1e-6)
 
 
-def test_arrays_start_where_a_typed_array_may() -> None:
+def test_array_offsets_are_multiples_of_the_alignment() -> None:
     figure = Figure([{"x": np.array([1, 2, 3]), "y": np.array([0.5, 1.5, 2.5])}, {"x": np.array([300, 2])}])
     message = binary_message.pack(figure, {})
     offsets = [
@@ -49,7 +49,7 @@ def test_nan_and_infinity_become_gaps(hole: float) -> None:
     assert binary_message.unpack(binary_message.pack(figure, {}))["figure"]["data"][0]["x"] == [1, None]
 
 
-def test_a_word_with_a_gap_s_name_in_it_stays() -> None:
+def test_strings_that_contain_nan_or_infinity_are_unchanged() -> None:
     said = {
         "alt": "NaN, -Infinity",
         "x": [1.5, float("nan")],

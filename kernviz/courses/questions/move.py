@@ -5,6 +5,7 @@ They have to reach a state in which a computed condition holds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -25,7 +26,11 @@ from kernviz.wording import decimal, say
 
 @dataclass(frozen=True)
 class Move:
-    """Question answered by moved controls, as an address: ``C=100&k=rbf(gamma=2)``."""
+    """Question answered by moving the controls of a page.
+
+    The answer is an address of the moved values: ``C=100&k=rbf(gamma=2)``. ``condition`` must hold in that state;
+    ``because`` is the text shown for a right answer, ``hint`` for a wrong one.
+    """
 
     kind: ClassVar[str] = "move"
     ask: str
@@ -81,7 +86,10 @@ class Move:
 
 
 def in_words(scene: Scene, name: str, value: str) -> str:
-    """Return the moved values in words, by their symbols."""
+    """Return one moved value in words: its symbol and the new value, as ``C = 100``.
+
+    ``name`` and ``value`` are an entry of an address. The name ``k`` stands for the kernel.
+    """
     if name == "k":
         return _kernel_in_words(scene, kernel(value))
     for item, declared in applying(scene.state).items():
@@ -126,7 +134,7 @@ def _shown(value: str) -> str:
     try:
         float(value)
     except ValueError:
-        return value.replace("-", "−")
+        return re.sub(r"(?<!\w)-(?=[\d.])", "−", value)
     return decimal(value.replace("-", "−"))
 
 

@@ -23,10 +23,11 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class FlatBall:
-    """Content of the picture of a circle in feature space.
+    """Content of the picture of spheres in feature space, drawn as circles.
 
-    ``points`` (n, 3) and the centres of ``globes`` (3,) have three coordinates, of which two
-    are drawn.
+    ``points`` (n, 3) are the images of the data, and the centres of ``globes`` are (3,). Only the first two of the
+    three coordinates are drawn. ``globes``: at least one sphere, the best sphere first. ``half``: half the width of
+    the picture, in the units of the coordinates. ``axes``: titles of the axes. ``probe`` (3,): image of the probe.
     """
 
     points: Array

@@ -31,9 +31,9 @@ def region_plane(
     *,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Draw class regions in the colour of the winning class.
+    """Draw the points, and each class region in the colour of its class.
 
-    Ink runs between the regions.
+    Dark lines are the borders of the regions.
 
     ``regions``: the classes on a grid with their borders; None: the points alone.
 
@@ -85,7 +85,7 @@ def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
     place = np.asarray(winners.values).astype(np.int8) + np.int8(
         1
-    )  # points are numbered from 1; a text for every cell would be too large
+    )  # the hover text shows z: classes are numbered from 1 there; a text per cell would be too large
     return {
         "type": "heatmap",
         "x": winners.x,
@@ -102,6 +102,9 @@ def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _border(distances: Grid) -> dict[str, Any]:
-    """Return the border of one binary digit of the class."""
+    """Return the trace of the lines between classes that differ in one binary digit.
+
+    ``distances`` (gy, gx) are signed distances from these lines, see `kernviz.regions.Regions`.
+    """
     line = level_trace(distances, (0,), say("border"), color=INK, width=1.5)
     return line | {"z": distances.values}  # whole numbers, which are small on the wire

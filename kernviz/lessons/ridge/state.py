@@ -64,7 +64,7 @@ class State(Subject):
     def penalty(self) -> float:
         """Return the current ridge parameter.
 
-        The ridge is σ² in S2 and λ in S4.
+        It is 0 without a ridge (ordinary least squares). Lecture notes S2 write σ² for it, S4 λ.
         """
         return 0.0 if self.ols else self.ridge
 

@@ -46,7 +46,7 @@ class Training:
     def held_out_accuracy(self) -> float:
         """Return the accuracy of a second training on held-out points.
 
-        The points are held out from that training. The accuracy is nan if there are too few.
+        It is nan for fewer than `FEWEST_HELD_OUT` points, and if the training on the other points raises ValueError.
         """
         return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
@@ -124,9 +124,10 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
 
 @lru_cache(maxsize=32)
 def _previous_machine(data: Dataset) -> list[KernelSVC]:
-    """Return the previous machine on these points, if any.
+    """Return the list that holds the latest machine trained on a data set.
 
-    It is a warm start while a slider moves.
+    The list is empty at first, and `_machine` replaces its content. The cache keeps one list per data set. The latest
+    machine is the warm start while a slider moves.
     """
     return []
 
@@ -157,7 +158,7 @@ def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
 def _flat_if_zero(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -> Surface | Curve:
     """Replace f by the constant b if w = 0.
 
-    This happens if all points are in a single place. Roundoff must not draw a boundary.
+    For example all points are equal, or the kernel is constant. Without this, roundoff would draw a boundary.
     """
     sums = float(machine.alpha_.sum() * np.abs(kernel.diag(machine.X_)).max())
     # within the roundoff of a sum of some hundred such terms

@@ -15,7 +15,8 @@ from kernviz.wording import say
 def of_a_number(k: Kernel, space: Space) -> Premise | None:
     """Return the premise c ≥ 0 for an expression of constants.
 
-    c is the value of the expression k. None for other kernels.
+    c is the value of the expression k. Return None for a single `Constant`, which has a rule of its own, and for any
+    kernel with a part that is not constant.
     """
     if not _built_from_numbers(k) or isinstance(k, Constant):
         return None

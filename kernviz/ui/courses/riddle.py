@@ -1,6 +1,6 @@
 """The page *Kernel or not?*.
 
-It shows a formula and its curve with two keys, then the proof tree or the smallest witness.
+It shows a formula, its curve and two buttons. After the answer it shows the proof tree, or the smallest witness.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SAYS = {
     2: phrase("powers, polynomials, exponentials"),
     3: phrase("differences that are kernels now and then"),
     4: phrase("one thing inside another"),
-    5: "anything",
+    5: phrase("anything"),
 }
 
 

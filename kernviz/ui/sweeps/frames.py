@@ -63,9 +63,9 @@ def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...
 
 
 class Fleeting(bytes):
-    """A frame that may change at another time.
+    """A frame that may change at another time: it took too long, or another process computes it.
 
-    It took too long, or another process computes it.
+    Browsers and proxies do not store it. The process does, so that a repeated request does not cost the time again.
     """
 
 

@@ -2,13 +2,13 @@
 
 It computes the requested frames and stores nothing about the visitor.
 
-The browser requests the next few frames when it has the last. It therefore knows its progress,
-and stops by sending no further requests. An answer is a function of its address, which holds
+The browser requests a few frames at a time, and the next ones when these have arrived. So the browser knows the
+progress, and stops a sweep by sending no further request. An answer is a function of its address, which holds
 the version (lasting.py): browsers and proxies may store it.
 
 Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
-(compute.py). They take at most one of the process's two places, and none while a live request
-waits.
+(compute.py). At most two computations run at a time in a process. At most one of them is a
+frame, and no frame starts while a live request waits.
 """
 
 from __future__ import annotations
@@ -88,11 +88,10 @@ def _refused(why: str) -> Response:
 
 
 def answer(page: str, query: str) -> bytes:
-    """Return the number of frames of the sweep, then the frames.
+    """Return the body of the response to a sweep request.
 
-    The frames are those requested, each after its length (u32, little endian).
-
-    Raises SweepError.
+    Layout: the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
+    are u32, little endian. Raises SweepError if the page, the data or the sweep is unknown.
     """
     count, asked = _asked(page, query)
     return _packed(count, asked)[0]

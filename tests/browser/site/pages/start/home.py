@@ -1,4 +1,4 @@
-"""Home — is the shell there?"""
+"""Home — does the app start?"""
 
 import streamlit as st
 
