@@ -126,3 +126,52 @@ def test_no_message_hides_from_the_extraction() -> None:
         if isinstance(message := node.args[node.func.id == "several"], ast.Constant) and message.value not in there
     ]
     assert not hidden
+
+
+def marked(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS
+
+
+def half_marked(tree: ast.AST) -> list[str]:
+    """Return the texts that stand unmarked in a table or a choice whose other texts are messages."""
+    found: list[str] = []
+    for node in ast.walk(tree):
+        groups: list[list[ast.expr]] = []
+        if isinstance(node, ast.Dict) and not any(
+            isinstance(key, ast.Constant) and key.value == "type" for key in node.keys
+        ):
+            groups = [node.values]
+        elif isinstance(node, ast.IfExp):
+            groups = [[node.body, node.orelse]]
+        elif isinstance(node, ast.Tuple | ast.List) and all(isinstance(row, ast.Tuple) for row in node.elts):
+            groups = [list(column) for column in zip(*(row.elts for row in node.elts), strict=False)]  # type: ignore[attr-defined]
+        for group in groups:
+            if any(map(marked, group)) and all(marked(each) or isinstance(each, ast.Constant) for each in group):
+                texts = [each.value for each in group if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+                found += [text for text in texts if LONE.search(text)]
+    return found
+
+
+LONE = re.compile(
+    r"^(?!rules? \d)[A-Za-z][a-z]{2,}(?: |$)"
+)  # a word at the beginning; citations are translated by `cited`
+
+
+NAMES = {"blue", "orange", "gray", "compose", "course"}  # colours of Markdown, names of pages
+
+
+def test_tables_of_messages_are_marked_whole() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in (ROOT / "kernviz").rglob("*.py")
+        for text in half_marked(ast.parse(path.read_text("utf-8")))
+        if text not in NAMES and path.name != "presets.py"  # states of pages
+    ]
+    assert not found
+
+
+def test_an_unmarked_text_of_a_table_is_found() -> None:
+    assert half_marked(ast.parse('{1: phrase("one"), 2: "two"}')) == ["two"]
+    assert half_marked(ast.parse('((say("one"), 1), ("two", 2))')) == ["two"]
+    assert half_marked(ast.parse('say("one") if x else "two"')) == ["two"]
+    assert not half_marked(ast.parse('{"type": "scatter", "name": say("one")}'))

@@ -23,13 +23,13 @@ _MAGIC = {
     b"\xff\xd8\xff": phrase("a JPEG picture"),
     b"%PDF": phrase("a PDF document"),
     b"\x1f\x8b": phrase("a gzip archive"),
-    b"BZh": "a bzip2 archive",
-    b"7z\xbc\xaf": "a 7z archive",
+    b"BZh": phrase("a bzip2 archive"),
+    b"7z\xbc\xaf": phrase("a 7z archive"),
     b"\xfd7zXZ": phrase("an xz archive"),
     b"\x93NUMPY": phrase("a NumPy array"),
     b"\x89HDF": phrase("an HDF5 file"),
     b"PAR1": phrase("a Parquet file"),
-    b"\x7fELF": "a program",
+    b"\x7fELF": phrase("a program"),
 }
 _MARKS = {  # byte order marks; UTF-32 comes before UTF-16, since its mark begins with UTF-16's mark
     codecs.BOM_UTF32_LE: "utf-32",

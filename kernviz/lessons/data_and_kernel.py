@@ -61,7 +61,7 @@ def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> 
 
     `names`: all sets. `first`: the page's initial set.
     """
-    return [choice("data", names or menu(), first, label="data"), *shape(name)]
+    return [choice("data", names or menu(), first, label=say("data")), *shape(name)]
 
 
 def shape(name: str) -> list[AddressParam]:
@@ -72,7 +72,7 @@ def shape(name: str) -> list[AddressParam]:
 def _shape(own: Mapping[str, float]) -> list[AddressParam]:
     return [
         integer("n", int(own["n"]), low=4, high=MOST_POINTS, label=say("n, points")),
-        number("noise", own["noise"], low=0.0, high=2.0, label="noise"),
+        number("noise", own["noise"], low=0.0, high=2.0, label=say("noise")),
         integer("seed", 0, low=0, high=9999, label=say("seed")),
         *COLUMNS,
     ]

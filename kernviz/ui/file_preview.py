@@ -22,11 +22,22 @@ from kernviz.data.reading import ENCODINGS, FileReading, ReadOptions, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
-from kernviz.wording import begun, phrase, say, several
+from kernviz.wording import begun, phrase, say, several, spoken
 
 ROWS, GAPPY = 6, 4  # how many rows are shown: of the first rows, of the first unusable rows
-TASKS = {"classification": "classes", "regression": phrase("numbers to predict"), "none": "nothing"}
-_SIGNS = {"": phrase("found out"), ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", ".": "point"}
+TASKS = {
+    "classification": phrase("classes"),
+    "regression": phrase("numbers to predict"),
+    "none": phrase("nothing"),
+}
+_SIGNS = {
+    "": phrase("found out"),
+    ",": phrase("comma"),
+    ";": phrase("semicolon"),
+    "\t": phrase("tab"),
+    " ": phrase("a space"),
+    ".": phrase("point"),
+}
 _FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}
 _DRAFT = "_file_draft"
 
@@ -145,16 +156,24 @@ def _reading_options(held: Memory) -> ReadOptions:
         say("between cells"),
         separators,
         separators.index(way.delimiter),
-        format_func=_SIGNS.__getitem__,
+        format_func=lambda sign: spoken(_SIGNS[sign]),
         key=f"fs-{key}",
     )
     signs = ["", ".", ","]
     decimal = c.selectbox(
-        say("decimal sign"), signs, signs.index(way.decimal), format_func=_SIGNS.__getitem__, key=f"fd-{key}"
+        say("decimal sign"),
+        signs,
+        signs.index(way.decimal),
+        format_func=lambda sign: spoken(_SIGNS[sign]),
+        key=f"fd-{key}",
     )
     heads = [None, True, False]
     header = d.selectbox(
-        say("the first line"), heads, heads.index(way.header), format_func=_FIRST.__getitem__, key=f"fh-{key}"
+        say("the first line"),
+        heads,
+        heads.index(way.header),
+        format_func=lambda first: spoken(_FIRST[first]),
+        key=f"fh-{key}",
     )
     return ReadOptions(encoding, delimiter, decimal, header)
 
@@ -181,7 +200,7 @@ def _choice(held: Memory, reading: FileReading, way: ReadOptions) -> Choice:
     tasks = possible_tasks(reading, target)
     usual = start.task if target == start.target and start.task in tasks else usual_task(reading, target)
     task = right.selectbox(
-        say("as"), tasks, tasks.index(usual), format_func=TASKS.__getitem__, key=f"fk-{key}-{target}"
+        say("as"), tasks, tasks.index(usual), format_func=lambda task: spoken(TASKS[task]), key=f"fk-{key}-{target}"
     )
     usable = [name for name, numeric in zip(reading.names, reading.numeric, strict=True) if numeric and name != target]
     wanted = start.columns if target == start.target else [c for c in usable if c in {*first.columns, first.target}]

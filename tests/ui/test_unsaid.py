@@ -13,6 +13,7 @@ from streamlit.proto.Selectbox_pb2 import Selectbox
 
 from kernviz import catalogue
 from kernviz.courses import reader
+from kernviz.courses.kernel_quiz import LEVELS, TRAPS
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
@@ -20,7 +21,9 @@ from kernviz.stories import reader as story_reader
 from kernviz.ui import languages
 from kernviz.ui.stories import page as story_page
 from kernviz.wire import binary_message
+from kernviz.wording import speaking
 from tests.ui.helpers import entries, visit
+from tests.ui.test_files import message, sent
 
 STORIES = story_reader.stories()  # each is written in its own language, and translated by another file
 OF_STORIES = {words for each in STORIES for words in (each.title, each.says)}
@@ -154,6 +157,37 @@ def test_every_word_of_a_course_is_said(course: str) -> None:
     for step in reader.courses()[course].steps:
         at = visit("course", course=course, step=step.name, lang=LANGUAGE)
         found |= {f"{step.name}: {path}: {unsaid(text)} in {text[:200]}" for path, text in shown(at) if unsaid(text)}
+    assert not found, "\n".join(sorted(found))
+
+
+FILES = {  # contents without a word of three letters: each is the visitor's own
+    "points": b"a;b;c\n1,5;2;u\n2,5;3;v\n1,5;4;u\n",
+    "gaps": b"a,b,c\n1,2,u\n2,,v\n3,4,u\nNA,2,v\n1,1,u\n5,6,v\n",
+    "many classes": b"a,b,c\n" + b"".join(b"%d,%d,k%d\n" % (i, i * i, i) for i in range(40)),
+    "one column": b"a\n1\n2\n",
+    "nothing": b"",
+    "an archive": b"BZh91AY&SY",
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_word_about_a_file_is_said(name: str) -> None:
+    with speaking(LANGUAGE):  # the test client formats options to find the chosen one
+        at = sent(visit("svm", lang=LANGUAGE), message(FILES[name], "a.csv"))
+    found = {f"{path}: {unsaid(text)} in {text[:200]}" for path, text in shown(at) if unsaid(text)}
+    assert not found, "\n".join(sorted(found))
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_every_word_of_a_riddle_is_said(level: int) -> None:
+    found = set()
+    for number in range(1, 4):
+        at = visit("kernel_or_not", lang=LANGUAGE, level=str(level), number=str(number))
+        after = next(button for button in at.button if button.key == "riddle_True").click().run()
+        for stage in (at, after):
+            for path, text in shown(stage):
+                if words := [word for word in unsaid(text) if word not in {*TRAPS, "Bochner", "Schoenberg"}]:
+                    found.add(f"{path}: {words} in {text[:200]}")
     assert not found, "\n".join(sorted(found))
 
 

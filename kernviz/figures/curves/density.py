@@ -213,8 +213,7 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
         here = slice(start, end)
         xs += [*x[here].tolist(), *x[here][::-1].tolist(), None]
         ys += [*taken[here].tolist(), *added[here][::-1].tolist(), None]
-    name = "below 0"
-    return _hatched(name) | {"x": xs or [None], "y": ys or [None], "fill": "toself", "showlegend": bool(xs)}
+    return _hatched(say("below 0")) | {"x": xs or [None], "y": ys or [None], "fill": "toself", "showlegend": bool(xs)}
 
 
 def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
@@ -223,7 +222,7 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
     Negative stems are in the other colour, with their heads pointing down.
     """
     found: list[dict[str, Any]] = []
-    groups = (("weights", ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
+    groups = ((say("weights"), ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
         mine = [(f, w) for f, w in stems if (w >= 0) is positive]
         if not mine:

@@ -127,7 +127,7 @@ def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x
             "margin": {"l": 44, "r": 8, "t": 8, "b": 60},
             "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
             "xaxis": {"title": {"text": x_title}, "showgrid": False, "ticks": "", "tickangle": 0, "type": "category"},
-            "yaxis": {"range": [0.0, limit], "zeroline": True, "title": {"text": "weight"}},
+            "yaxis": {"range": [0.0, limit], "zeroline": True, "title": {"text": say("weight")}},
         },
     )
 

@@ -14,7 +14,7 @@ from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, several
 
 # number of features shown for a function that is not proven a kernel
-OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: "unknown"}
+OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: phrase("unknown")}
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
