@@ -70,8 +70,8 @@ class Help:
         for name, (symbol, value) in there.items():
             if name in goal and goal[name][1] != value:
                 if goal[name][1] > value:
-                    return say("From there a larger {symbol} leads to an answer.", symbol=symbol)
-                return say("From there a smaller {symbol} leads to an answer.", symbol=symbol)
+                    return say("From there a larger {symbol} leads to a right answer.", symbol=symbol)
+                return say("From there a smaller {symbol} leads to a right answer.", symbol=symbol)
         return ""
 
     def arrow(self, question: Question, answer: str, scene: Scene, part: Part) -> tuple[Spot, Spot] | None:

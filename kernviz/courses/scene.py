@@ -89,7 +89,10 @@ class Scene:
         if about is None:
             kernel_of_text(said.get("k", data_and_kernel.KERNEL))  # raises LanguageError with the reason
             raise LanguageError(
-                say("the data or the kernel “{kernel}” cannot be meant", kernel=said.get("k", data_and_kernel.KERNEL))
+                say(
+                    "the data, or the kernel “{kernel}” on these data, cannot be used",
+                    kernel=said.get("k", data_and_kernel.KERNEL),
+                )
             )
         found = cls(page, lesson_page.read(page, about, texts), dict(said), numbers or {})
         if strict:

@@ -29,7 +29,7 @@ def xor() -> Dataset:
 
 @toy_maker(
     phrase("Corners of a square"),
-    phrase("Four points without labels: the smallest circle has α = ¼ each and r = √2."),
+    phrase("Four points without labels: the smallest circle has r = √2, and α = ¼ each is one of many solutions."),
     source="S0",
 )
 def square_corners() -> Dataset:
@@ -47,7 +47,7 @@ def circle_points() -> Dataset:
 
 @toy_maker(
     phrase("The points 1 and −1 (Fun Time 4)"),
-    phrase("Two points that decide which of four Gram matrices is one."),
+    phrase("Two points that show which of four formulas is no kernel."),
     source="S3",
 )
 def fun_time_4() -> Dataset:
@@ -84,7 +84,7 @@ def ridge_line() -> Dataset:
 
 @toy_maker(
     phrase("Noisy sine"),
-    phrase("One period of sin x on [−3, 3] with noise: a curve can be too smooth, or follow the noise."),
+    phrase("Nearly one period of sin x, on [−3, 3], with noise: a curve can be too smooth, or follow the noise."),
 )
 def sine(rng: Generator, n: int = 40, noise: float = 0.2) -> Dataset:
     x = np.sort(rng.uniform(-3, 3, n))

@@ -243,7 +243,9 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
     kept = {label_key(label) for label in list(sizes)[: MAX_CLASSES - 1]}
     rest = next(word for word in ("others", say("all others")) if label_key(word) not in kept)
     draft.notes.append(
-        say("the {count} smallest classes are one, called {rest!r}", count=len(sizes) - len(kept), rest=rest)
+        say(
+            "the {count} smallest classes are merged into one, called {rest!r}", count=len(sizes) - len(kept), rest=rest
+        )
     )
     return [label if label_key(label) in kept else rest for label in labels]
 

@@ -151,8 +151,8 @@ def column_of(table: DataTable, header: Mapping[str, str]) -> tuple[int | None, 
     if _looks_like_classes(table, last):
         return last, (
             say(
-                "column {column!r} was taken as the target: it has few different whole numbers ('# task: none' above "
-                "says otherwise)",
+                "column {column!r} was taken as the target: it has few different whole numbers (write '# task: "
+                "none' above to change this)",
                 column=table.names[last],
             ),
         )
@@ -202,8 +202,8 @@ def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Ta
     return "regression", (
         (
             say(
-                "the values of {names!r} are {why}: they were taken as a regression target ('# task: "
-                "classification' above says otherwise)",
+                "the values of {names!r} are {why}: they were taken as a regression target (write '# task: "
+                "classification' above to change this)",
                 names=table.names[index],
                 why=why,
             )

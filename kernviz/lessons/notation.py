@@ -281,7 +281,7 @@ TWICE: dict[tuple[str, str], str] = {
     ("S2", "ridge"): phrase("σ² is the ridge; beside the kernel's own slider, the width of the Gaussian."),
     ("S3", ""): phrase("K before points is the kernel, K alone its matrix."),
     ("S3", "mercer"): phrase("In Three checks Φ is the matrix of all images, and φ(xᵢ) stays its column."),
-    ("S4", "gaussian"): phrase("a is a dual variable; in P(T, a) the number behind the comma."),
+    ("S4", "gaussian"): phrase("a is a dual variable; in P(T, a) it is the second argument, a number."),
     ("S4", "geometry"): phrase("σ² is S4's; in the tab Exercise it is S0's, twice as large for the same kernel."),
     ("S4", "ridge"): phrase("σ² is the width of the Gaussian; in Gaussian process, the variance of the noise."),
 }

@@ -88,7 +88,7 @@ class Preset:
 
 PRESETS = (
     Preset("S0", "polynomial", phrase("Six lines: what (x·z + 1)² sees of two coordinates"), {"data": "moons", "k": "poly(degree=2, gamma=1, coef0=1)", "tab": phrase("Six lines")}),
-    Preset("S0", "compose", phrase("A polynomial of a kernel that is none: (x·z − 1)²"), {"data": "fun_time_4", "k": "polynomial(linear, [1, -2, 1])"}),
+    Preset("S0", "compose", phrase("A polynomial of a kernel, but not a kernel: (x·z − 1)²"), {"data": "fun_time_4", "k": "polynomial(linear, [1, -2, 1])"}),
     Preset("S0", "compose", phrase("Degrees multiply: a square inside a cube"), {"data": "moons", "k": "(1 + (1 + linear)**2)**3"}),
     Preset("S0", "compose", phrase("The exercise: a Gaussian of another kernel's features"), {"data": "ellipse", "k": "gaussian_of(poly(degree=2, gamma=1, coef0=1), gamma=1)", "tab": phrase("Proof, line by line")}, ("quiz",)),
     Preset("S0", "polynomial", phrase("Six lines again, with other numbers: (½ x·z + 2)⁴"), {"data": "moons", "k": "poly(degree=4, gamma=0.5, coef0=2)", "tab": phrase("Six lines")}),
@@ -156,7 +156,7 @@ PRESETS = (
     Preset("S4", "pca", phrase("Two moons without their noise: pre-images"), {"data": "moons", "k": "rbf(gamma=2)", "pc_view": "Denoise", "pc_M": 8}),
     Preset("S4", "pca", phrase("Recognition by nearest neighbour in a subspace, 70 % to learn"), {"data": "moons", "k": "rbf(gamma=1)", "pc_view": "Digits", "pc_kept": 16}),
     Preset("S4", "compose", phrase("Matérn: between rough and smooth"), {"data": "moons", "k": "matern(nu=1.5, length=1)"}),
-    Preset("S4", "compose", phrase("2 Gaussians less 1: a kernel on ℝ and ℝ², none on ℝ³"), {"data": "moons", "k": "2*rbf(gamma=2) - rbf(gamma=1)", "space": "ℝ³"}),
+    Preset("S4", "compose", phrase("Twice a Gaussian minus a wider one: a kernel on ℝ and ℝ², none on ℝ³"), {"data": "moons", "k": "2*rbf(gamma=2) - rbf(gamma=1)", "space": "ℝ³"}),
     Preset("S4", "compose", phrase("The same in the plane, where its density touches 0"), {"data": "moons", "k": "2*rbf(gamma=2) - rbf(gamma=1)"}),
     Preset("S4", "compose", phrase("e to the power of 1 − ‖x − z‖: no kernel inside, a kernel outside"), {"data": "moons", "k": "exp(tent(width=1))"}),
     Preset("S4", "compose", phrase("exp(−‖x − z‖ᵖ): a kernel for p = 2, none for p = 2.1"), {"data": "moons", "k": "exp(negdistance(p=2.1))"}),
@@ -166,7 +166,7 @@ PRESETS = (
     Preset("S0", "compose", phrase("e to the power of log(1 + u²) is 1 + u²"), {"data": "moons", "k": "exp(logsquare)"}),
     Preset("S4", "compose", phrase("min(x, z): Brownian motion, where no coordinate is negative"), {"data": "moons", "k": "minimum", "nonneg": True}),
     Preset("S4", "compose", phrase("A periodic kernel that is wrong in the plane"), {"data": "moons", "k": "expsine(length=1, period=1)"}),
-    Preset("S2", "mercer", phrase("K = PᵀP: the matrix knows your points up to rotation"), {"data": "moons", "mn": 200, "mp": "", "k": "linear", "tab": "K = PᵀP"}),
+    Preset("S2", "mercer", phrase("K = PᵀP: the matrix knows your points up to rotation and reflection"), {"data": "moons", "mn": 200, "mp": "", "k": "linear", "tab": "K = PᵀP"}),
     Preset("S2", "mercer", phrase("Rank = number of features: 6 for (1 + x·z)²"), {"data": "moons", "n": 30, "mn": 30, "mp": "", "k": "poly(degree=2, gamma=1, coef0=1)"}),
     Preset("S3", "mercer", phrase("Fun Time 4, ①: eigenvalues 4 and −4"), {"mp": "1, -1", "mc1": 1.0, "mc2": -1.0, "k": "poly(degree=2, gamma=1, coef0=-1)", "tab": "Fun Time 4"}, ("quiz",)),
     Preset("S3", "mercer", phrase("Fun Time 4, ②: eigenvalues 0 and 2"), {"mp": "1, -1", "k": "linear**2", "tab": "Fun Time 4"}, ("quiz",)),

@@ -167,7 +167,7 @@ class Judgement:
 BY_RULES = phrase("every rule applies")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
-    "rewriting": phrase("multiplied out, every rule applies"),
+    "rewriting": phrase("once it is multiplied out, the rules prove it"),
     "spectral": phrase("it depends on x − ‹z› alone, and its spectral measure is nowhere negative"),
     "series": phrase("it is a power series in ‹x·z› without a negative coefficient"),
 }

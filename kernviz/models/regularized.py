@@ -76,9 +76,7 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
     """
     G, y = np.asarray(G, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if not 0 < lam < np.inf:
-        raise ValueError(
-            say("λ = {lam!r} must be a number > 0: without it the minimiser need not be attained", lam=lam)
-        )
+        raise ValueError(say("λ = {lam!r} must be a number > 0: otherwise the minimum need not be attained", lam=lam))
     if len(y) > MOST_POINTS:
         raise ValueError(
             say(

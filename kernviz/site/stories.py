@@ -41,7 +41,10 @@ def write(writer: Writer, stories: Iterable[Story]) -> None:
         rows.append(f'<li><a href="{to}">{html.escape(story.title)}</a><p>{html.escape(story.says)}</p></li>')
         languages = tuple(each.language for each in listed if each.slug == story.slug)
         _story(writer, story, languages)
-    title, about = say("Stories"), say("One page each to scroll. Its pictures move with a number of the text.")
+    title, about = (
+        say("Stories"),
+        say("Each story is one page to scroll. Its pictures change when you change a number in the text."),
+    )
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
     write_page(writer, SitePage(LIST, title, about, content))
 

@@ -141,7 +141,7 @@ async def _answer(request: Request) -> Response:
         except worker_pool.GoneError:
             return Response(status_code=204)  # the browser has disconnected
         except budget.OverBudgetError:  # a second attempt would take as long
-            return _without_picture(say("this takes too long to follow a hand"), 503)
+            return _without_picture(say("this takes too long to be computed while you drag"), 503)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)
     headers = _half_headers(own) if halved else lasting.headers(request, data, personal=bool(own))

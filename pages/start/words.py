@@ -1,4 +1,4 @@
-"""Words — which words does a kernel know, and which of them are kernels?"""
+"""Words — which words can the text of a kernel contain, and which of them are kernels?"""
 
 from kernviz.lessons.words import PAGE
 from kernviz.ui import show

@@ -79,7 +79,7 @@ def test_the_flip_of_the_notes() -> None:
     np.testing.assert_allclose(read.euclid, [1.44, 0.64], rtol=1e-12)
     assert (read.first, read.first_euclid) == (0, 1)
     text = words(lesson.beside)
-    for said in ("votes “1”", "17.63 against 18.59", "0.64 against 1.44", r"4 - 2\cdot10.24 + 34.11 = 17.63"):
+    for said in ("is “1”", "17.63 against 18.59", "0.64 against 1.44", r"4 - 2\cdot10.24 + 34.11 = 17.63"):
         assert said in text, said
     (table,) = tables(tab(lesson, "The probe's neighbours"))
     assert table.columns["rank, kernel"] == [1, 2]
@@ -348,7 +348,7 @@ def test_a_thousand_points() -> None:
 
 def test_more_neighbours_than_points_and_ties() -> None:
     lesson = neighbors.build(State(load("xor"), GAUSS, k=25))
-    assert "4 neighbours vote “-1”**: 2 of 4 (there are only 4 points), a tie" in words(lesson.beside)
+    assert "the vote of 4 neighbours is “-1”**: 2 of 4 (there are only 4 points), a tie" in words(lesson.beside)
     lesson = neighbors.build(State(load("conflicting_duplicates"), GAUSS, k=1))
     assert "2 points stand where another one is" in words(lesson.beside)
     lesson = neighbors.build(State(load("xor"), GAUSS, k=1, probe=(0.0, 0.0)))

@@ -65,7 +65,7 @@ class HowMany:
         m, count = self.training.machine, self.choices[choice][0]
         free, bounded = len(m.free_), len(m.bounded_)
         whole = say(
-            "{free} on the dashed lines and {bounded} between them or beyond",
+            "{free} on the dashed lines and {bounded} between them or on the wrong side",
             free=free,
             bounded=bounded,
         )
@@ -78,15 +78,15 @@ class HowMany:
                 )
             case "free":
                 return say(
-                    "{count} is the number of points on the dashed lines. Points beyond these lines are support "
-                    "vectors, too: {bounded} more.",
+                    "{count} is the number of points on the dashed lines. Points between these lines or on the "
+                    "wrong side are support vectors, too: {bounded} more.",
                     count=count,
                     bounded=bounded,
                 )
             case "bounded":
                 return say(
-                    "{count} is the number of points between the dashed lines or beyond. Points on these lines are "
-                    "support vectors, too: {free} more.",
+                    "{count} is the number of points between the dashed lines or on the wrong side. Points on these "
+                    "lines are support vectors, too: {free} more.",
                     count=count,
                     free=free,
                 )

@@ -62,7 +62,7 @@ class Who:
         """
         machine = self.shown.machine
         if self.asked == GAMMA:
-            return say("{name}, with a Gaussian kernel drew this. Which γ?", name=machine.name)
+            return say("{name}, with a Gaussian kernel, drew this. Which γ?", name=machine.name)
         if self._one_machine:
             return say("{name}, drew this. With which kernel?", name=machine.name)
         if self._one_kernel:

@@ -34,7 +34,7 @@ class Tent(NamedKernel):
     _radial: ClassVar[bool] = True
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on wider ones: passing is no proof.")
+    note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on points farther apart: passing is no proof.")
 
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("a number less a distance"),

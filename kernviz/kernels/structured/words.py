@@ -118,7 +118,10 @@ class Spectrum(CountKernel):
     _takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "spectrum"
     title: ClassVar[str] = phrase("spectrum: shared runs of letters")
-    note: ClassVar[str] = phrase("Runs of n letters that two words share, each counted as often as it occurs in both.")
+    note: ClassVar[str] = phrase(
+        "Runs of n letters that two words share: for each, how often it occurs in the one times how often it occurs "
+        "in the other, added up."
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

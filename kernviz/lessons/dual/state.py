@@ -102,7 +102,7 @@ class State(TwoClasses):
     rate: float = number(
         0.9,
         "",
-        phrase("rate, of the largest stable step width"),
+        phrase("rate, as a share of the largest stable step size"),
         0.05,
         1.05,
         step=0.05,

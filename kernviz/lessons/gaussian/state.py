@@ -151,7 +151,7 @@ class State(TwoClasses):
                 else say("beyond what can be drawn ({low:g} ≤ ‹γ› ≤ {high:g})", low=LOW, high=HIGH)
             )
             found[KERNEL] = Idle(
-                say("This one is {description}: the page has one of its own.", description=words), waits=True
+                say("This kernel is {description}: the page uses a Gaussian of its own.", description=words), waits=True
             )
         return found
 

@@ -85,7 +85,7 @@ def _refuted(state: State) -> tuple[Text, ...]:
         return ()
     words = say(
         "✗ This is no kernel on {space}: it has no feature space there. Border, margin, support vectors and train "
-        "are computed all the same, but no margin is the largest.",
+        "are computed all the same, but the margin need not be the largest.",
         space=found.space,
     )
     return (Text(words, "warning"),)

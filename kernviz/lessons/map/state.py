@@ -50,7 +50,7 @@ class State(Subject):
         1000,
         log=True,
         names=("wk_m",),
-        help=phrase("For the computations alone: what they would cost with points of so many coordinates."),
+        help=phrase("Only for the computations: what they would cost if a point had this number of coordinates."),
     )
     C: float = number(1.0, "C", phrase("penalty"), 1e-3, 1e6, log=True, help=phrase("Of every machine on this page."))
 

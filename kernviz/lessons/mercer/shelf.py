@@ -62,7 +62,7 @@ ITEMS = (
         "−‖x − ‹z›‖",
         "negdistance(p=1)",
         on_line(0, 1),
-        phrase("e to its power is a kernel: conditionally positive definite"),
+        phrase("e to the power of this is a kernel: it is conditionally positive definite"),
     ),
     Item(
         "exp(−‖x − ‹z›‖²·¹)",
@@ -70,7 +70,7 @@ ITEMS = (
         (),
         phrase("the same with the power 2.1: Schoenberg's theorem ends at 2"),
     ),
-    Item("log(1 + (‹x·z›)²)", "logsquare", (), phrase("e to its power is 1 + (‹x·z›)²")),
+    Item("log(1 + (‹x·z›)²)", "logsquare", (), phrase("e to the power of this is 1 + (‹x·z›)²")),
     Item("exp(−d²) − exp(−2d²)", "rbf(gamma=1) - rbf(gamma=2)", (), phrase("a difference of kernels: ‹k›(x, x) = 0")),
     Item("exp(−‹x·z›)", "exp(-1*linear)", on_line(1, -1), phrase("exp needs a kernel inside")),
     Item("sin(x − ‹z›)", "sinediff", on_line(0, 1), phrase("not symmetric")),

@@ -25,8 +25,8 @@ def trail(tried: tuple[ProofAttempt, ...]) -> tuple[Block, ...]:
     ended = (
         several(
             refutes.index(True) + 1,
-            "Refuted after {n} attempt; the fewest points left are {points}, λ_min = {eigenvalue}.",
-            "Refuted after {n} attempts; the fewest points left are {points}, λ_min = {eigenvalue}.",
+            "Refuted after {n} attempt; smallest set found: {points}, λ_min = {eigenvalue}.",
+            "Refuted after {n} attempts; smallest set found: {points}, λ_min = {eigenvalue}.",
             points=few_points(last.points),
             eigenvalue=last.numeral,
         )

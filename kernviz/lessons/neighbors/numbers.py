@@ -34,8 +34,8 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     tie = int((counts == counts.max()).sum()) > 1
     words = several(
         k,
-        "**At the probe {n} neighbour votes “{classes}”**: {counts} of {n}",
-        "**At the probe {n} neighbours vote “{classes}”**: {counts} of {n}",
+        "**At the probe the vote of {n} neighbour is “{classes}”**: {counts} of {n}",
+        "**At the probe the vote of {n} neighbours is “{classes}”**: {counts} of {n}",
         classes=data.classes[winner],
         counts=int(counts[winner]),
     )

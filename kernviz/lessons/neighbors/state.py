@@ -105,7 +105,8 @@ class State(Subject):
         )
         return {
             KERNEL: Idle(
-                say("This one is {description}: the smart neighbour has one of its own.", description=words), waits=True
+                say("This kernel is {description}: the smart neighbour uses a Gaussian of its own.", description=words),
+                waits=True,
             )
         }
 

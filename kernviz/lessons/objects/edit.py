@@ -139,8 +139,8 @@ def _picture(
     )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = say(
-        "◆ is λ_min = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To "
-        "the left of its crossing a set of words refutes the kernel; more words never move it to the left.",
+        "◆ is λ_min = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To the left of "
+        "its crossing a set of words refutes the kernel; more words never move the crossing to the left.",
         smallest=now,
         words=here,
         gamma=asked.gamma,

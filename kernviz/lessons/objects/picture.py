@@ -111,9 +111,9 @@ def _graphs(compared: ObjectComparison) -> Picture:
     caption = several(
         shared,
         "The fuller a node, the more steps around it are the same in the other graph, at most {depth} with this "
-        "kernel. Both graphs contain {n} kind of what is counted.",
+        "kernel. Of all that is counted, {n} kind occurs in both graphs.",
         "The fuller a node, the more steps around it are the same in the other graph, at most {depth} with this "
-        "kernel. Both graphs contain {n} kinds of what is counted.",
+        "kernel. Of all that is counted, {n} kinds occur in both graphs.",
         depth=depth,
     )
     return Picture(

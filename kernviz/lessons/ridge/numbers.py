@@ -74,8 +74,8 @@ def numbers(fit: Fit) -> Numbers:
                 phrase("condition"),
                 short(m.condition_, 3),
                 say(
-                    "(λ₁ + ‹λ›)/(λₙ + ‹λ›) of ‹K› + ‹λ›I: by what factor errors in ‹y› may grow in ‹α›; ∞ where "
-                    "there is no inverse"
+                    "(λ₁ + ‹λ›)/(λₙ + ‹λ›) of ‹K› + ‹λ›I: by what factor relative errors in ‹y› may grow in ‹α›; ∞ "
+                    "where there is no inverse"
                 ),
             ),
             Readout("‖w‖²", short(m.weight_norm2_), say("‹α›ᵀ‹K›‹α›, what the ridge keeps small")),

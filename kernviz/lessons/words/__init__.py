@@ -32,7 +32,7 @@ from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
 from kernviz.ranges import around
 from kernviz.wording import ENGLISH, phrase, say, speaking
 
-QUESTION = phrase("Which words does a kernel know, and which of them are kernels?")
+QUESTION = phrase("Which words can the text of a kernel contain, and which of them are kernels?")
 WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}
 OBJECTS = {"words": WORDS_VIEW, "sets": SETS_VIEW, "graphs": GRAPHS_VIEW}  # kind of object -> view of the page
 SEARCH = phrase("Search the words")
@@ -134,7 +134,7 @@ def _picture(state: State, kernel: Kernel) -> Picture:
         zero=True,
     )
     handles = (Handle("x", ("wd_x",), (state.x, at), low=-FAR, high=FAR),) if np.isfinite(at) else ()
-    caption = say("{word} on the line: how alike z is to x = {x}. Drag x.", word=state.chosen.word, x=state.x)
+    caption = say("{word} on the line: how similar z is to x = {x}. Drag x.", word=state.chosen.word, x=state.x)
     alt = describe_curve(z, {"k": np.nan_to_num(values)}, x_title="z")
     return Picture(figure, alt, caption, "word", 400, revision=state.word, handles=handles)
 

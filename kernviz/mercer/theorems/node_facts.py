@@ -41,8 +41,8 @@ Ruled = tuple[Rule, tuple[Premise, ...]]  # a rule with its decided premises
 COSINE_ON_SPHERE = Rule(
     phrase("cosine on a sphere"),
     phrase(
-        "on a sphere cos(ω‖x − ‹z›‖) is a power series in ‹x·z›, with coefficients ≥ 0 but for the first where "
-        "ω·√2·‖x‖ ≤ π"
+        "if ω·√2·‖x‖ ≤ π, then on a sphere cos(ω‖x − ‹z›‖) is a power series in ‹x·z› whose coefficients are ≥ 0, "
+        "except perhaps the first"
     ),
     phrase(
         "‖x − ‹z›‖² = 2(R² − ‹x·z›), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "

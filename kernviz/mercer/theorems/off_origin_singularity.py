@@ -193,14 +193,14 @@ def _flaw(f: Form, space: Space) -> Flaw | None:
     radius = rounded(float(found.radius))
     if found.order == 0:
         why = say(
-            "it jumps where ‖x − ‹z›‖ = {radius}, and a kernel is nowhere as rough as that without being "
-            "rougher at x = ‹z›",
+            "it jumps where ‖x − ‹z›‖ = {radius}, and it is too smooth at x = ‹z› for that: a kernel with such a "
+            "jump is at least as rough at x = ‹z›, and in more than one dimension rougher",
             radius=radius,
         )
     else:
         why = say(
-            "it has a derivative of order {order} that jumps where ‖x − ‹z›‖ = {radius}, and a kernel is "
-            "nowhere as rough as that without being rougher at x = ‹z›",
+            "its derivative of order {order} jumps where ‖x − ‹z›‖ = {radius}, and it is too smooth at x = ‹z› for "
+            "that: a kernel with such a jump is at least as rough at x = ‹z›, and in more than one dimension rougher",
             order=found.order,
             radius=radius,
         )

@@ -140,7 +140,7 @@ class Gallery {
         })
       : shown.length
         ? inWords("{shown} of {cards} examples", { shown: shown.length, cards: cards.length })
-        : inWords("No example has all of these words: leave one out, or another lecture in.");
+        : inWords("No example has all of these words: leave one out, or add another lecture.");
     const key = JSON.stringify(shown.map((card) => card.href));
     if (key === this.key) return;
     this.key = key;

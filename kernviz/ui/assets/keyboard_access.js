@@ -21,7 +21,7 @@ const KEYS = [
   [inWords("A number"), ""],
   ["← →", inWords("one step; with Shift a tenth of it")],
   [inWords("Page ↑ ↓, Home, End"), inWords("a large step, the ends")],
-  [inWords("0 … 9, Enter"), inWords("type it exactly: 1,5 or 1/3 or ∞")],
+  [inWords("0 … 9, Enter"), inWords("type it exactly: 1.5 or 1/3 or ∞")],
   [inWords("Space"), inWords("play it, stop it")],
   ["Esc", inWords("as it was before")],
   [inWords("The picture"), ""],
@@ -135,7 +135,7 @@ export function reach(language) {
     hall,
     list,
   );
-  nav.setAttribute("aria-label", inWords("Ways to what is on the page"));
+  nav.setAttribute("aria-label", inWords("Jump to a part of the page"));
   listen();
   document.body.prepend(nav, dialog);
   scheme();

@@ -164,12 +164,12 @@ class Panel {
         element("summary", { textContent: inWords("Remove answers or students") }),
         element("div", { className: "kv-row" }, [
           remove(inWords("Remove all answers to this question"), "answers"),
-          remove(inWords("Send away who has answered nothing"), "silent"),
+          remove(inWords("Send away those who have not answered"), "silent"),
         ]),
         element("div", {
           className: "kv-told",
           textContent: inWords(
-            "× beside a bar removes its answers; whoever gave them can answer again. With the shift key they are sent away, and may join again.",
+            "× beside a bar removes its answers; whoever gave them can answer again. With the shift key, × sends these students away; they may join again.",
           ),
         }),
       ],

@@ -139,7 +139,7 @@ function open() {
   const send = element("button", { type: "button", textContent: inWords("Answer") });
   const said = element("p", { className: "small", role: "status" });
   if (state.text !== null)
-    said.textContent = inWords("Your answer is in. You can change it until the answer is shown.");
+    said.textContent = inWords("Your answer is in. You can change it until the solution is shown.");
   let closed = false;
   giver.changed = () => (send.disabled = closed || !giver.ready());
   giver.changed();
@@ -148,7 +148,7 @@ function open() {
     try {
       const { understood } = await ask("answer", { body: { place, text: giver.text() } });
       given = giver.text();
-      said.innerHTML = inWords("Sent: {understood}. You can change it until the answer is shown.", { understood });
+      said.innerHTML = inWords("Sent: {understood}. You can change it until the solution is shown.", { understood });
       state.text = given;
     } catch (problem) {
       said.textContent = problem instanceof Refused ? problem.message : inWords("That did not arrive: try again.");

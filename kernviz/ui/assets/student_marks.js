@@ -25,8 +25,8 @@ export function markedPicture(sheet, answer) {
     element("p", {
       className: "small",
       textContent: own.size
-        ? inWords("✓ and a ring: these points are an answer. Dashed: your points.")
-        : inWords("✓ and a ring: these points are an answer."),
+        ? inWords("✓ and a ring: these points are a right answer. Dashed: your points.")
+        : inWords("✓ and a ring: these points are a right answer."),
     }),
   ];
 }

@@ -25,8 +25,8 @@ _GIVEN = "_riddle_given"
 SAYS = {
     1: phrase("sums, multiples, differences"),
     2: phrase("powers, polynomials, exponentials"),
-    3: phrase("differences that are kernels now and then"),
-    4: phrase("one thing inside another"),
+    3: phrase("differences, some of them kernels"),
+    4: phrase("one function inside another"),
     5: phrase("anything"),
 }
 

@@ -57,7 +57,7 @@ async def _serve(request: Request) -> Response:
         except worker_pool.GoneError:
             return Response(status_code=204)
         except budget.OverBudgetError:
-            return _refused(say("this takes too long to follow a hand"), 503)
+            return _refused(say("this takes too long to be computed while you drag"), 503)
 
 
 async def _drawn(request: Request, found: Story) -> Response:

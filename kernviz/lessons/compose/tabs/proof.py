@@ -24,8 +24,9 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
         shown = say("Every line is a kernel by the rule it names, so the last line is a kernel")
         if weaker:
             shown = say(
-                "A line marked ◐ is conditionally positive definite: uᵀ‹K›u ≥ 0 only where Σuᵢ = 0. That is less "
-                "than a kernel. Every other line is a kernel by the rule it names, so the last line is a kernel"
+                "A line marked ◐ is conditionally positive definite: uᵀ‹K›u ≥ 0 is certain only where Σuᵢ = 0. That "
+                "is less than a kernel. Every other line is a kernel by the rule it names, so the last line is a "
+                "kernel"
             )
         found.append(Text(several(len(steps), "{title}: {n} line.", "{title}: {n} lines.", title=shown)))
     else:

@@ -135,7 +135,7 @@ def build(state: State) -> Lesson:
                 say("{rank} of {n}", rank=taken.rank, n=m),
                 say("how many images are independent"),
             ),
-            Readout("η", short(taken.width, 3), say("step width: rate / λ_max(‹K›)")),
+            Readout("η", short(taken.width, 3), say("step size: rate / λ_max(‹K›)")),
         )
     )
     caption = say(
@@ -198,8 +198,9 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
     if taken.singular:
         return Text(
             say(
-                "**‹K› is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). ‹K›⁺y "
-                "is the shortest α; it misses y by {fit:.2} at most. Take σ² > 0 or the pseudo-inverse.",
+                "**‹K› is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). α = ‹K›⁺y is the "
+                "shortest of all that fit best; ‹K›α misses y by {fit:.2} at most. Take σ² > 0 or the "
+                "pseudo-inverse.",
                 rank=taken.rank,
                 m=m,
                 fit=fit,

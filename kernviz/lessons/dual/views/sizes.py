@@ -211,7 +211,8 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             ),
             Text(
                 say(
-                    "The squared error of N = {N} targets plus λ = {lam} times half the length. {sentences}",
+                    "Half the squared error of N = {N} targets, plus λ = {lam} times half the squared length of w. "
+                    "{sentences}",
                     N=N,
                     lam=lam,
                     sentences=words,

@@ -180,7 +180,8 @@ def _stages(
             Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T‹\varphi›(x_n)+b)\ge 1{less}")),
             Text(
                 say(
-                    "As many variables as ‹φ› has coordinates ({D}), one condition a point ({n}). Value {primal:.6}.",
+                    "w has as many coordinates as ‹φ› ({D}), b is one variable more, and with slack every point "
+                    "adds a ξ. One condition a point ({n}). Value {primal:.6}.",
                     D=D,
                     n=n,
                     primal=primal,

@@ -133,8 +133,8 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     caption = (
         several(
             state.T,
-            "Error of {n} term: pale where it is rounding, deep where nothing of ‹k› is left to see. ",
-            "Error of {n} terms: pale where it is rounding, deep where nothing of ‹k› is left to see. ",
+            "Error of {n} term: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›. ",
+            "Error of {n} terms: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›. ",
         )
         + (
             say("x stays, every point of the plane is a ‹z›. ")

@@ -63,8 +63,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         ),
         Text(
             say(
-                "Every row of ‹K›′ sums to 0: its mean is the origin. What is left is the total "
-                r"variance, trace ‹K›′/n = trace ‹K›/n − $\|\bar\Phi\|^2$ = {average_norm2} − {mean2} = "
+                "Every row of ‹K›′ sums to 0: the mean of the centred images is the origin. What is left is the "
+                "total variance, trace ‹K›′/n = trace ‹K›/n − $\\|\\bar\\Phi\\|^2$ = {average_norm2} − {mean2} = "
                 "**{variance}**",
                 average_norm2=average,
                 mean2=scene.mean2,

@@ -54,7 +54,7 @@ TASKS = (  # task, formula, name of the machine, example
         phrase("The kernel PCA figure"),
     ),
     (
-        phrase("What can be said without noise?"),
+        phrase("What would this point be without noise?"),
         phrase("the point whose image is nearest"),
         phrase("pre-images"),
         phrase("Two moons without"),

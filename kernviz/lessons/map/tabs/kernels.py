@@ -49,7 +49,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             )
         ),
         *measured,
-        Text(say("**For and against.** Each cell opens what shows it.")),
+        Text(say("**For and against.** Each cell opens a picture that shows it.")),
         LinkTable(
             (
                 say("speaks"),
@@ -152,7 +152,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
                 say("very small or large: 0.5^{q} = {small}, 3^{q} = {large}", q=q, small=small, large=big),
                 Preset("", "map", say("Overflow"), {"wk_Q": q, "tab": "Overflow"}),
             ),
-            Cell(say("no w to look at: bumps"), preset("A landscape of bumps")),
+            Cell(say("no w to look at, only bumps"), preset("A landscape of bumps")),
         ),
         (
             Cell(say("against")),
@@ -166,7 +166,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
         (
             Cell(say("against")),
             Cell("", None),
-            Cell(say("a high degree swings"), preset("A polynomial of degree 10")),
+            Cell(say("a curve of high degree oscillates"), preset("A polynomial of degree 10")),
             Cell(say("too powerful: learns by heart"), preset("A narrow Gaussian learns")),
         ),
     )

@@ -46,8 +46,15 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
         )
     a, b = line.held_out_accuracy, other.held_out_accuracy
     if isnan(a) or isnan(b):
-        return say("There are too few points to hold some back, so the held-out shares are not known.")
-    said = say("Held out: {a} by the linear one, {b} by the other, {name}.", a=percent(a), b=percent(b), name=name)
+        return say(
+            "There are too few points to hold some back, so it is not known how many new points each would get right."
+        )
+    said = say(
+        "Right on the points held out: {a} with the linear kernel, {b} with the other, {name}.",
+        a=percent(a),
+        b=percent(b),
+        name=name,
+    )
     stored = several(
         len(other.machine.support_),
         "{n} support vector is stored instead of {d} numbers.",

@@ -85,10 +85,9 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**‹K› is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀ‹K›c "
-                "sees only its symmetric half (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: "
-                "λ_min = **{smallest}**, {sign}. Rank of ‹K› {rank} of {n}, of (‹K› + ‹K›ᵀ)/2 {symmetric_rank} of "
-                "{n}.",
+                "**‹K› is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀ‹K›c sees only its "
+                "symmetric part (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{smallest}**, "
+                "{sign}. Rank of ‹K› {rank} of {n}, of (‹K› + ‹K›ᵀ)/2 {symmetric_rank} of {n}.",
                 smallest=s.smallest,
                 sign=sign,
                 rank=matrix.rank,

@@ -56,7 +56,8 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         )
     else:
         words += say(
-            "Their lengths and angles are those of the features: the matrix determines the points up to rotation."
+            "Their lengths and angles are those of the features: the matrix determines the points up to rotation "
+            "and reflection."
         )
     distance = float(np.linalg.norm(P[:, i] - P[:, j]))
     by_kernel = float(np.sqrt(max(s.matrix[i, i] - 2 * s.matrix[i, j] + s.matrix[j, j], 0.0)))

@@ -111,9 +111,9 @@ def elsewhere() -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "S2 calls the kernel SVM “the smart nearest neighbour”. Instead of ‹k› equal votes, every point has "
-                "a weight ‹α›, and the kernel gives near points more weight. Choose “{view}” above the picture to "
-                "see the two side by side.",
+                "S2 calls the kernel SVM “the smart nearest neighbour”. Instead of equal votes of a few neighbours, "
+                "every point has a weight ‹α›, and the kernel gives near points more weight. Choose “{view}” above "
+                "the picture to see the two side by side.",
                 view=SMART,
             )
         ),

@@ -38,7 +38,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     for step in steps:
         found += proof_line(step, steps)
     if judgement.witness is not None:
-        found += _witness(judgement.witness, say("The fewest found that refute it"))
+        found += _witness(judgement.witness, say("The smallest set found that refutes it"))
     own = judgement.data_witness
     if own is not None and judgement.witness is not None and set(own.points) != set(judgement.witness.points):
         found += _witness(own, say("Those of the list refute it too"))

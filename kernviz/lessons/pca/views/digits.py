@@ -260,9 +260,9 @@ class _Digits:
         a = self.learnt.accuracy
         enough = int(np.argmax(a >= a.max() - 0.01)) + 1
         caption = say(
-            "Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the "
-            "linear curve is within one point of its best, {best}. The axis begins at {begin:g} "
-            "%, not at 0; a few components are below it.",
+            "Learnt from 70 % (700 images), tested on 30 % (300). From M = {enough} on the linear curve is within "
+            "one percentage point of its best, {best}. The axis begins at {begin:g} %, not at 0; a few components "
+            "are below it.",
             enough=enough,
             best=percent(float(a.max())),
             begin=_axis_range(lines)[0],

@@ -45,7 +45,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             coefficient_bars(coefficients),
             say("Coefficients of u⁰ to u^{degree}, all positive", degree=degree),
             say(
-                "{coefficients} coefficients, u⁰ to the power {degree}, none negative.",
+                "{coefficients} coefficients, of the powers 0 to {degree} of u, none negative.",
                 coefficients=len(coefficients),
                 degree=degree,
             ),

@@ -68,7 +68,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         shown.append(
             Text(
                 say(
-                    "The fewest points that refute it: {points}, eigenvalue {eigenvalue}.",
+                    "The smallest set of points found that refutes it: {points}, eigenvalue {eigenvalue}.",
                     points=points,
                     eigenvalue=judgement.witness.numeral,
                 )

@@ -35,9 +35,8 @@ SAYS = (
     phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of ‹z›."),
     (
         phrase(
-            "Each coefficient ‹c› is √‹c›·√‹c›: one root goes to the monomial of x on the left, the other to "
-            "that of ‹z› "
-            "on the right. That is ‹φ›(x)·‹φ›(‹z›)."
+            "Each term's coefficient is the product of two equal square roots: one root goes to the monomial of x "
+            "on the left, the other to that of ‹z› on the right. That is ‹φ›(x)·‹φ›(‹z›)."
         )
     ),
 )

@@ -60,7 +60,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             (
                 say("The optima meet: that is the proof that no other machine does better. ")
                 if c.optimal
-                else say("The optima do not quite meet: up to the gap another machine may do better. ")
+                else say("The optima do not quite meet: another machine may do better, but by the gap at most. ")
             )
             + (
                 say("S2's quiz asks for the dual of the hard margin: this one, without the bound C.")

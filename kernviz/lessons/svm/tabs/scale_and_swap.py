@@ -50,7 +50,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             ],
         },
         caption=(
-            say("Multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else. ") + _point_name(closest)
+            say("In the picture, multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else. ")
+            + _point_name(closest)
         ),
     )
     rows: dict[str, list[object]] = {
@@ -92,6 +93,6 @@ def _point_name(smallest: float) -> str:
     if smallest > 0:
         return say("Every point is on its right side, so the smallest ‹y›·‹f›/‖w‖ is the distance of the closest one.")
     return say(
-        "Points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): "
-        "the smallest belongs to the one farthest out there."
+        "Some points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): the smallest belongs "
+        "to the one farthest out there."
     )

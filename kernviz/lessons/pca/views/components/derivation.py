@@ -181,11 +181,10 @@ def e38() -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised "
-                "the projections have variance {normalised:.3f}; with aᵀa = 1 instead they have "
-                "{unit_length:.1f}, which is λ·Nλ = {n} · {lam:.3f}²; without centring "
-                "{uncentred:.3f}, though then λ₁ claims more. Points: eight standard normal draws, numpy's "
-                "default_rng(0).",
+                "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised the projections "
+                "have variance {normalised:.3f}; with aᵀa = 1 instead they have {unit_length:.1f}, which is λ·Nλ = "
+                "{n} · {lam:.3f}²; without centring {uncentred:.3f}, while λ₁ is then larger than this variance. "
+                "Points: eight standard normal draws, numpy's default_rng(0).",
                 lam=lam,
                 normalised=good,
                 unit_length=longer,

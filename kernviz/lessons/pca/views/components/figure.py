@@ -77,18 +77,18 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     }
     far = [str(i + 1) for i, good in enumerate(inside) if not good]
     verdict = (
-        say("every number of the slide lies within two spreads of the mean")
+        say("every number of the slide lies within two standard deviations of the mean")
         if not far
-        else say("all but number {numbers} lie within two spreads of the mean", numbers=", ".join(far))
+        else say("all but number {numbers} lie within two standard deviations of the mean", numbers=", ".join(far))
     )
     widest = float(np.max(np.abs(np.array(SLIDE) - mean) / spread))
     return (
         Text(
             say(
-                "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, "
-                "σ = 0.1, around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is ‹γ=› "
-                "= {gamma:γ}. The slide's own draw is not printed, so the fair question is how its "
-                "numbers stand among many draws: {verdict} (the farthest at {largest:.2} spreads).",
+                "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, σ = 0.1, "
+                "around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is ‹γ=› = {gamma:γ}. The "
+                "slide's own draw is not printed, so the fair question is how its numbers stand among many draws: "
+                "{verdict} (the farthest at {largest:.2} standard deviations).",
                 gamma=GAMMA,
                 verdict=verdict,
                 largest=widest,
