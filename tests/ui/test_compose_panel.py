@@ -55,7 +55,9 @@ def test_an_example_puts_the_space_back() -> None:
     assert verdict(at) == "## ✓ proven on ℝ²"
     assert at.session_state["nonneg"] is False
     assert at.session_state["space"] == DATAS  # its default: the address is silent about it
-    best = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("Twice a Gaussian minus a wider one"))
+    best = next(
+        i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("Twice a Gaussian minus a wider one")
+    )
     at.button(key=f"example_{best}").click().run()
     assert verdict(at) == "## ✗ refuted on ℝ³"
 
