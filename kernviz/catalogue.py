@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -44,11 +45,19 @@ def best(wanted: str) -> str:
 
     Such a header is "de-AT,de;q=0.9,en;q=0.8". The result is English if no language fits.
     """
-    for each in wanted.split(","):
-        name = each.partition(";")[0].strip().partition("-")[0].lower()
-        if name in languages():
-            return name
-    return SOURCE
+    weighted = [(_weight(said), name.strip().partition("-")[0].lower()) for name, _, said in _parts(wanted)]
+    fitting = [(weight, name) for weight, name in weighted if name in languages() and weight > 0]
+    return max(fitting, key=lambda each: each[0])[1] if fitting else SOURCE  # of equal weights the first
+
+
+def _parts(wanted: str) -> list[tuple[str, str, str]]:
+    return [each.partition(";") for each in wanted.split(",")]
+
+
+def _weight(said: str) -> float:
+    """Return the weight of a language, which is 1 unless ``q=`` says otherwise."""
+    found = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", said)
+    return float(found[1]) if found else 1.0
 
 
 def translated(language: str, message: str) -> str:

@@ -16,6 +16,7 @@ from threading import Condition, Lock, local
 from typing import ParamSpec, TypeVar
 
 import kernviz.budget as budget
+from kernviz import grid_size
 from kernviz.wording import remembered
 
 LOOK = 0.2  # seconds between two checks by a waiting caller if its computation is still wanted
@@ -110,11 +111,11 @@ def beside() -> Iterator[None]:
     Only threads that are few may use it.
     """
     with _GATE.beside():
-        _HERE.inside = True
+        before, _HERE.inside = getattr(_HERE, "inside", False), True
         try:
             yield
         finally:
-            _HERE.inside = False
+            _HERE.inside = before
 
 
 class _TooDear:
@@ -166,7 +167,7 @@ def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @remembered(maxsize)
         def gated(*args: P.args, **kwargs: P.kwargs) -> R:
-            with dear.watch((args, tuple(kwargs.items()))), politely():
+            with dear.watch((grid_size.halved(), args, tuple(kwargs.items()))), politely():
                 return function(*args, **kwargs)
 
         @wraps(function)

@@ -7,6 +7,7 @@ from time import sleep
 import pytest
 
 import kernviz.budget as budget
+from kernviz import grid_size
 from kernviz.compute import Gate, beside, politely, shared
 
 
@@ -133,6 +134,41 @@ def test_live_pictures_do_not_wait_at_the_gate() -> None:
         go.set()
         for each in runs:
             each.result(timeout=10)
+
+
+def test_work_beside_the_gate_keeps_the_place_of_the_work_around_it() -> None:
+    """Otherwise the nested work waits for the place that its own thread holds."""
+    held = Event()
+
+    def other() -> None:
+        with politely():
+            held.wait(10)
+
+    def nested() -> str:
+        with politely():
+            with beside():
+                pass
+            with politely():  # both places are taken, one by this thread
+                return "done"
+
+    with ThreadPoolExecutor(2) as pool:
+        waiting = pool.submit(other)
+        assert pool.submit(nested).result(timeout=5) == "done"
+        held.set()
+        waiting.result(timeout=10)
+
+
+def test_the_cost_of_a_whole_grid_says_nothing_about_half_of_it() -> None:
+    @shared()
+    def field() -> str:
+        while not grid_size.halved():
+            budget.check()
+        return "drawn"
+
+    with budget.within(0.1), pytest.raises(budget.OverBudgetError):
+        field()
+    with budget.within(0.1), grid_size.half():
+        assert field() == "drawn"
 
 
 def test_a_caller_nobody_waits_for_leaves_the_queue() -> None:

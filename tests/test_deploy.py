@@ -5,7 +5,6 @@ This is tried as far as possible without a cluster.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -15,19 +14,16 @@ from typing import Any
 import pytest
 
 from kernviz.rooms.location import SETTING
+from kernviz.ui import link_preview, live
 from kernviz.ui.serving import health, nginx
+from kernviz.ui.stories import content as stories
+from kernviz.ui.sweeps import route as sweeps
+from tests.browser.instance import missing
 
 yaml: Any = pytest.importorskip("yaml")
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-
-
-def missing(what: str) -> None:
-    """Skip, or fail in CI, where a skip would go unnoticed."""
-    if os.environ.get("CI"):
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 def documents(name: str) -> list[Any]:
@@ -59,6 +55,16 @@ def test_nginx_accepts_its_file(tmp_path: Path) -> None:
     command = [str(program), "-p", str(tmp_path), "-c", str(config), "-e", "stderr", "-t"]
     tried = subprocess.run(command, capture_output=True, text=True)  # noqa: S603
     assert tried.returncode == 0, tried.stderr
+
+
+@pytest.mark.parametrize("folder", [live.FOLDER, sweeps.FOLDER, stories.FOLDER, link_preview.FOLDER])
+def test_both_nginx_files_store_every_answer_whose_address_lasts(folder: str) -> None:
+    ours = nginx.site(nginx.Front("127.0.0.1:8500", "/kernviz", (8501,)), Path("/var/cache/nginx"))
+    for text in (ours, (DEPLOY / "nginx.conf").read_text("utf-8")):
+        pattern = next(
+            each for each in re.findall(r"location ~ (\S+) \{(?=[^}]*proxy_cache kernviz;)", text) if "live" in each
+        )
+        assert re.match(pattern, f"/kernviz/{folder}/1/en/0/page")
 
 
 def test_the_file_for_an_nginx_of_ones_own_has_the_limits_of_the_command() -> None:

@@ -153,6 +153,8 @@ def test_ridge_regression_of_scikit_learn_predicts_the_same_here(kernel: str) ->
     [
         (SVC(), "give n_features|give variance"),
         (SVC(kernel="precomputed"), "no counterpart"),
+        (SVC(kernel="linear", class_weight="balanced"), "no counterpart"),
+        (TheirRidge(alpha=[1.0, 2.0]), "no counterpart"),
         (theirs.RBF([1.0, 2.0]), "no counterpart"),
         (theirs.WhiteKernel(), "no counterpart"),
         (theirs.DotProduct() ** 1.5, "no counterpart"),

@@ -107,6 +107,9 @@ def test_a_language_without_a_catalogue_is_english() -> None:
         assert wording.language() == "en"
     assert catalogue.best("fr-CH, de;q=0.9, en;q=0.8") == "de"
     assert catalogue.best("xx") == catalogue.best("") == "en"
+    assert catalogue.best("en;q=0.1, de; q = 0.9") == "de"
+    assert catalogue.best("de;q=0, en;q=0.2") == catalogue.best("de;q=0") == "en"
+    assert catalogue.best("de, en") == "de"
 
 
 def test_another_thread_speaks_its_own_language() -> None:

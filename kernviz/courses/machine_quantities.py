@@ -19,7 +19,7 @@ from kernviz.courses.scene_queries import (
     trained,
 )
 from kernviz.courses.scene_values import SceneValues
-from kernviz.lessons.lift.line.cut import line
+from kernviz.lessons.lift.line.cut import CutLine, line
 from kernviz.lessons.shared.training import Training, train
 from kernviz.mercer.spectrum import tolerance
 from kernviz.models.neighbors import KernelNearestNeighbors
@@ -41,10 +41,12 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """
     data = points_of(scene)
     order = np.argsort(data.X[:, 0])
+    x = data.X[order, 0]
     signs = (scene.state.signed if hasattr(scene.state, "signed") else data).signs[order]
     left = np.concatenate([[0], np.cumsum(signs > 0)])  # number of points of class +1 to the left of each cut
     right = (signs < 0).sum() - np.concatenate([[0], np.cumsum(signs < 0)])
-    wrong = left + right  # errors if class +1 is on the right of the cut
+    between = np.concatenate([[True], x[:-1] < x[1:], [True]])  # no cut between equal points
+    wrong = (left + right)[between]  # errors if class +1 is on the right of the cut
     return float(min(wrong.min(), (data.n - wrong).min()))
 
 
@@ -59,18 +61,21 @@ def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     return float(np.sum(scene.state.signed.signs * found.values <= 0))  # type: ignore[attr-defined]
 
 
-def _your_line(scene: SceneValues, _: tuple[Value, ...]) -> Value:
+def _your_line(scene: SceneValues) -> CutLine:
+    """Return the line that the visitor has drawn. Raises LanguageError on a page without one."""
     state: Any = scene.state
     if not hasattr(state, "line") or state.data.d != 1:
         raise LanguageError(say("there is no line of one's own on this page"))
     w1, w2, b = state.line
-    return float(len(line("yours", state.signed, (w1, w2), b).wrong))
+    return line("yours", state.signed, (w1, w2), b)
+
+
+def _your_errors(scene: SceneValues, _: tuple[Value, ...]) -> Value:
+    return float(len(_your_line(scene).wrong))
 
 
 def _your_margin(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    state: Any = scene.state
-    w1, w2, b = state.line
-    return float(line("yours", state.signed, (w1, w2), b).closest)
+    return float(_your_line(scene).closest)
 
 
 def _free_among_chosen(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
@@ -198,7 +203,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "total slack": Quantity("Σξ", _machine(lambda t: float(t.machine.slack_.sum()))),
     "intercept": Quantity("b", _machine(lambda t: float(t.machine.intercept_))),
     "change without the others": Quantity(phrase("of f, when only support vectors are left"), _without_the_others),
-    "points your line gets wrong": Quantity(phrase("points on the wrong side of the line of one's own"), _your_line),
+    "points your line gets wrong": Quantity(phrase("points on the wrong side of the line of one's own"), _your_errors),
     "errors of the best cut": Quantity(phrase("of one cut of the line"), _best_cut),
     "points the border gets wrong": Quantity(phrase("of a machine on chosen monomials"), _border_wrong),
     "margin of your line": Quantity(

@@ -23,13 +23,18 @@ from kernviz.data.header import read_header
 from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns
 from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
-from kernviz.wording import say, several
+from kernviz.wording import phrase, say, several
 
 MOST_ROWS = 120_000  # rows kept; a million rows of two digits would fill the memory of a small server
 LOOKED_AT = 2000  # rows, spread over the file, that decide the type of a column
 SPACE = " "
 ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
-_SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", SPACE: "spaces"}
+_SEPARATORS = {
+    ",": phrase("commas"),
+    ";": phrase("semicolons"),
+    "\t": phrase("tabs"),
+    SPACE: phrase("spaces"),
+}
 
 
 @dataclass(frozen=True)

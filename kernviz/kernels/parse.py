@@ -255,7 +255,12 @@ class _Reader(TokenReader):
         missing = [name for name in needed if name not in given]
         if missing:
             raise self.fail(
-                f"{call.text} needs {' and '.join(missing)}: {call.text}({', '.join(f.name for f in fields(cls))})",
+                say(
+                    "{word} needs {missing}: {form}",
+                    word=call.text,
+                    missing=", ".join(missing),
+                    form=f"{call.text}({', '.join(item.name for item in fields(cls))})",
+                ),
                 call,
             )
         return given

@@ -253,7 +253,11 @@ class Bilinear(Kernel):
         smallest = float(found[0])
         holds = symmetric and eliminated(range(len(A)), exact).negative is None
         every = ", ".join(f"{v + 0.0:.4g}" for v in found.round(12))
-        value = f"λ_min = {smallest:.4g} of {every}" if holds == (smallest >= 0) else say("by elimination in fractions")
+        value = (
+            say("λ_min = {smallest:.4} of {every}", smallest=smallest, every=every)
+            if holds == (smallest >= 0)
+            else say("by elimination in fractions")
+        )
         return (
             Premise("A = Aᵀ", say("A is symmetric") if symmetric else say("A is not symmetric"), symmetric),
             Premise(say("smallest eigenvalue of A ≥ 0"), value, holds),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,8 @@ def from_sklearn(model: Any, *, n_features: int | None = None, variance: float |
     Raises
     ------
     ValueError
-        If ``model`` has no counterpart: one length a coordinate, a callable, precomputed values, noise.
+        If ``model`` has no counterpart: one length a coordinate, a callable, precomputed values, noise,
+        weights of classes, one ridge a target.
 
     Examples
     --------
@@ -50,9 +52,9 @@ def from_sklearn(model: Any, *, n_features: int | None = None, variance: float |
     """
     if isinstance(model, theirs.Kernel):
         return _kernel(model)
-    if isinstance(model, SVC):
+    if isinstance(model, SVC) and model.class_weight is None:
         return KernelSVC(_named(model, model.kernel, _gamma(model, n_features, variance)), C=float(model.C))
-    if isinstance(model, TheirRidge):
+    if isinstance(model, TheirRidge) and isinstance(model.alpha, Real):
         gamma = model.gamma
         if gamma is None:  # the default 1/d, as in sklearn.metrics.pairwise
             gamma = 1 / _width(model, n_features) if model.kernel != "linear" else 1.0

@@ -10,6 +10,7 @@ kernels they differ.
 from __future__ import annotations
 
 import warnings
+from numbers import Real
 from typing import Any, Self
 
 import numpy as np
@@ -82,8 +83,8 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         """Separate X (n, d) from the origin. y is ignored."""
         points = self._rows(X)
         n = len(points)
-        nu = 1 / n if self.nu is None else self.nu
-        if not 0 < nu <= 1:
+        nu: Any = 1 / n if self.nu is None else self.nu
+        if not isinstance(nu, Real) or not 0 < float(nu) <= 1:
             raise ValueError(
                 say("nu = {nu!r} must be a share in (0, 1], or None: no point may lie outside", nu=self.nu)
             )

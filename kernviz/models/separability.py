@@ -55,7 +55,7 @@ def check_duplicates(X: Array, signs: Array, used: NDArray[np.bool_] | None = No
     count = say("{pairs} points have", pairs=len(pairs)) if len(pairs) > 1 else say("a point has")
     raise NotSeparableError(
         say(
-            "{points_have} a twin of the other class, the first being {point} (rows {i} and {j}): no "
+            "{points_have} an identical point of the other class, the first being {point} (rows {i} and {j}): no "
             "separator can satisfy both, whatever the kernel. Use a finite C, or remove one of "
             "each",
             points_have=count,

@@ -20,13 +20,13 @@ from kernviz.courses.questions.number import typed
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
 from kernviz.courses.static_step import judged, sheet
-from kernviz.wording import remembered
+from kernviz.wording import phrase, remembered, spoken
 
 T = TypeVar("T")
 Sketch = tuple[tuple[float, float], ...]
 Marks = Mapping[str, bool] | None  # of each answer, if it is right; None before the reveal
 MOST_BARS = 12
-OTHERS = "others"
+OTHERS = phrase("others")
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Bar:
     said: str
     count: int
     right: bool | None = None
+    removable: bool = True  # False for the bar of several different answers
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ def _bars(
         scene = step.scene(variant)
         kept.sort(key=lambda said: _read(lambda t, _: typed(t), alike[said][0], scene, default=0.0))
     bars = [Bar(said, count[said], None if marks is None else marks[alike[said][0]]) for said in kept if said]
-    return (*bars, *([Bar(OTHERS, sum(count[said] for said in others))] if others else []))
+    return (*bars, *([Bar(spoken(OTHERS), sum(count[said] for said in others), removable=False)] if others else []))
 
 
 def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:

@@ -78,7 +78,7 @@ def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOption
 
     It shows how the file was read. The points are those that result from the choice.
     """
-    st.text(f"Understood: {reading.words}" + _thinned(file))
+    st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
     choice = _choice(held, reading, way)
     done = files.plan_of(reading, choice, file.stem)
     st.html(_table(reading, choice, done))
@@ -145,7 +145,7 @@ def _reading_options(held: Memory) -> ReadOptions:
     a, b, c, d = st.columns(4)
     encodings = ["", *ENCODINGS]
     encoding = a.selectbox(
-        "encoding",
+        say("encoding"),
         encodings,
         encodings.index(way.encoding),
         format_func=lambda e: e.upper() or say("found out"),

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.contour_levels import contour_levels
 from kernviz.wire.field import WIDE, Field, encode
 
 FROM = 400  # values; a smaller grid is hardly larger than its encoding
 SINGLE_FROM = 4096  # values; an array this large is a colour field, for which float32 suffices
 LONG = 8  # numbers; shorter lists are not sent as binary arrays
 FAR_AWAY = 1000  # lengths of the axis; farther coordinates need float64 to be drawn within a tenth of a pixel
-MOST_LEVELS = 100  # largest number of level lines of one trace, as in the browser
 HOVER = ("customdata", "hovertemplate", "hovertext", "hoverlabel")
 # types of two-dimensional traces; for three-dimensional ones plotly.js requires the same entries in every update
 FLAT = ("scatter", "heatmap", "contour", "bar")
@@ -41,19 +41,6 @@ def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
     made = [_trace(trace, field, figure["layout"]) for trace, field in zip(traces, codes, strict=True)]
     changed = any(new is not trace for new, trace in zip(made, traces, strict=True))
     return {**figure, "data": made}, changed
-
-
-def levels(trace: Trace) -> list[float]:
-    """Return the levels of a contour trace.
-
-    They are added up as the browser does.
-    """
-    lines = trace["contours"]
-    start, end = float(lines["start"]), float(lines["end"])
-    step = float(lines.get("size") or 0)
-    step = step if step > 0 else 1.0
-    places = (start + n * step for n in range(MOST_LEVELS))
-    return [place for place in places if place <= end + step / 1e6]
 
 
 def as_sent(values: NDArray[Any]) -> NDArray[Any]:
@@ -101,7 +88,7 @@ def _coded(alike: Sequence[Trace], wide: float) -> Field | None:
 
     The code is exact enough for each of them.
     """
-    lines = {level for trace in alike if trace["type"] == "contour" for level in levels(trace)}
+    lines = {level for trace in alike if trace["type"] == "contour" for level in contour_levels(trace)}
     bounds: list[Any] = []
     for trace in alike:
         if trace["type"] != "contour" or trace["contours"]["coloring"] != "none":
@@ -179,4 +166,4 @@ def _short(given: Any, axis: Mapping[str, Any]) -> NDArray[np.float32] | None:
     return values.astype(np.float32) if np.isfinite(most) and (not finite.size or finite.max() <= most) else None
 
 
-__all__ = ["SINGLE_FROM", "as_sent", "levels", "light"]
+__all__ = ["SINGLE_FROM", "as_sent", "light"]

@@ -20,7 +20,7 @@ from kernviz.lessons.dual.views.descent import projection
 from kernviz.lessons.dual.views.recipe import FORMULAS, Result, answer
 from kernviz.lessons.dual.views.sizes import costs, lemma, timed
 from kernviz.lessons.dual.views.solve import lam_of
-from kernviz.lessons.dual.views.span.space import space
+from kernviz.lessons.dual.views.span.space import space, training_rows
 from kernviz.lessons.dual.views.svm import gradient, lagrangian
 from kernviz.lessons.lesson import Code, Erratum, Lesson
 from kernviz.lessons.presets import PRESETS, Preset
@@ -80,6 +80,14 @@ def test_constant_r_has_many_minimisers() -> None:
     growing = [page(SPAN, t=t).facts for t in (-1.0, 0.0, 0.7)]
     assert growing[1]["risk"] + growing[1]["R"] < min(v["risk"] + v["R"] for v in (growing[0], growing[2]))
     assert "not unique" in words(build(State(MOONS, kv.RBF(1.0), SPAN, grows=CONSTANT)).beside)
+
+
+@pytest.mark.parametrize("kept", ["first", "second"])
+def test_a_point_chosen_alone_gets_a_partner_of_the_other_class(kept: str) -> None:
+    for row in range(1, MOONS.n + 1):
+        rows = training_rows(State(MOONS, kv.RBF(1.0), SPAN, **{kept: row}))  # type: ignore[arg-type]
+        assert rows[("first", "second").index(kept)] == row - 1
+        assert len({MOONS.labels[each] for each in rows}) == 2
 
 
 def test_inside_is_the_minimiser() -> None:

@@ -145,7 +145,7 @@ def test_a_machine_that_fails_is_named() -> None:
         OneVersusRest(Linear(), C=np.inf).fit(X, y)
     assert caught.value.weights.shape == (80,)
     X[y == 2] = X[y == 1]
-    with pytest.raises(NotSeparableError, match="class 1 against class 2: 20 points have a twin"):
+    with pytest.raises(NotSeparableError, match="class 1 against class 2: 20 points have an identical point"):
         OneVersusOne(RBF(1), C=np.inf).fit(X, y)
 
 

@@ -72,5 +72,7 @@ def test_one_point_and_refusals() -> None:
         OneClassMachine(Linear(), nu=2.0).fit(cloud())
     with pytest.raises(ValueError, match="must be a share"):
         OneClassMachine(Linear(), nu=0.0).fit(cloud())
+    with pytest.raises(ValueError, match="must be a share"):
+        OneClassMachine(Linear(), nu="a").fit(cloud())  # type: ignore[arg-type]
     with pytest.raises(NotAKernelError):
         OneClassMachine(Sigmoid(gamma=1, coef0=-1)).fit(cloud())

@@ -50,10 +50,12 @@ def test_separable_in_theory_only(gamma: float) -> None:
         KernelSVC(RBF(gamma), C=np.inf).fit(X, y)
 
 
-def test_contradictory_twins_are_named() -> None:
+def test_equal_points_of_two_classes_are_named() -> None:
     X = np.array([[0.0, 0], [1, 2], [1, 2], [3, 4], [3, 4], [5, 5]])
     y = np.array([0, 0, 1, 1, 0, 1])
-    with pytest.raises(NotSeparableError, match=r"2 points have a twin .* \[1\.0, 2\.0\] \(rows 2 and 1\)") as caught:
+    with pytest.raises(
+        NotSeparableError, match=r"2 points have an identical point .* \[1\.0, 2\.0\] \(rows 2 and 1\)"
+    ) as caught:
         KernelSVC(RBF(1), C=np.inf).fit(X, y)
     assert caught.value.pairs == [(2, 1), (3, 4)]
     assert KernelSVC(RBF(1), C=10.0).fit(X, y).certificate_.optimal  # a soft margin takes them

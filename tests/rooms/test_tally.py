@@ -47,6 +47,7 @@ def test_many_different_answers_share_the_last_bar() -> None:
     found = counted("what_is_a_kernel", "the-short-way", *texts)
     assert len(found.bars) == MOST_BARS + 1
     assert found.bars[-1].said == OTHERS
+    assert [bar.removable for bar in found.bars] == [True] * MOST_BARS + [False]
     assert sum(bar.count for bar in found.bars) == 35
     assert next(bar.count for bar in found.bars if "3<" in bar.said) == 6
 

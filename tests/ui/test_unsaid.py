@@ -36,7 +36,8 @@ SAME = re.compile(  # in every language
     r"|%\{[^}]*\}|:[a-z-]+(?=\[)|:material/\w+:"  # holes of plotly, colours and icons of markdown
     r"|\\(?:begin|end|textcolor|operatorname|mathrm)\{[^}]*\}|\\text(?=[{])|\\[a-zA-Z]+"  # TeX, but what \text says
 )
-WORD = re.compile(r"[A-Za-z]{3,}")
+SHORT = "an|as|at|be|by|if|in|is|it|no|of|on|or|so|to|we"  # English words; other pairs of letters are symbols
+WORD = re.compile(rf"[A-Za-z]{{3,}}|(?<![A-Za-z])(?:{SHORT})(?![A-Za-z])")
 EXCUSED = {
     *["blue", "orange", "badge"],  # colours of markdown
     *["exp", "sin", "cos", "tanh", "log", "max", "min", "sign", "HKH"],  # mathematics
@@ -199,5 +200,6 @@ def test_texts_are_found_in_every_field_of_an_element() -> None:
 
 def test_a_word_that_was_not_said_is_found() -> None:
     assert unsaid("⟦the ⟦n⟧ of⟧ point") == ["point"]
+    assert unsaid("⟦one⟧ or ⟦two⟧, xy") == ["or"]
     assert unsaid(r"\text{⟦mean⟧} = \alpha, \text{novel}") == ["novel"]
     assert not unsaid("⟦γ, ⟦width⟧ of rbf⟧ `rbf(gamma=1)` <b>2</b>")

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.figure import Figure
 from kernviz.wire.field import Field, decode
-from kernviz.wire.light import as_sent, levels, light
+from kernviz.wire.light import as_sent, light
 
 WIDE = 900  # pixels a grid is wide where it is largest: in a hall
 HALL = 1800  # pixels all panels are wide together
@@ -64,7 +65,7 @@ def far_off(figure: Figure) -> list[str]:
             finite = np.clip(values, -8e37, 8e37) if values.size >= 4096 else values
             axis = still["layout"].get("xaxis" + str(before.get("xaxis", "x"))[1:], {})
             start, end = axis.get("domain") or (0, 1)
-            if moved(finite, field, levels(before), min(WIDE, HALL * (end - start))) >= 0.5:
+            if moved(finite, field, contour_levels(before), min(WIDE, HALL * (end - start))) >= 0.5:
                 found.append(f"{before.get('name')}: its lines have moved")
         else:
             low, high = (values.min(), values.max()) if before.get("zmin") is None else (before["zmin"], before["zmax"])

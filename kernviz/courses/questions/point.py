@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, ClassVar
 
 import numpy as np
@@ -235,7 +235,8 @@ class Point:
                 *([_listed(sorted(meant)[1:])] if len(meant) > 1 else []),
             )
         pairs = _pairs(points_of(scene).n)
-        return (next(_listed(p) for p in pairs if not replace(scene, chosen=p).holds(self.condition)),)
+        wrong = (_listed(pair) for pair in pairs if not replace(scene, chosen=pair).holds(self.condition))
+        return tuple(islice(wrong, 1))
 
 
 def read_points(answer: str, scene: Scene) -> tuple[int, ...]:

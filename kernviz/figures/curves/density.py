@@ -57,7 +57,7 @@ def density(
         layout["yaxis"] = axis(y_title, y_range, **scale)
         if stems:
             more = {"overlaying": "y", "side": "right", "showgrid": False, "zeroline": False, "nticks": 6}
-            layout["yaxis2"] = axis("weight", _weights(stems, y_range), tickmode="auto", **more)
+            layout["yaxis2"] = axis(say("weight"), _weights(stems, y_range), tickmode="auto", **more)
     if mark is not None:
         layout["annotations"] = [_label(mark, mark, "y2" if mark in stems and not alone else "y", x_range)]
     margin = MARGIN | ({"r": 56} if stems and not alone else {})
@@ -84,7 +84,7 @@ def parts(
     x_range = float(np.log10(omega[0])), float(np.log10(omega[-1]))
     traces = [
         _between(omega, added, taken),
-        _line(omega, added, "added", ADDED),
+        _line(omega, added, say("added"), ADDED),
         _line(omega, taken, say("taken away"), TAKEN, dash="8px,4px"),
     ]
     layout: dict[str, Any] = {}
@@ -140,7 +140,7 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
             )
         )
     if stems:
-        listed = ", ".join(f"{number(w)} at ω = {number(f)}" for f, w in stems)
+        listed = ", ".join(say("{weight} at ω = {frequency}", weight=w, frequency=f) for f, w in stems)
         said.append(say("Weights of single frequencies: {listed}.", listed=listed))
     return " ".join(said) or say("No frequency has a weight.")
 

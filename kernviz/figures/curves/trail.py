@@ -37,8 +37,8 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
     }
     traces = [
         lowest,
-        _marks(step, shares, words, ~bad, "passes", token("class-0"), "circle"),
-        _marks(step, shares, words, bad, "refutes", token("class-1"), "x"),
+        _marks(step, shares, words, ~bad, say("passes"), token("class-0"), "circle"),
+        _marks(step, shares, words, bad, say("refutes"), token("class-1"), "x"),
     ]
     floor = min(float(shares.min(initial=0.0)) * 1.15, -0.05)
     zero = zero_line(MUTED, 1.4)
@@ -47,7 +47,11 @@ def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -
         shapes=[zero],
         margin={"l": 60, "r": 12, "t": 12, "b": 44},
         xaxis=axis(
-            "attempt", (0.4, len(shares) + 0.6), showgrid=False, tickformat="d", dtick=1 if len(shares) <= 15 else 5
+            say("attempt"),
+            (0.4, len(shares) + 0.6),
+            showgrid=False,
+            tickformat="d",
+            dtick=1 if len(shares) <= 15 else 5,
         ),
         yaxis=axis(say("λ_min / max |‹K›|"), (floor, max(float(shares.max(initial=0.0)) * 1.15, 0.05))),
     )

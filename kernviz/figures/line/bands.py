@@ -176,5 +176,5 @@ def _graph(graph: ClassGraph) -> dict[str, Any]:
         "x": graph.values.x,
         "y": graph.values.values,
         "line": {"color": INK if graph.index is None else class_color(graph.index), "width": 2.5, "dash": graph.dash},
-        "hovertemplate": f"{graph.name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>",
+        "hovertemplate": say("{name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>", name=graph.name),
     }

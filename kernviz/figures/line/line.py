@@ -168,7 +168,7 @@ def _curve(f: LineFunction, color: str, width: float, dash: str, rank: int) -> d
         "x": f.curve.x,
         "y": f.curve.values,
         "line": {"color": color, "width": width, "dash": dash},
-        "hovertemplate": f"{f.name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>",
+        "hovertemplate": say("{name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>", name=f.name),
     }
 
 

@@ -147,7 +147,10 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     )
     if marks.outside is not None:
         parts.append(several(len(rows(marks.outside)), "{n} point outside", "{n} points outside"))
-    parts += [f"{spot.name} at ({', '.join(number(float(v)) for v in spot.at)})" for spot in marks.spots]
+    parts += [
+        say("{name} at ({place})", name=spot.name, place=", ".join(number(float(v)) for v in spot.at))
+        for spot in marks.spots
+    ]
     parts += [second.name for second in marks.seconds]
     if marks.probe is not None:
         parts.append(

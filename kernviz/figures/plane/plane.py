@@ -70,7 +70,12 @@ def describe_plane(
     present = np.unique(groups(labels, n).index)
     parts = [
         say("Plane with {counted}", counted=several(n, "{n} point", "{n} points"))
-        + ("" if labels is None else f" in {_classes(len(present))}")
+        if labels is None
+        else say(
+            "Plane with {counted} in {classes}",
+            counted=several(n, "{n} point", "{n} points"),
+            classes=_classes(len(present)),
+        )
     ]
     if boundary:
         parts.append(say("border"))

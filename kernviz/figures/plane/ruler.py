@@ -198,7 +198,7 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
     if not step or not is_range(low, high):  # a constant: its lines would be roundoff
         return []
     start = math.ceil(low / step) * step
-    zero = [level_trace(values, (0,), "zero", width=2.5)] if low < 0 < high else []
+    zero = [level_trace(values, (0,), say("zero"), width=2.5)] if low < 0 < high else []
     return [
         *zero,
         {

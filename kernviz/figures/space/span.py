@@ -122,7 +122,10 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
 
 def describe_span(arrows: Sequence[Arrow]) -> str:
     """Describe the arrows in space in words."""
-    said = [f"{a.name} to ({', '.join(number(float(v)) for v in a.tip)})" for a in arrows]
+    said = [
+        say("{name} to ({place})", name=arrow.name, place=", ".join(number(float(v)) for v in arrow.tip))
+        for arrow in arrows
+    ]
     return say("Arrows in three dimensions: {said}.", said="; ".join(said))
 
 

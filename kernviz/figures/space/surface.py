@@ -62,7 +62,7 @@ def fit_space(
     traces = [_surface(grid, z_range, symbols("‹h›"), scale, limits, 0.9, axes)]
     for sheet in sheets or ():
         flat = [[0, token("class-2")], [1, token("class-2")]]
-        traces.append(_surface(sheet, z_range, "band", flat, limits, 0.25, axes))
+        traces.append(_surface(sheet, z_range, say("band"), flat, limits, 0.25, axes))
     if sheets:
         traces.append(_key(f"{band_name}{KEY_GAP}", token("class-2"), "square"))
     if len(X) <= STICKS * 2:

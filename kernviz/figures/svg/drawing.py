@@ -15,6 +15,7 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import legend
 from kernviz.figures.svg.axes import Axis, axes
+from kernviz.figures.svg.fills import with_areas
 from kernviz.figures.svg.projection import flattened
 from kernviz.figures.svg.traces import DRAWN, paint, stroke, words
 from kernviz.ranges import spread
@@ -74,7 +75,7 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
     inner = max(LOWEST, min(TALLEST, _tall(data, layout, right - left) or height - top - foot))
     found = axes(data, layout, (left, top, right, top + inner))
     parts = [*_grid(found), '<g class="moving">', *_shapes(layout, found, below=True)]
-    for trace in sorted(data, key=lambda t: ORDER.index(str(t.get("type", "scatter")))):
+    for trace in sorted(with_areas(data), key=lambda t: ORDER.index(str(t.get("type", "scatter")))):
         x, y = (found[str(trace.get(f"{letter}axis") or letter)] for letter in "xy")
         inside = "".join(DRAWN[str(trace.get("type", "scatter"))](trace, x, y))
         if inside:

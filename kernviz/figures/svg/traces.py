@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.data.untrusted_text import unveil
+from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.svg.axes import Axis, values
 from kernviz.figures.svg.colours import color, coloured, png
 from kernviz.figures.svg.levels import lines
@@ -141,11 +142,7 @@ def scatter(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
             if known:
                 path += f"{'M' if lifted else 'L'}{u:.2f},{v:.2f}"
             lifted = not known
-        fill = (
-            paint("fill", trace.get("fillcolor"), opacity)
-            if trace.get("fill") in ("toself", "tozeroy")
-            else 'fill="none"'
-        )
+        fill = paint("fill", trace.get("fillcolor"), opacity) if trace.get("fill") == "toself" else 'fill="none"'
         if path:
             yield f'<path d="{path}" {fill} {stroke(trace.get("line") or {}, opacity)} stroke-linejoin="round"/>'
     marker, font = trace.get("marker") or {}, trace.get("textfont") or {}
@@ -273,14 +270,12 @@ def _cells(trace: Trace, pixels: Any, left: float, top: float, wide: float, tall
 
 def contour(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
     """Return the level lines of a field."""
-    said, field = trace.get("contours") or {}, np.array(trace["z"], dtype=float)
-    start, end, size = (float(said.get(name, 0)) for name in ("start", "end", "size"))
-    levels = np.arange(start, end + abs(size) / 2, size) if size > 0 and end > start else [start]
+    field = np.array(trace["z"], dtype=float)
     across, up = (np.array([axis.at(v) for v in values(trace, n)]) for n, axis in (("x", x), ("y", y)))
     path = "".join(
         "M" + "L".join(f"{u:.2f},{v:.2f}" for u, v in line)
-        for level in list(levels)[:60]
-        for line in lines(across, up, field, float(level))
+        for level in contour_levels(trace)
+        for line in lines(across, up, field, level)
     )
     if path:
         yield f'<path d="{path}" fill="none" {stroke(trace.get("line") or {}, float(trace.get("opacity", 1)))}/>'

@@ -92,7 +92,7 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
 def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> str:
     """Describe the words and their shared pieces in words."""
     links = sum(a.piece == b.piece for a in above for b in below)
-    shared = ", ".join(pieces) if pieces else "nothing"
+    shared = ", ".join(pieces) if pieces else say("nothing")
     return say(
         "The words {x} and {z}, letter by letter. They share {shared}; {counted} join equal pieces.",
         x=x or "ε",

@@ -60,7 +60,9 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 
 def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
     """Describe the path through the decision graph in words."""
-    steps = [f"{names[i]} or {names[j]}: {names[winner]}" for (i, j), winner in path]
+    steps = [
+        say("{one} or {other}: {winner}", one=names[i], other=names[j], winner=names[winner]) for (i, j), winner in path
+    ]
     return several(
         len(names) * (len(names) - 1) // 2,
         "Decision graph of {classes} classes with {n} machine. The path: {steps}.",
@@ -96,8 +98,9 @@ def _words(names: Sequence[str], first: int, end: int) -> str:
     shown = [escaped(shortened(name, LONGEST)) for name in names]
     if first == end:
         return f"{class_glyph(first)} {shown[first]}"
-    joint = " or " if len(shown[first]) + len(shown[end]) <= 6 else "<br>or "
-    return f"{shown[first]}{joint}{shown[end]}"
+    if len(shown[first]) + len(shown[end]) <= 6:
+        return say("{one} or {other}", one=shown[first], other=shown[end])
+    return say("{one}<br>or {other}", one=shown[first], other=shown[end])
 
 
 def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:

@@ -116,7 +116,9 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
     if short(1 + 2 * u + u * u) == short(1.0):
         u, z = _at(state, x, x), x
     g = G[0] + G[1] * u + G[2] * u * u
-    here = f"k₁ = `{state.kernel}` at x = {vector(x)}, z = {vector(z)}: u = {short(u)}"
+    here = say(
+        "k₁ = `{kernel}` at x = {x}, z = {z}: u = {value}", kernel=state.kernel, x=vector(x), z=vector(z), value=u
+    )
     seen = short(g) != short(u) and np.isfinite(g)
     return (
         Erratum(

@@ -50,7 +50,7 @@ def compared(state: State) -> tuple[Compared, ...]:
     if data is None:
         return ()
     rows = [
-        ("linear", Linear(), float(d), say("none")),
+        (say("linear"), Linear(), float(d), say("none")),
         ("(1 + x·z)²", Polynomial(2, 1.0, 1.0), features_of(2, d), "γ, ζ, Q"),
     ]
     if state.Q != 2:

@@ -109,7 +109,7 @@ def _features(matrix: Matrix, state: State) -> str:
     try:
         judgement = judgement_on(matrix, state)
     except ValueError:
-        return "unknown"
+        return say("unknown")
     if judgement is None or matrix.data is None:
-        return "unknown"
+        return say("unknown")
     return OTHERWISE[judgement.verdict] if judgement.verdict in OTHERWISE else counted(state.kernel, matrix.data.d)

@@ -145,7 +145,7 @@ def columns() -> dict[str, list[str]]:
         say("in the plane"): [spoken(MARKS[v.plane]) for v in rows],
         say("smallest witness"): [points_in_words(v.witness) for v in rows],
         say("λ there"): [_eigenvalue(v.witness) for v in rows],
-        "λ on −2, −1.5, …, 2": [short(0.0 if abs(v.nine) < 1e-12 else v.nine, 4) for v in rows],
+        say("λ on −2, −1.5, …, 2"): [short(0.0 if abs(v.nine) < 1e-12 else v.nine, 4) for v in rows],
         say("what to notice"): [spoken(v.item.note) for v in rows],
         say("text"): [v.item.text for v in rows],
     }

@@ -161,7 +161,7 @@ def machine_names(trained: Trained) -> list[str]:
     """
     m = trained.machine
     if isinstance(m, OneVersusOne | DecisionDAG):
-        return [f"{trained.names[i]} or {trained.names[j]}" for i, j in m.pairs_]
+        return [say("{one} or {other}", one=trained.names[i], other=trained.names[j]) for i, j in m.pairs_]
     return [say("{name} or not", name=name) if trained.strategy == REST else name for name in trained.names]
 
 

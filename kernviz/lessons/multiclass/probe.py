@@ -93,7 +93,10 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
         return ()
     steps = path(trained, state.point)
     figure = decision_dag(trained.names, steps)
-    words = " → ".join(f"{trained.names[i]} or {trained.names[j]}: {trained.names[won]}" for (i, j), won in steps)
+    names = trained.names
+    words = " → ".join(
+        say("{one} or {other}: {winner}", one=names[i], other=names[j], winner=names[won]) for (i, j), won in steps
+    )
     return (
         Picture(
             figure,

@@ -29,7 +29,7 @@ def refused_picture(refused: Refused, key: str) -> Picture | None:
         eigenvalue_bars(values, tolerance, name="N·λ"),
         describe_eigenvalues(values, tolerance),
         caption,
-        say("negative"),
+        "negative",
         520,
         revision=key,
     )

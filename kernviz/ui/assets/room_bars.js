@@ -25,7 +25,7 @@ export function bars({ bars: now, before, round }, take) {
         if (i < counts.length - 1) strip.className = "kv-before";
         return [strip, element("b", { textContent: count })];
       }),
-      ...(counts.at(-1) ? [cross(bar.said, take)] : []),
+      ...(counts.at(-1) && bar.removable ? [cross(bar.said, take)] : []),
     ]);
     if (bar.right !== null) line.dataset.right = bar.right;
     return line;

@@ -82,7 +82,7 @@ SITE = """\
         limit_req zone=kernviz_hand burst={hand_burst} nodelay;
         limit_req zone=kernviz_hall burst={hall_burst} nodelay;
         limit_conn kernviz_open {open};
-        location ~ ^{prefix}/kernviz-(live|sweep|assets|gallery)/ {{
+        location ~ ^{prefix}/kernviz-(live|sweep|story|preview|assets|gallery)/ {{
             proxy_pass http://kernviz;
 {visitor}            proxy_set_header Connection "";
             proxy_set_header Accept-Encoding $kernviz_encoding;

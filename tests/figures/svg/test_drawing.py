@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import math
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -18,6 +19,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
 from kernviz.figures.svg.axes import Axis, axes
 from kernviz.figures.svg.colours import color, coloured, palette, paper, png
+from kernviz.figures.svg.drawing import SvgDrawing
 from kernviz.figures.svg.levels import lines
 from kernviz.lessons.part import Part
 
@@ -50,6 +52,39 @@ def test_pictures_of_courses(step: object) -> None:
 
 def test_a_figure_in_space_is_not_drawn() -> None:
     assert drawing(Figure([{"type": "scatter3d"}], {"scene": {}})) is None
+
+
+def filled(drawn: SvgDrawing | None) -> list[list[tuple[float, float]]]:
+    """Return the corners of the filled paths."""
+    assert drawn is not None
+    paths = [node for node in read(drawn.svg).iter(f"{SVG}path") if node.get("fill") != "none"]
+    return [
+        [(float(x), float(y)) for x, y in re.findall(r"[ML]([-\d.]+),([-\d.]+)", path.get("d") or "")] for path in paths
+    ]
+
+
+BOX = {"xaxis": {"range": [0, 2]}, "yaxis": {"range": [-2, 2]}}
+
+
+def test_the_area_of_a_band_lies_between_its_edges() -> None:
+    edge = {"mode": "lines", "x": [0.0, 1.0, 2.0]}
+    band = [edge | {"y": [-1.0, -1.0, -1.0]}, edge | {"y": [1.0, 2.0, 1.0], "fill": "tonexty", "fillcolor": "#ff0000"}]
+    drawn = drawing(Figure(band, BOX))
+    (corners,) = filled(drawn)
+    assert drawn is not None
+    x, y = drawn.axes["x"], drawn.axes["y"]
+    between = [(0, -1), (1, -1), (2, -1), (2, 1), (1, 2), (0, 1)]
+    assert np.allclose(corners, [(x.at(u), y.at(v)) for u, v in between], atol=0.01)
+
+
+def test_the_area_to_zero_ends_at_zero_in_each_part_of_the_line() -> None:
+    line = {"mode": "lines", "x": [0.0, 1.0, 1.5, 2.0], "y": [-1.0, -2.0, math.nan, -1.0], "fill": "tozeroy"}
+    drawn = drawing(Figure([line | {"fillcolor": "#ff0000"}], BOX))
+    assert drawn is not None
+    zero = round(drawn.axes["y"].at(0.0), 2)
+    parts = filled(drawn)
+    assert [len(part) for part in parts] == [4, 3]
+    assert all(part[0][1] == part[-1][1] == pytest.approx(zero) for part in parts)
 
 
 def test_marks_stand_where_the_frame_says() -> None:

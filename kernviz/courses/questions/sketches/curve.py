@@ -17,7 +17,6 @@ from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
-from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.ridge import KernelRidge
 from kernviz.wording import phrase, say, several
@@ -41,7 +40,7 @@ class CurveSketch:
 
     def understood(self, corners: Array, scene: Scene) -> str:
         found = of_one_number.ordered(corners, *_ends(scene))
-        ends = f"from x = {number(found[0, 0])} to {number(found[-1, 0])}"
+        ends = say("from x = {first} to {last}", first=float(found[0, 0]), last=float(found[-1, 0]))
         return several(len(corners), "a curve {ends} with {n} corner", "a curve {ends} with {n} corners", ends=ends)
 
     def agreement(self, corners: Array, scene: Scene) -> float:

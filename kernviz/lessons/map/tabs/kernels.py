@@ -156,7 +156,7 @@ def _pros_and_cons(state: State) -> tuple[tuple[Cell, ...], ...]:
         ),
         (
             Cell(say("against")),
-            Cell(say("a line where the truth is a circle"), _svm("linear", "Circles", data="circles")),
+            Cell(say("a line where the truth is a circle"), _svm("linear", say("Circles"), data="circles")),
             Cell(say("three numbers to choose: γ, ζ, Q"), preset("Three polynomials of degree 2")),
             Cell(
                 say("K of points close together: condition {condition:.2}", condition=condition(gamma)),

@@ -24,7 +24,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     if state.signed is None:
         return trainable(state)
     names = (
-        "linear",
+        say("linear"),
         f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),
     )
     results = [train(state.signed, kernel, state.C) for kernel in (Linear(), state.many)]

@@ -64,8 +64,13 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     classes = matrix.data.classes if matrix.data is not None else ()
     return (
         Formula(
-            rf"‹\K› = P^\mathsf T P,\quad P \text{{ is }} {len(P)}\times{s.n},\ \max|P^\mathsf T P-‹\K›| = "
-            rf"{tex(error, 2)}"
+            say(
+                r"‹\K› = P^\mathsf T P,\quad P \text{{ is }} {rows}\times{columns},\ "
+                r"\max|P^\mathsf T P-‹\K›| = {error}",
+                rows=len(P),
+                columns=s.n,
+                error=tex(error, 2),
+            )
         ),
         Picture(
             factor_points(P, i, j, matrix.labels, data=data, classes=classes or None),

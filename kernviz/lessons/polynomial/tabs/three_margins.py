@@ -188,9 +188,9 @@ def _weights() -> Table:
     columns: dict[str, list[object]] = {
         say("kernel"): [symbols(name) for name in NAMES],
         say("weight of 1"): [],
-        "of xᵢ": [],
-        "of xᵢ²": [],
-        "of xᵢxⱼ": [],
+        say("of xᵢ"): [],
+        say("of xᵢ²"): [],
+        say("of xᵢxⱼ"): [],
     }
     for gamma in (0.001, None, 1000.0):
         weights = plain if gamma is None else {t.exponents: t.weight for t in terms(2, gamma, 1.0, 2)}

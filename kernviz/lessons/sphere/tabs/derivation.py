@@ -162,7 +162,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     step = v.path.best - v.path.s
     length = v.path.length
     rows: dict[str, list[object]] = {
-        "at": [],
+        say("at"): [],
         symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖"): [],
         say("slope towards c∗, formula"): [],
         say("slope, difference quotient"): [],
@@ -170,7 +170,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     for name, t in ((v.name if v.t != 1 else say("the start"), v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
         slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
         numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
-        rows["at"].append(name)
+        rows[say("at")].append(name)
         rows[symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖")].append(short(2 * abs(1 - t) * length))
         rows[say("slope towards c∗, formula")].append(short(slope))
         rows[say("slope, difference quotient")].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))

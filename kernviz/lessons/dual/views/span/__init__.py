@@ -69,7 +69,7 @@ def build(state: State) -> Lesson:
         "fixed": fixed,
         "moved": moved,
         "norm": float(np.linalg.norm(w)),
-        say("inside"): inside,
+        "inside": inside,
         "outside": outside,
         "alpha": alpha,
         "risk": loss,

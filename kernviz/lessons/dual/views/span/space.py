@@ -98,14 +98,15 @@ def training_rows(state: State) -> tuple[int, ...]:
     The rows are those chosen, else the first of each class, else the first two.
     """
     n, groups = state.data.n, state.groups
-    asked, other = state.first or 0, state.second or 0
-    first = asked - 1 if 1 <= asked <= n else 0
-    differ = np.flatnonzero(groups != groups[first])
-    second = int(differ[0]) if len(differ) else (first + 1) % n
-    if not (1 <= asked <= n or 1 <= other <= n):
-        first, second = _clear_pair(state, first, second)
-    elif 1 <= other <= n:
-        second = other - 1
+    asked = [row or 0 for row in (state.first, state.second)]
+    chosen = [row - 1 if 1 <= row <= n else None for row in asked]
+    known = next((row for row in chosen if row is not None), 0)
+    differ = np.flatnonzero(groups != groups[known])
+    partner = int(differ[0]) if len(differ) else (known + 1) % n
+    if chosen == [None, None]:
+        first, second = _clear_pair(state, known, partner)
+    else:
+        first, second = (partner if row is None else row for row in chosen)
     return (first,) if n == 1 or first == second else (first, second)
 
 

@@ -79,12 +79,12 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
         DerivationStep(
             rf"{name}\,a = \lambda N\, a",
             say("‹K› ‹K› a = λN ‹K› a: an eigenvector of ‹K› solves it. The eigenvalue is N·λ, not λ."),
-            f"N·λ₁ = {short(value)}, so λ₁ = {short(value / N)}.",
+            say("N·λ₁ = {eigenvalue}, so λ₁ = {variance}.", eigenvalue=value, variance=value / N),
         ),
         DerivationStep(
             rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
             say("v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out."),
-            f"aᵀa = {short(aa)}, so ‖v₁‖² = {short(float(found.lengths[0]))}"
+            say("aᵀa = {square}, so ‖v₁‖² = {length}", square=aa, length=float(found.lengths[0]))
             + ("." if found.model.normalize else say(": you have switched the normalisation off.")),
         ),
         DerivationStep(

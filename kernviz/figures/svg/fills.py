@@ -1,0 +1,52 @@
+"""Filled areas of scatter traces, as closed traces of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from kernviz.figures.svg.axes import values
+
+Trace = Mapping[str, Any]
+
+
+def with_areas(traces: Sequence[Trace]) -> Iterator[Trace]:
+    """Yield the traces, each after the areas that its ``fill`` asks for.
+
+    ``tozeroy``: between the line and y = 0. ``tonexty``: between the line and the scatter trace
+    before it. Other fills stay a property of their trace.
+    """
+    before: Trace | None = None
+    for trace in traces:
+        fill, scatter = trace.get("fill"), trace.get("type", "scatter") == "scatter"
+        if fill == "tozeroy":
+            for x, y in _runs(trace):
+                yield _area(trace, [x[0], *x, x[-1]], [0.0, *y, 0.0])
+        elif fill == "tonexty" and before is not None:
+            yield _area(
+                trace,
+                [*values(before, "x"), *reversed(values(trace, "x"))],
+                [*values(before, "y"), *reversed(values(trace, "y"))],
+            )
+        yield {**trace, "fill": None} if fill in ("tozeroy", "tonexty") else trace
+        before = trace if scatter else before
+
+
+def _runs(trace: Trace) -> Iterator[tuple[list[float], list[float]]]:
+    """Yield the coordinates of each unbroken part of a line."""
+    points = list(zip(values(trace, "x"), values(trace, "y"), strict=False))
+    for known, run in groupby(points, lambda point: None not in point and bool(np.all(np.isfinite(point)))):
+        if known:
+            x, y = zip(*run, strict=True)
+            yield list(x), list(y)
+
+
+def _area(trace: Trace, x: list[Any], y: list[Any]) -> Trace:
+    kept = {name: trace[name] for name in ("xaxis", "yaxis", "opacity", "fillcolor", "cliponaxis") if name in trace}
+    return {**kept, "mode": "lines", "x": x, "y": y, "fill": "toself", "line": {"width": 0}, "showlegend": False}
+
+
+__all__ = ["with_areas"]
