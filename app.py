@@ -1,4 +1,8 @@
-"""kernviz, the app: the sidebar every page shares, then the page. Start: ``kernviz`` or ``streamlit run app.py``."""
+"""The script of the app.
+
+Each run draws one page and its sidebar for one visitor. The server also imports this file once, to get the ASGI app.
+Start: ``kernviz`` or ``streamlit run app.py``.
+"""
 
 import os
 from pathlib import Path

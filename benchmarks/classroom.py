@@ -1,11 +1,12 @@
-"""Load test: a class moving sliders on one process, by clients that speak the app's protocol, without browsers.
+"""Load test: a class moves sliders of one server process.
 
     python benchmarks/classroom.py [--sessions 10,30,60,100,300] [--seconds 20] [--same 0.5] [--app FOLDER] [--out FILE]
 
-Every session opens the page, then moves its number once every `--period` seconds on a clock of its own; a delayed move
-is timed from when it was due. A share `--same` of the class follows the lecturer: all of them go to the same place
-within a period. `answers a CPU second` does not depend on the machine's other load; the times do. With `--live` the
-sessions request live pictures instead, `--period` apart.
+The clients speak Streamlit's websocket protocol (visitor.py); no browser runs. Every session opens the page, then moves
+its slider once every `--period` seconds on a clock of its own. A delayed move is timed from when it was due. A share
+`--same` of the class follows the lecturer: these sessions move to the same position within a period.
+`answers_a_cpu_second` does not depend on the machine's other load; the times do. With `--live` a session opens no page
+and requests a live picture every `--period` seconds.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ LIVE = "/kernviz-live/svm?k="
 
 @dataclass
 class Tally:
-    """The measurements of a class."""
+    """Measurements of a class: times in seconds, sizes in bytes."""
 
     opened: list[float] = field(default_factory=list)
     pictures: list[float] = field(default_factory=list)
@@ -44,13 +45,13 @@ class Tally:
 
 
 def place(visitor: int, turn: int, same: bool) -> float:
-    """Return the slider's position as a share of its length: the lecturer's, or one of the visitor's own."""
+    """Return the slider's position as a share of its length; with ``same``, the lecturer's position."""
     seed = turn if same else 1_000_003 * (visitor + 1) + turn
     return random.Random(seed).random()  # noqa: S311  not for secrets
 
 
 async def attend(number: int, server: Server, options: argparse.Namespace, doors: asyncio.Event, tally: Tally) -> None:
-    """Run one session: open the page, wait for the start, move until the end."""
+    """Run one session: open the page, wait for ``doors``, then move the slider for ``options.seconds``."""
     visitor = Visitor(server.url, "svm", "γ", number)
     try:
         await asyncio.sleep(number * RAMP)
@@ -91,7 +92,7 @@ async def _move(visitor: Visitor, share: float, due: float, options: argparse.Na
 
 
 async def lesson(sessions: int, server: Server, options: argparse.Namespace) -> dict[str, Any]:
-    """Run one class on a server of its own."""
+    """Run one class against the server and return its measurements."""
     tally, doors = Tally(), asyncio.Event()
     people = [asyncio.create_task(attend(k, server, options, doors, tally)) for k in range(sessions)]
     waited = time.perf_counter()

@@ -1,10 +1,10 @@
-"""Load test: many visitors drag a slider of an expensive machine at once; counts each one's pictures.
+"""Load test: many visitors at once drag a slider of an expensive machine.
 
     python benchmarks/crowd.py [--hands 40] [--seconds 30] [--app FOLDER] [--out FILE]
 
-Every visitor requests as the browser does (assets/live.js): the newest value, one request at a time; after a second
-without an answer the newest value replaces the older one; later, when the server says so. Meanwhile the page and a
-room's page are opened again and again: `page_worst_s` is the longest that took.
+The pictures of each visitor are counted. Every visitor requests as the browser does (assets/live.js): always the newest
+value, and the next one when the answer has come or a second has passed. After a refusal the visitor waits a second.
+Meanwhile the home page and a room's page are opened again and again; `page_worst_s` is the longest time it took.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ASKED = "/kernviz-live/svm?data=moons&n=1000&noise=0.3&seed={hand}&k=rbf(gamma={
 
 
 class Hand:
-    """A visitor who drags all the time, with the arrival times of the pictures in seconds."""
+    """Visitor who drags without a pause; ``pictures`` are the arrival times in seconds."""
 
     def __init__(self, number: int, url: str) -> None:
         self.number, self.url = number, url
@@ -34,7 +34,7 @@ class Hand:
         self.refused, self.turn = 0, 0
 
     async def hold(self, until: float) -> None:
-        """Request pictures until that time."""
+        """Request pictures until the time ``until`` of `time.perf_counter`."""
         asked: list[asyncio.Task[bool]] = []
         while time.perf_counter() < until:
             newest = asyncio.create_task(self.ask())
@@ -60,7 +60,10 @@ class Hand:
 
 
 async def come(url: str, until: float, times: list[float]) -> None:
-    """Open the page and a room's page, again and again."""
+    """Open the home page and a room's page, again and again.
+
+    The seconds of each opening are appended to ``times``, inf for a failure.
+    """
     while time.perf_counter() < until:
         for path in ("/", "/r/ABCDEF"):
             start = time.perf_counter()
@@ -71,7 +74,7 @@ async def come(url: str, until: float, times: list[float]) -> None:
 
 async def crowd(server: running.Server, options: argparse.Namespace) -> dict[str, Any]:
     """Run all visitors and return the measurements."""
-    await get(server.url, ASKED.format(hand=0, gamma=1, C=1))  # the data, read once
+    await get(server.url, ASKED.format(hand=0, gamma=1, C=1))  # loads the data before the measurement
     begin, cpu = time.perf_counter(), server.cpu()
     until = begin + options.seconds
     hands, times = [Hand(number, server.url) for number in range(options.hands)], list[float]()

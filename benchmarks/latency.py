@@ -1,11 +1,12 @@
-"""Latency of a move on every page, beside a plain Streamlit and a plain Dash page of one figure, interleaved in one run.
+"""Latency of a slider's move on every page, compared with plain Streamlit and plain Dash.
 
     pip install -e ".[test,bench]"
     python benchmarks/latency.py [--pages svm,lift] [--rounds 3] [--moves 4] [--app FOLDER] [--out FILE]
 
-Each round measures every page in turn: single keys (pressed -> painted, and -> at rest, with the script finished too),
-a slider dragged from end to end by mouse for three seconds, and a key held for a second. Absolute figures belong to the
-machine; `of_dash` divides by the median of the Dash page in the same run. Bytes are those on the wire as CDP counts
+The pages of the two peers show one figure. Each round measures every page in turn: single keys, a slider dragged from
+end to end by mouse for three seconds, and a key held for a second. A key is timed until the picture is painted
+(`key_ms`) and until the page is at rest with its script finished (`rest_ms`). Absolute figures belong to the machine;
+`…_of_dash` divides by the median `key_ms` of the Dash page in the same run. Bytes are those on the wire as CDP counts
 them (HTTP with headers, WebSocket payload). Processor time is the server's, children included.
 """
 
@@ -57,7 +58,7 @@ WATCH = """(e) => { const now = () => e.getAttribute('aria-valuenow'); let last 
 
 
 class Page:
-    """One target, open in the browser, with its measurements."""
+    """Target that is open in the browser, with its measurements."""
 
     def __init__(self, browser: Any, target: Target, server: Server) -> None:
         self.target, self.server, self.bytes = target, server, 0
@@ -102,11 +103,11 @@ class Page:
         self.page.wait_for_timeout(300)
 
     def read(self) -> dict[str, Any]:
-        """Return the page's own measurements since the last begin."""
+        """Return the measurements of painted.js since its last ``begin()``."""
         return dict(self.page.evaluate("__painted.read()"))
 
     def rest(self) -> None:
-        """Wait until nothing has changed for a while."""
+        """Wait until nothing has changed for SETTLE ms, at most PATIENCE ms."""
         end = time.monotonic() + PATIENCE / 1000
         while self.page.evaluate("__painted.still()") < SETTLE and time.monotonic() < end:
             self.page.wait_for_timeout(50)
@@ -182,7 +183,7 @@ class Page:
             self.found[f"{way}_cpu_ms"].append(1000 * (self.server.cpu() - self._cpu) / len(seen["marks"]))
 
     def result(self) -> dict[str, Any]:
-        """Return medians, and the 95th percentile of the times."""
+        """Return the medians, and the 95th percentiles of ``key_ms`` and ``rest_ms``."""
         told: dict[str, Any] = {"planar": self.target.planar, "open_s": round(self.opened, 2), "missed": self.missed}
         for name, values in self.found.items():
             told[name] = round(statistics.median(values), 1) if values else None
@@ -211,7 +212,7 @@ def measure(pages: list[Page], rounds: int, moves: int) -> None:
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Run everything; the Dash page is left out if Dash is missing."""
+    """Measure all targets and return their results by name; without Dash installed, its page is left out."""
     wanted = [each for each in PAGES if not arguments.pages or each.name in arguments.pages.split(",")]
     with ExitStack() as stack:
         servers = [(target, stack.enter_context(running.kernviz(arguments.app))) for target in wanted[:1]]

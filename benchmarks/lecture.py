@@ -1,10 +1,10 @@
-"""A lecture simulated: most follow the lecturer's hand, some roam; the share of pictures that nobody had to compute.
+"""Simulation of a lecture: measures the share of pictures that were already computed.
 
     python benchmarks/lecture.py [--students 200] [--minutes 3] [--follow 0.7] [--processes 1] [--out FILE]
 
-Every few seconds the lecturer moves one number of a page to another place of its slider, by steps; who follows makes
-the same steps a little later. Who roams does the same with numbers and pages of their own. Each step asks for one live
-picture, at the address the page would ask at. With --processes the app is served by `kernviz serve` (nginx stores
+Every few seconds the lecturer moves one number of a page to another place of its slider, by steps. A share `--follow`
+of the students makes the same steps a little later; the others move numbers on pages of their own. Each step requests
+one live picture, at the address the page would use. With --processes the app is served by `kernviz serve` (nginx stores
 pictures), without by one process. Times depend on the machine's other load; counts and processor seconds do not.
 """
 
@@ -28,11 +28,11 @@ from benchmarks.keeping import keep, quantile
 from kernviz.ui import lasting
 
 EVERY = 8.0  # seconds between two moves of the lecturer
-STEPS = 12  # places of a slider that one move passes
-RATE = 0.15  # seconds between two of them
-LATER = 2.0  # seconds by which a student is behind, at most
+STEPS = 12  # places of a slider that one move passes, at most
+RATE = 0.15  # seconds between two places
+LATER = 2.0  # seconds by which a following student is behind the lecturer, at most
 PLACES = 81  # of a slider from end to end
-PAGES = {  # the numbers of a page, with their ends on a scale of powers of ten
+PAGES = {  # the numbers of a page, with the powers of ten at the ends of their sliders
     "svm": {"C": (-2.0, 3.0), "k": (-2.0, 2.0)},
     "ridge": {"k": (-2.0, 2.0)},
     "gaussian": {"k": (-2.0, 2.0)},
@@ -43,7 +43,7 @@ PAGES = {  # the numbers of a page, with their ends on a scale of powers of ten
 
 @dataclass
 class Hand:
-    """One person: the page they see, and where its sliders stand."""
+    """Lecturer or student: the open page and the positions of its sliders."""
 
     random: random.Random
     page: str = "svm"
@@ -79,13 +79,13 @@ class Tally:
 
 
 def source_of(who: str) -> str:
-    """Return an address of this machine for a student; on Linux all of 127.0.0.0/8 are."""
+    """Return a loopback address of the student's own; on Linux all of 127.0.0.0/8 belong to this machine."""
     number = int(who.removeprefix("student"))
     return f"127.1.{number // 250}.{1 + number % 250}"
 
 
 async def fetch(url: str, address: str, who: str, tally: Tally, source: str = "") -> None:
-    """Ask for one picture, on a connection of its own."""
+    """Request one picture on a new connection and count the answer in ``tally``."""
     began = time.perf_counter()
     place, own = urlsplit(url), (source, 0) if source else None
     reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)
@@ -99,7 +99,7 @@ async def fetch(url: str, address: str, who: str, tally: Tally, source: str = ""
     status = int(told.split(" ", 2)[1])
     tally.half += "x-kernviz-grid: half" in told
     if status == 503 and "retry-after" not in told:
-        tally.overtaken += 1  # by a newer request of the same student, which is computed in its place
+        tally.overtaken += 1  # a newer request of the same student is computed instead
         return
     tally.stored["proxy" if "x-kernviz-cache: hit" in told else "process"] += 1
     tally.asked[address] += 1
@@ -108,14 +108,14 @@ async def fetch(url: str, address: str, who: str, tally: Tally, source: str = ""
 
 
 def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
-    """Return when each picture is asked for: (seconds, address, who), in order of time."""
+    """Return the requests of a lecture, (seconds, address, student), in order of time."""
     found: list[tuple[float, str, str]] = []
     lecturer = Hand(random.Random(0))  # noqa: S311  not for secrets
     students = [random.Random(1 + k) for k in range(options.students)]  # noqa: S311
     following = [each.random() < options.follow for each in students]
     own = [
         Hand(each, each.choice(sorted(PAGES)), each.randint(0, 3)) for each in students
-    ]  # who roams takes a page, and often another set of points
+    ]  # a student who does not follow takes a page, and often another set of points
     begun = 0.0
     while begun < 60 * options.minutes:
         way = list(lecturer.move())
@@ -130,9 +130,9 @@ def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
 
 
 async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True) -> Tally:
-    """Ask for all pictures, each at its time; at most 400 at once.
+    """Request all pictures, each at its time, at most 400 at once; return the tally.
 
-    Students come from one address, or each from one of their own.
+    With ``one_hall`` all students share one network address, otherwise each has one of its own.
     """
     tally, room, tasks = Tally(), asyncio.Semaphore(400), set()
     bell = time.perf_counter()

@@ -1,12 +1,13 @@
-"""The load of a lecture in one table: one and two processes, with and without stored pictures, and a hostile neighbour.
+"""Load test of a lecture: one and two processes, with and without stored pictures.
 
     python benchmarks/load.py [--sessions 1000] [--minutes 1.2] [--pages 0.1] [--processes 1,2] [--out FILE]
 
-The lecture is that of lecture.py: 70 % follow the lecturer's hand by live pictures, 30 % roam. A share `--pages` of the
-sessions have a page open beside and move a number of it every eight seconds. "stored": nginx keeps pictures; without it
-every picture is asked of a process, which keeps its own. At the end 100 honest students are measured alone and beside
-one who asks for the dearest pictures at full speed, each time under another name: from an address of its own, and from
-that of the students. With the numbers above it takes at most 12 minutes.
+The results are printed as one table. The lecture is that of lecture.py: 70 % follow the lecturer by live pictures, 30 %
+move sliders of their own. A share `--pages` of the sessions also has a page open and moves a number of it every eight
+seconds. "stored": nginx stores pictures; without it every picture is requested from a process, which has its own cache.
+At the end 100 honest students are measured alone and beside a hostile client. The hostile client requests the most
+expensive pictures at full speed, each under another visitor's name: first from a network address of its own, then from
+that of the students. With the numbers above the test takes at most 12 minutes.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from benchmarks.lecture import EVERY, Tally
 from benchmarks.visitor import Visitor, get
 
 HONEST = 100
-HOSTILE = 8  # requests at once of the hostile neighbour
+HOSTILE = 8  # requests at once of the hostile client
 ELSEWHERE, BESIDE = "127.2.0.1", ""  # its address: one of its own, and that of the students
 DEAR = "/kernviz-live/svm?data=moons&n=1000&noise=0.5&k=poly(degree=10)&C=1e6&seed={seed}"
 OPENING = 120.0  # seconds a page may take under load
@@ -49,13 +50,16 @@ COLUMNS = {
 
 
 def short(address: str) -> str:
-    """Return an address without version and language, whose answer nobody stores."""
+    """Return the address without version and language; nginx does not store its answer."""
     folder, _, _, rest = address.split("/", 3)
     return f"{folder}/{rest}"
 
 
 async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
-    """Keep a page open and move its number every eight seconds; return the number of failures."""
+    """Keep a page open and move its number every eight seconds; return 1 after a failure, otherwise 0.
+
+    The milliseconds of each move are appended to ``moves``.
+    """
     visitor, chance = Visitor(url, "svm", "γ", number), random.Random(number)  # noqa: S311  not for secrets
     try:
         await asyncio.sleep(EVERY * chance.random())
@@ -74,7 +78,7 @@ async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
 
 
 async def attack(url: str, until: float, source: str) -> int:
-    """Ask for the dearest pictures at full speed with forged names; return how many answers came."""
+    """Request the most expensive pictures at full speed under forged names; return the number of answers."""
     answers = 0
 
     async def ask(start: int) -> None:
@@ -99,7 +103,11 @@ def measured(
     hostile: str | None = None,
     one_hall: bool = True,
 ) -> dict[str, Any]:
-    """Hold one lecture on a server of its own and return its row."""
+    """Run one lecture on a new server and return its row of the table.
+
+    hostile   local network address of the hostile client; None: there is none
+    one_hall  all students share one network address
+    """
     options = argparse.Namespace(students=sessions, minutes=minutes, follow=0.7)
     asked = lecture.script(options)
     if not stored:
@@ -143,7 +151,7 @@ def measured(
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
-    """Return the rows as a table for a page."""
+    """Return the rows as a Markdown table."""
     lines = ["| " + " | ".join(COLUMNS.values()) + " |", "| " + " | ".join("---" for _ in COLUMNS) + " |"]
     for row in rows:
         cells = [

@@ -1,5 +1,5 @@
-// Runs in the page that is measured: when was a new picture painted, counted from a key or from the hand's letting go?
-// kernviz says it by data-revision on the root of its picture; of the peers the drawn geometry itself is compared.
+// Runs in the measured page and records when new pictures are painted, and when a key or the pointer goes down and up.
+// kernviz changes data-revision on the root of its picture; for the peers the drawn geometry itself is compared.
 (kind) => {
   const cut = (s) =>
     s ? s.length + ":" + s.slice(0, 40) + s.slice(s.length >> 1, (s.length >> 1) + 64) + s.slice(-64) : "";
@@ -22,8 +22,8 @@
   const seen = (window.__painted = { from: null, until: null, marks: [], quiet: null, now: signature(), armed: false });
   const app = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state");
   let state = app();
-  // A run that is over before the page could say that it runs is seen by what changes beside the pictures alone. Tables
-  // are left out: for screen readers they write their cells once more a fifth of a second later.
+  // A short run ends before the page can report that it runs; it is noticed by changes outside the pictures. Tables are
+  // left out: for screen readers they write their cells once more a fifth of a second later.
   const OWN = ".kv-plot, .js-plotly-plot, [data-testid=stDataFrame]";
   const beside = ({ type, target: t }) =>
     type !== "attributes" &&
@@ -42,7 +42,7 @@
   };
   for (const name of ["keydown", "pointerdown"]) window.addEventListener(name, note, true);
   for (const name of ["keyup", "pointerup", "pointercancel"]) window.addEventListener(name, end, true);
-  // A message posted in a frame arrives just after the frame was produced: what was drawn is on the screen.
+  // A message posted in a frame arrives just after that frame was produced, so its picture is then on the screen.
   const after = new MessageChannel();
   after.port1.onmessage = ({ data }) => seen.marks.push([performance.now(), data]);
   seen.begin = () =>

@@ -1,11 +1,12 @@
-"""Load test of a room: a full class as clients of the routes, a lecturer, and a server killed and restarted midway.
+"""Load test of a room: a class and its lecturer, as clients of the HTTP routes.
 
     python benchmarks/room.py [--students 300] [--processes 1] [--thinking 10] [--kill] [--store redis://…] [--out FILE]
 
 Each student joins, waits for the question as the students' page does, fetches it, thinks for up to `--thinking`
-seconds, answers, and repeats failed requests. The lecturer's page requests the tally twice a second. `behind`: seconds
-from an acknowledged answer to the arrival of a tally that counts it. At the end every answer is compared with the one
-sent. Exit status 0: all are there, once.
+seconds, answers, and repeats failed requests. The lecturer's page requests the tally twice a second. With `--kill` the
+first process is killed and restarted once a third has answered. `behind`: seconds from an acknowledged answer to the
+arrival of a tally that counts it. At the end the stored answers are compared with the answers sent. Exit status 0:
+every answer is stored exactly once.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ NUMBERS = ("25", "16", "24", "5^2", "36")
 
 
 class Client:
-    """One kept-alive connection with its cookie, as a browser has them.
+    """HTTP client with one kept-alive connection and one cookie, as a browser has them.
 
-    address  the network address that a proxy before the server would name
+    address  the network address to send as X-Forwarded-For, as a proxy would
     """
 
     def __init__(self, url: str, address: str = "") -> None:
@@ -51,7 +52,10 @@ class Client:
         self.pair: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
-        """Return status and JSON of a response. OSError if there is none."""
+        """Send a request; return status and JSON of the response, None if it is no JSON.
+
+        Raises OSError without a response.
+        """
         status, answer = await self.bytes(method, path, body, **headers)
         try:
             return status, json.loads(answer) if answer else None
@@ -59,9 +63,9 @@ class Client:
             return status, None
 
     async def bytes(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
-        """Return status and body of a response. OSError if there is none.
+        """Send a request; return status and body of the response. Raises OSError without a response.
 
-        A connection closed by the server in the meantime is reopened, as a browser does.
+        A connection that the server has closed in the meantime is reopened, as a browser does.
         """
         if self.pair is not None and (self.pair[0].at_eof() or self.pair[1].is_closing()):
             self.close()
@@ -95,7 +99,7 @@ class Client:
 
 @dataclass
 class Class:
-    """The record of a class."""
+    """Record of a class; times are those of `time.perf_counter`."""
 
     code: str
     sent: dict[str, str] = field(default_factory=dict)  # student -> acknowledged answer
@@ -157,7 +161,7 @@ async def answer(client: Client, at: str, known: dict[str, str], place: str, tex
 
 
 async def watch(url: str, made: NewRoom, happened: Class) -> None:
-    """Run the lecturer's page until the class is over."""
+    """Request the tally as the lecturer's page does, until the class is over."""
     client, mark = Client(url), ""
     while not happened.over:
         with suppress(OSError):
@@ -171,7 +175,10 @@ async def watch(url: str, made: NewRoom, happened: Class) -> None:
 
 
 def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
-    """Return the seconds from each acknowledgement to the lecturer's screen, except while the server was `gone`."""
+    """Return the seconds from each acknowledged answer to the lecturer's tally that counts it.
+
+    Answers between the two times ``gone`` are left out: the server was down.
+    """
     found = []
     for count, taken in enumerate(sorted(happened.taken), start=1):
         if gone[0] - OFTEN < taken < gone[1] + OFTEN:
@@ -181,7 +188,7 @@ def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
 
 
 async def until(true: Any, limit: float = LATEST) -> float:
-    """Wait for a condition; return the seconds it took."""
+    """Wait until ``true()`` holds, at most ``limit`` seconds; return the seconds it took."""
     start = time.perf_counter()
     while not true() and time.perf_counter() - start < limit:
         await asyncio.sleep(0.05)
@@ -189,7 +196,7 @@ async def until(true: Any, limit: float = LATEST) -> float:
 
 
 async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
-    """Run one class."""
+    """Run one class with its room in ``store``, a file or a redis:// address; return the measurements."""
     rooms = Rooms(opened_store(store, Path()))
     count, ports = options.students, [running.free_port() for _ in range(options.processes)]
     with ExitStack() as held:

@@ -1,4 +1,4 @@
-"""Servers to measure, each a process of its own on a free port of this machine, ended by its id."""
+"""Servers for the benchmarks, each a process on a free port of this machine, ended by its process id."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Server:
         return sum(sum(each.cpu_times()[:2]) for each in family)
 
     def memory(self) -> float:
-        """Return the resident memory in MB."""
+        """Return the resident memory of the process without its children, in MB."""
         return float(self.process.memory_info().rss) / 2**20
 
 
@@ -84,7 +84,7 @@ def _wait(url: str, process: subprocess.Popen[bytes] | None = None) -> None:
 def kernviz(folder: Path = ROOT, before: str = "", port: int = 0, serve: int = 0) -> Iterator[Server]:
     """Run the app of a checkout, started as a user does; `before` is Python to run first.
 
-    `serve`: so many processes behind the proxy of ``kernviz serve``.
+    `port`: 0 for a free port. `serve`: number of processes behind the proxy of ``kernviz serve``; 0: one process alone.
     """
     port = port or free_port()
     program = f"{before}\nfrom kernviz.ui.start import main; main()"
@@ -108,7 +108,7 @@ def _wait_for_all(server: Server, count: int) -> None:
 
 @contextmanager
 def plain_streamlit() -> Iterator[Server]:
-    """Run the peer on Streamlit's own chart and default settings."""
+    """Run the plain Streamlit page with Streamlit's own chart and default settings."""
     port = free_port()
     start = [sys.executable, "-m", "streamlit", "run", str(PEERS / "plain_streamlit.py"), f"--server.port={port}"]
     with _serving([*start, *STREAMLIT], port, "/_stcore/health", PEERS) as server:
@@ -117,7 +117,7 @@ def plain_streamlit() -> Iterator[Server]:
 
 @contextmanager
 def plain_dash(python: str = sys.executable) -> Iterator[Server]:
-    """Run the peer on Dash, by a Python that has it: ``pip install -e ".[bench]"``."""
+    """Run the plain Dash page by a Python that has Dash: ``pip install -e ".[bench]"``."""
     port = free_port()
     with _serving([python, str(PEERS / "plain_dash.py"), str(port)], port, "/", PEERS) as server:
         yield server

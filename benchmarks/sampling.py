@@ -1,4 +1,4 @@
-"""A sampling profiler inside a server process: counts the work of each busy thread by purpose.
+"""Sampling profiler inside a server process: counts the work of each busy thread by purpose.
 
 The server runs this file (started by where.py) and writes its counts into a file for the benchmark.
 """
@@ -38,7 +38,7 @@ INNER = {  # if none of these is on the stack: by the innermost matching file
 
 
 def purpose(files: list[str]) -> str | None:
-    """Return the purpose of a stack, outermost file first; None if it only waits."""
+    """Return the purpose of a stack, outermost file first; None if its thread only waits."""
     if not files or IDLE.search(files[-1]):
         return None
     for file in files:
@@ -61,7 +61,10 @@ def _files(frame: FrameType | None) -> list[str]:
 
 
 def start(out: str) -> None:
-    """Start sampling in a thread of its own, and write the counts twice a second."""
+    """Start sampling in a thread of its own.
+
+    The counts are written to the file ``out`` as JSON twice a second.
+    """
     counts: Counter[str] = Counter()
     known: dict[tuple[str, ...], str | None] = {}
 

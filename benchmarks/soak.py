@@ -1,11 +1,12 @@
-"""Soak: visitors come, move numbers and go, round after round; memory, files and threads of one process over time.
+"""Soak test: memory, files and threads of one process under visitors who come and go.
 
     python benchmarks/soak.py [--minutes 15] [--visitors 20] [--moves 3] [--states 0] [--kinds] [--out FILE]
 
-It takes as many minutes as it is told: 15 for a look, 120 before a release. In each round visitors open pages, move a
-slider, ask for live pictures as a browser does, and disconnect. The memory of the last third is compared with that of
-the third before: exit status 0 if it has grown by at most 3 %. With --kinds the server counts its objects, and the
-kinds that grew most are told. With --states 40 all come to the same forty states: what grows then is no stored result.
+Take 15 minutes for a quick check, 120 before a release. In each round visitors open pages, move a slider, request live
+pictures as a browser does, and disconnect. The memory in the last third of the rounds is compared with that in the
+third before: exit status 0 if it has grown by at most 3 %. With --kinds the server counts its objects, and the types
+that grew most are reported. With --states 40 there are only forty different visits: stored results then cannot explain
+memory that still grows.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from benchmarks.keeping import keep
 from benchmarks.visitor import Visitor, get
 
 PAGES = {"svm": "γ", "ridge": "γ", "pca": "γ", "mercer": "γ", "gaussian": "γ"}
-LEVEL = 1.03  # what the last third may have of the memory of the third before
+LEVEL = 1.03  # largest allowed ratio of the memory in the last third to that in the third before
 KINDS = """
 import collections, gc, json, threading, time
 def _count():
@@ -42,7 +43,7 @@ threading.Thread(target=_count, daemon=True).start()
 
 
 async def visit(server: running.Server, number: int, moves: int) -> int:
-    """Open a page, move its number, and go; return the number of failures."""
+    """Open a page, move its number, and disconnect; return 1 after a failure, otherwise 0."""
     page = sorted(PAGES)[number % len(PAGES)]
     visitor, chance = Visitor(server.url, page, PAGES[page], number), random.Random(number)  # noqa: S311  not for secrets
     try:
@@ -60,7 +61,7 @@ async def visit(server: running.Server, number: int, moves: int) -> int:
 
 
 async def soak(server: running.Server, options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Run rounds until the time is over; return what was measured after each."""
+    """Run rounds until the time is over; return the measurements after each round."""
     begun, found, number = time.monotonic(), [], 0
     while time.monotonic() - begun < 60 * options.minutes:
         failed = sum(
@@ -87,14 +88,14 @@ async def soak(server: running.Server, options: argparse.Namespace) -> list[dict
 
 
 def level(found: list[dict[str, Any]]) -> float:
-    """Return the memory of the last third of the rounds in units of the third before."""
+    """Return the growth of memory: the median of the last third of the rounds over that of the third before."""
     memory = [each["memory_MB"] for each in found]
     third = max(1, len(memory) // 3)
     return round(median(memory[-third:]) / median(memory[-2 * third : -third] or memory[:1]), 3)
 
 
 def grown(file: Path) -> list[tuple[str, int]]:
-    """Return the kinds of objects whose number grew most between the middle and the end."""
+    """Return the 20 types whose number of objects grew most between the middle and the end."""
     counts = [dict(json.loads(line)) for line in file.read_text().splitlines()]
     if len(counts) < 2:
         return []

@@ -2,14 +2,14 @@
 
     OPENBLAS_NUM_THREADS=1 python benchmarks/svm.py [--repeats 3] [--sizes 50,100,200,400,800,1600] [--out FILE]
 
-Compares the processor time of a whole fit from the Gram matrix on, which both are given: SVC's share is its checks,
-libsvm and its own attributes; KernelSVC's the checks of points, labels and Gram matrix, the solve and the certificate.
-The two differ in precision: SVC stops at tol = 1e-3, KernelSVC at roundoff. If SVC gives up, after a million steps, its
-time until then counts. Every problem's ratio is of the best times of the repeats.
+Compares the processor time of a whole fit; both estimators are given the Gram matrix. The time of SVC is its checks,
+libsvm and its own attributes; that of KernelSVC the checks of points, labels and Gram matrix, the solve and the
+certificate. They differ in precision: SVC stops at tol = 1e-3, KernelSVC at roundoff. If SVC gives up, after a million
+steps, its time until then counts. The ratio of a problem is that of the best times of the repeats.
 
-``slider``: the same for `KernelSVC.moved` along five sliders of a hundred positions on each data set, each started from
-the machine before, once through; SVC is trained afresh at each, as it has no way to start from a neighbour. "whole" is
-the time of all positions, ours over theirs.
+``slider``: the same for `KernelSVC.moved` along five sliders of a hundred positions on each data set, once through.
+KernelSVC starts from the machine of the position before; SVC has no warm start and is trained afresh at each position.
+"whole" is the ratio of the times of all positions, KernelSVC's over SVC's.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Size and cost of a sweep: `python benchmarks/sweep.py [--values 60] [--n 200] [page …]`.
 
-For each page γ (or its first number) is swept; printed are the bytes the browser keeps, those on the wire (gzip), the
-processor time a picture, and how long the slowest request keeps one of the process's two places.
+For each page its first number, mostly γ, is swept. The script prints the bytes the browser keeps, the bytes on the wire
+(gzip), the processor time a picture, and the longest request, which occupies one of the process's two worker slots.
 
 `--dask 2` starts a cluster of two workers on this machine (`pip install "kernviz[dask]"`), runs the same sweep on it
 through the environment variable KERNVIZ_DASK alone, and compares the answers byte for byte.
@@ -70,7 +70,7 @@ def here(names: list[str], n: int, values: int) -> None:
 
 
 def worker(_: Any) -> int:
-    """Return the id of the process that computes."""
+    """Return the id of the process that runs this function."""
     return os.getpid()
 
 

@@ -56,7 +56,7 @@ def number(value: object, key: str = "") -> str:
 
 
 def cell(key: str, before: Results | None, now: Results | None) -> str:
-    """Return one value, or both as ``before → now``."""
+    """Return the value of the one run that was measured, or of both as ``before → now``."""
     told = [number(each.get(key), key) for each in (before, now) if each is not None]
     return "–" if set(told) <= {"–"} else " → ".join(told)
 

@@ -1,4 +1,7 @@
-"""Targets of the latency benchmark: on each page the slider that changes its picture most, and the two peers."""
+"""Targets of the latency benchmark: a slider of each page, and the plain Dash and Streamlit pages.
+
+The slider is the one that changes the page's picture most.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Target:
-    """One page. ``slider``: the beginning of its accessible name; with ``last``, the last such slider of the page."""
+    """Page to measure and its slider.
+
+    slider  the beginning of the slider's accessible name
+    last    take the last such slider of the page, not the first
+    """
 
     name: str
     path: str
     slider: str
     last: bool = False
     kind: str = "kernviz"  # kind of page, by which painted.js recognises a painted picture
-    planar: bool = True  # one picture of the plane: the sharper targets
+    planar: bool = True  # the page has one picture of the plane; its target times are shorter
 
 
 PAGES = (

@@ -1,11 +1,11 @@
-"""Measure every theorem of the prover: how often it finds something, and what nothing else decides.
+"""Benchmark of the prover's theorems: how often each finds something, and decides alone.
 
     nice -n 15 python benchmarks/theorems.py --number 10000 --seed 31001
 
-Every expression is judged; then each theorem that found something is switched off, and it is judged again. A theorem
-decides alone where the verdict then changes. Expressions are those of benchmarks/verdicts.py, and all that ships:
-the kernels on the menu, every text in the package, its courses and the tests of the lecture notes that reads as a
-kernel, and riddles of the quiz. The table is written as Markdown.
+Every expression is judged. Then each theorem that found something is switched off, and the expression is judged again.
+A theorem decides alone if the verdict then changes. There are two sets of expressions. "random" are those of
+benchmarks/verdicts.py. "shipped" are the kernels on the menu, riddles of the quiz, and every text in the package, its
+courses and the tests of the lecture notes that parses as a kernel. The table is written as Markdown.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Question = tuple[int, bool, Kernel]
 
 
 def watched(theorem: Theorem, seen: set[str]) -> Theorem:
-    """The theorem, adding its name to `seen` whenever it finds something."""
+    """Return a copy of the theorem that adds its name to `seen` whenever it finds something."""
 
     def noting(hook: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any) -> Any:
@@ -57,7 +57,7 @@ def watched(theorem: Theorem, seen: set[str]) -> Theorem:
 
 
 def judged(question: Question, theorems: Iterable[Theorem]) -> kv.Judgement:
-    """Judgement by these theorems, nothing remembered."""
+    """Return the judgement by these theorems alone; the prover's cache is emptied before and after."""
     d, nonnegative, k = question
     with using(tuple(theorems)):
         forget()
@@ -67,17 +67,17 @@ def judged(question: Question, theorems: Iterable[Theorem]) -> kv.Judgement:
 
 
 def by_rules_alone(proof: Proof) -> bool:
-    """True if the proof uses the rules of its nodes only."""
+    """Return True if the proof uses the rules of its nodes only."""
     own = proof.rule is proof.kernel.rule or (proof.way == "definition" and proof.kernel.expand() is not None)
     return own and all(map(by_rules_alone, proof.parts))
 
 
 def measured(question: Question) -> tuple[str, set[str], list[str]]:
-    """(verdict, the theorems that found something, those without which the verdict changes)."""
+    """Return (verdict, theorems that found something, theorems without which the verdict changes)."""
     seen: set[str] = set()
     found = judged(question, [watched(theorem, seen) for theorem in THEOREMS])
     verdict = found.verdict
-    # points and the rules of nodes are no theorems: what they decide needs none
+    # a refutation by points and a proof by the rules of nodes need no theorem
     if (
         verdict is kv.Verdict.OPEN
         or found.witness is not None
@@ -89,7 +89,7 @@ def measured(question: Question) -> tuple[str, set[str], list[str]]:
 
 
 def shipped() -> list[Question]:
-    """Every kernel that ships, on each space it fits."""
+    """Return every kernel that ships, with each space to judge it on."""
     texts = {leaf.text for d in (1, 2, 3) for leaf in leaves(d)}
     files = [*ROOT.glob("kernviz/**/*.py"), *ROOT.glob("kernviz/**/*.toml"), *ROOT.glob("tests/test_notes*.py")]
     for path in files:
@@ -119,7 +119,7 @@ def _texts(path: Path) -> Iterator[str]:
 
 
 def table(rows: dict[str, tuple[Counter[str], Counter[str]]], sizes: dict[str, int]) -> Iterator[str]:
-    """Lines of a Markdown table: each theorem, what it found, and what it decided alone."""
+    """Yield the lines of a Markdown table: each theorem, what it found, and what it decided alone."""
     names = list(rows)
     yield "| Theorem | Source | " + " | ".join(f"{n}: found | alone" for n in names) + " |"
     yield "|---|---|" + "---:|---:|" * len(names)

@@ -3,8 +3,9 @@
     python benchmarks/verdicts.py --number 3000 --seed 1
 
 Expressions are those of tests/strategies.py, drawn by a plain random generator: Hypothesis itself repeats and mutates
-interesting examples, so shares in its samples mean nothing. Every proven expression is attacked with points at many
-scales and elimination in ball arithmetic; a refutation carries its own certificate.
+interesting examples, so shares in its samples mean nothing. Every proven expression is attacked: random points at many
+scales are tried as a refutation, by elimination in ball arithmetic. A refutation needs no check, as it carries its own
+certificate.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ SCALES = (1e-3, 0.03, 0.3, 1.0, 3.0, 30.0)
 
 
 class Plain:
-    """Draws from a Hypothesis strategy by a plain generator: uniform, independent choices."""
+    """Sampler of Hypothesis strategies by a plain generator, with uniform, independent choices."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)  # noqa: S311  a sample, no secret
@@ -60,7 +61,7 @@ class Plain:
 
 
 def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
-    """Return ``number`` different expressions with their spaces; those without a text form are left out."""
+    """Return ``number`` different expressions as (d, nonnegative, kernel); kernels without a text form are left out."""
     draw, found = Plain(seed), {}
     while len(found) < number:
         d, nonnegative = draw.random.choice((1, 2, 3)), draw.random.random() < 0.25

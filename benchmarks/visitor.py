@@ -1,4 +1,4 @@
-"""A visitor without a browser: opens a page over Streamlit's websocket and moves the control of a number."""
+"""Visitor without a browser: opens a page over Streamlit's websocket and moves the control of a number."""
 
 from __future__ import annotations
 
@@ -25,19 +25,17 @@ FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_S
 
 @dataclass
 class Answer:
-    """The answer to one move: seconds until the picture's message and until the end of the
-    run, bytes, and correctness.
-    """
+    """Answer of the server to one move."""
 
-    picture: float | None
-    done: float
-    size: int
+    picture: float | None  # seconds until the picture's message
+    done: float  # seconds until the end of the run
+    size: int  # bytes
     right: bool  # the control has the value it was moved to
 
 
 @dataclass
 class Control:
-    """The control to move: Streamlit's slider, plain or of texts, or our own component for a number."""
+    """Control of a number: Streamlit's slider, plain or of texts, or kernviz's own component."""
 
     id: str
     now: str
@@ -50,7 +48,7 @@ class Control:
     part: str = ""  # the fragment of the page that runs when it is moved
 
     def position(self, share: float) -> str:
-        """Return the value at a share of its length, as text."""
+        """Return the value at a share of the control's length, as text."""
         if self.texts:
             return self.texts[min(int(share * len(self.texts)), len(self.texts) - 1)]
         if self.log:
@@ -58,7 +56,7 @@ class Control:
         return f"{self.low + share * (self.high - self.low):.4g}"
 
     def state(self, text: str) -> WidgetState:
-        """Return the message that moves it to that value."""
+        """Return the message that moves the control to the value ``text``."""
         state = WidgetState(id=self.id)
         if self.ours:
             self.sequence += 1
@@ -71,7 +69,7 @@ class Control:
 
 
 def control(element: Any, symbol: str) -> Control | None:
-    """Return the element as a control, if its label begins with the symbol."""
+    """Return the element as a control if its label begins with the symbol, otherwise None."""
     kind = element.WhichOneof("type")
     if kind == "slider" and element.slider.label.startswith(symbol):
         slider = element.slider
@@ -90,7 +88,7 @@ def control(element: Any, symbol: str) -> Control | None:
 
 
 class Visitor:
-    """One session of one page."""
+    """Session of one page, without a browser."""
 
     def __init__(self, url: str, page: str, symbol: str, seed: int) -> None:
         self.url, self.page, self.symbol = url, page, symbol
@@ -180,8 +178,10 @@ def _close(a: str, b: str) -> bool:
 
 
 async def get(url: str, path: str, hand: str = "", source: str = "") -> tuple[int, int]:
-    """Return (status, bytes) of one plain GET on its own connection, as of a new visitor.
-    `hand`: the visitor's name; `source`: the address of this machine it comes from.
+    """Send one plain GET on a new connection, as a new visitor does; return (status, number of bytes).
+
+    hand    the visitor's name, sent as X-Kernviz-Hand
+    source  the local network address of the connection
     """
     place, own = urlsplit(url), (source, 0) if source else None
     reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)

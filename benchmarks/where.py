@@ -1,10 +1,10 @@
-"""Breakdown of a move's milliseconds: on the server by purpose, in the browser by kind of work and script owner.
+"""Breakdown of the milliseconds that a slider's move takes, on the server and in the browser.
 
     python benchmarks/where.py [--page svm] [--moves 30] [--app FOLDER] [--out FILE]
 
-Server: processor time a move, divided by a sampling profile inside the process (sampling.py). Browser: Chromium's own
-account of its main thread (Performance.getMetrics), script time divided by a profile of functions; and the time from
-the request to the first and the last message.
+Server: processor time a move, split by purpose with a sampling profile inside the process (sampling.py). Browser: time
+of Chromium's main thread by kind of work (Performance.getMetrics); script time split by the owner of the script with a
+profile of functions; and the time from the request to the first and the last message.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ KINDS = {"script": "ScriptDuration", "layout": "LayoutDuration", "style": "Recal
 
 
 async def on_server(server: Server, page: str, symbol: str, moves: int, counts: Path) -> dict[str, Any]:
-    """Return ms of processor time a move, by purpose."""
+    """Return ms of processor time a move, by purpose; ``counts`` is the file that sampling.py writes."""
     visitor = Visitor(server.url, page, symbol, 0)
     await visitor.open()
     for share in (0.2, 0.8):
@@ -55,7 +55,10 @@ async def on_server(server: Server, page: str, symbol: str, moves: int, counts: 
 
 
 def in_browser(server: Server, name: str, moves: int) -> dict[str, Any]:
-    """Return ms a move of the main thread by kind, script by origin, and ms from the request to the messages."""
+    """Return the ms a move takes in the browser.
+
+    They are those of the main thread by kind of work, of scripts by owner, and from the request to the messages.
+    """
     target = next(each for each in PAGES if each.name == name)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=which("chromium"), args=SWITCHES)
@@ -98,7 +101,7 @@ def _metrics(wire: Any) -> dict[str, float]:
 
 
 def _scripts(profile: dict[str, Any]) -> Counter[str]:
-    """Return self time in ms by the origin of the script."""
+    """Return self time in ms by the owner of the script."""
     owners = {node["id"]: _owner(node["callFrame"]) for node in profile["nodes"]}
     found: Counter[str] = Counter()
     for node, microseconds in zip(profile["samples"], profile["timeDeltas"], strict=True):

@@ -1,12 +1,12 @@
-"""A lecture simulated whole under `kernviz serve`: pictures, a room, a process killed, an update; nobody is lost.
+"""Simulation of a whole lecture under `kernviz serve`, with a killed process and an update.
 
     python benchmarks/whole_lecture.py [--students 1000] [--processes 2] [--pages 0.05] [--thinking 10] [--out FILE]
 
 The lecturer moves a slider, asks two questions and reveals them. All students are in the room and follow the slider by
-live pictures; a share of them has a page open as well. While they answer the first question one process is killed,
-while they answer the second all processes are renewed as for an update. Who gets no answer asks again, as a browser
-does. At the end every stored answer is compared with the one sent, every student has every picture, and every page
-answers. Exit status 0: so it is. With 1,000 students it takes about five minutes.
+live pictures; a share `--pages` of them has a page open as well. While they answer the first question one process is
+killed; while they answer the second all processes are renewed as for an update. A client without an answer asks again,
+as a browser does. Exit status 0: at the end every stored answer is the answer sent, every student has every picture,
+and every page answers. With 1,000 students the simulation takes about five minutes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PAUSE = 0.3  # seconds until a picture is asked for again
 
 @dataclass
 class Seen:
-    """The record of the lecture beside its room."""
+    """Record of the pictures and pages of the lecture; class `Class` has that of its room."""
 
     due: list[str] = field(default_factory=list)  # addresses of the pictures shown so far
     pictures: list[float] = field(default_factory=list)  # seconds each took, waiting included
@@ -58,7 +58,7 @@ def address_of(number: int) -> str:
 
 
 async def follow(number: int, url: str, seen: Seen, over: asyncio.Event) -> None:
-    """Ask for each picture of the lecturer's slider until it comes."""
+    """Request each picture of the lecturer's slider until it arrives, at most LONGEST seconds."""
     client, got = Client(url, address_of(number)), 0
     while got < len(seen.due) or not over.is_set():
         if got == len(seen.due):
@@ -87,7 +87,7 @@ async def _picture(client: Client, number: int, address: str) -> bool:
 
 
 async def stay(number: int, url: str, seen: Seen, over: asyncio.Event) -> bool:
-    """Keep a page open, moving its number now and then; True if it answers at the end."""
+    """Keep a page open and move its number until the end; return True if the page then answers."""
     visitor: Visitor | None = None
     while True:
         try:
@@ -113,7 +113,7 @@ def processes(server: running.Server) -> list[psutil.Process]:
 
 
 async def ask(place: Place, rooms: Rooms, key: str, happened: Class, count: int, then: Any) -> dict[str, Any]:
-    """Ask a question; when a third has answered, let `then` happen; wait for all and compare what is stored."""
+    """Ask a question; call `then` when a third has answered; wait for all, and compare the stored answers."""
     for each in (happened.taken, happened.waits):
         each.clear()
     happened.sent.clear()
@@ -136,7 +136,7 @@ async def ask(place: Place, rooms: Rooms, key: str, happened: Class, count: int,
 
 
 async def lecture(options: argparse.Namespace, server: running.Server, store: str) -> dict[str, Any]:
-    """Give the lecture and return the measurements."""
+    """Run the lecture against the server and return the measurements."""
     rooms, count, seen, over = Rooms(opened_store(store, Path())), options.students, Seen(), asyncio.Event()
     lecturer = Hand(random.Random(0))  # noqa: S311  not for secrets
     made = rooms.open(QUESTIONS[0])
@@ -183,7 +183,7 @@ def _kill(server: running.Server) -> None:
 
 
 def nobody_is_lost(found: dict[str, Any]) -> bool:
-    """Return True if every student, answer, picture and page is there, each once."""
+    """Return True if no student, answer, picture or page is missing, and no answer is stored twice."""
     count = found["students"]
     asked = [found["killed"], found["updated"]]
     return (
@@ -195,7 +195,7 @@ def nobody_is_lost(found: dict[str, Any]) -> bool:
 
 
 def held(options: argparse.Namespace) -> dict[str, Any]:
-    """Start the server, hold the lecture, end the server."""
+    """Start the server, run the lecture, end the server; return the measurements."""
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "rooms.sqlite")
         os.environ |= {SETTING: store, nginx.TRUST: "127.0.0.0/8"}
@@ -204,7 +204,7 @@ def held(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command."""
+    """Return the parser of the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--students", type=int, default=1000)
     made.add_argument("--processes", type=int, default=2)

@@ -1,7 +1,8 @@
-"""Bytes of a live picture on the wire, as it moves and with all its numbers: `python benchmarks/wire.py [page …]`.
+"""Bytes of a live picture on the wire: `python benchmarks/wire.py [page …]`.
 
-The largest of each page's first picture and its presets, gzipped as the app sends them. With `--sweep` a sweep of sixty
-over the page's first number as well.
+For each page the largest of its first picture and those of its presets is printed, gzipped as the app sends them.
+"moving" is the picture while a control moves, "whole" the picture with all its numbers. With `--sweep` a sweep of sixty
+pictures over the page's first number is measured as well.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def size(page: str, address: str) -> int:
 
 
 def swept(page: str, whole: bool) -> int:
-    """Return the bytes of a sweep of sixty."""
+    """Return the gzipped bytes of a sweep of sixty pictures; 0 for a page without a number to sweep."""
     found = live.meant(page, {}, {})
     numbers = sweep.swept_numbers(found[1]) if found else ()
     if not numbers:

@@ -32,7 +32,7 @@ def each(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
 
 
 def elsewhere() -> bool:
-    """Return True if other machines compute."""
+    """Return True if the environment names a cluster, which then computes the items."""
     return bool(os.environ.get(ENVIRONMENT))
 
 

@@ -1,8 +1,8 @@
 """Budgets of processor time, so that no computation runs for minutes.
 
-The caller opens a budget. Solvers ask between two steps whether it is used up. A budget belongs
-to the thread in which it was opened. It is counted in the processor time of this thread, so a
-busy machine does not use it up. Without an open budget, as in a script, there is no limit.
+The caller opens a budget with `within`. Solvers call `check` between two steps, which raises if the budget is used
+up. A budget belongs to the thread in which it was opened. It is counted in the processor time of this thread, so
+other work of the machine does not use it up. Without an open budget, as in a script, there is no limit.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ clock: Callable[[], float] = thread_time
 class OverBudgetError(Exception):
     """Error of a computation that exceeded its budget or was given up.
 
-    The budget was ``seconds`` long. A computation is given up when nobody waits for it.
+    ``seconds`` is the length of the budget, 0 without one. A computation is given up if nobody waits for its result,
+    or if the process ends.
 
-    The class is no ValueError. A ValueError says what is wrong with an input, and caches keep such
-    errors.
+    The class is no ValueError. A ValueError says what is wrong with an input, and caches keep such errors.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -50,7 +50,7 @@ def _never() -> bool:
 def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[None]:
     """Limit this thread's processor time in a block, in seconds.
 
-    `given_up` ends the budget sooner. Inside another budget whichever ends first counts.
+    The budget also ends as soon as `given_up` returns True. Inside another budget the earlier end of the two counts.
     """
     around: _Budget | None = getattr(_here, "budget", None)
     own = _Budget(clock() + seconds, seconds, given_up)
@@ -65,7 +65,7 @@ def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[No
 
 
 def check() -> None:
-    """Raise OverBudgetError if this thread's budget is used up.
+    """Raise OverBudgetError if this thread's budget is used up, or its computation is given up.
 
     The check takes about a microsecond.
     """
@@ -90,5 +90,5 @@ def left() -> float:
 
 
 def end() -> None:
-    """End every budget, because the process ends."""
+    """End every budget of the process for good, because the process ends."""
     _ending.set()

@@ -21,7 +21,8 @@ SOURCE = "en"  # the language the messages are written in
 class Catalogue:
     """Messages of a language, with their plural forms.
 
-    `forms` are the forms of messages that depend on a count, as many as the language has.
+    `messages` maps an English message to its translation. `forms` maps the English singular of a message with a count
+    to all its translated forms. `form(n)` is the index of the form for the count n.
     """
 
     messages: dict[str, str]
@@ -43,7 +44,8 @@ def own_name(language: str) -> str:
 def best(wanted: str) -> str:
     """Return the best available language for an Accept-Language header.
 
-    Such a header is "de-AT,de;q=0.9,en;q=0.8". The result is English if no language fits.
+    Example of a header: "de-AT,de;q=0.9,en;q=0.8". The first language in it with a catalogue is best; the weights q
+    are ignored. The result is English if no language fits.
     """
     weighted = [(_weight(said), name.strip().partition("-")[0].lower()) for name, _, said in _parts(wanted)]
     fitting = [(weight, name) for weight, name in weighted if name in languages() and weight > 0]
@@ -69,9 +71,9 @@ def translated(language: str, message: str) -> str:
 
 
 def translated_for(language: str, n: int, one: str, many: str) -> str:
-    """Return a plural message in the given language.
+    """Return the form of a message for the count n in the given language.
 
-    The form depends on the count.
+    `one` and `many` are its English singular and plural. Without a translation the result is one of these two.
     """
     if language == SOURCE:
         return one if n == 1 else many
@@ -82,9 +84,9 @@ def translated_for(language: str, n: int, one: str, many: str) -> str:
 
 @cache
 def read(language: str) -> Catalogue:
-    """Return the catalogue of a language.
+    """Return the catalogue of a language, empty if there is no file.
 
-    Entries marked as fuzzy are left out.
+    Entries marked as fuzzy, and entries without a translation, are left out.
     """
     if language == SOURCE or not (FOLDER / language / FILE).is_file():
         return Catalogue({}, {}, lambda n: int(n != 1))

@@ -1,9 +1,9 @@
 """Shared and bounded computation for all sessions of a process.
 
-Sessions in the same state share one result. At most two results are computed at a time.
+Sessions in the same state share one cached result (`shared`). At most two results are computed at a time (`politely`).
 
-Live updates during an interaction are computed by a few threads of their own (`beside`). So
-full page runs and the pictures of forty interactions do not block each other.
+Live updates during an interaction are computed by a few threads of their own, without this limit (`beside`). So full
+page runs and the pictures of forty interactions do not block each other.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ import kernviz.budget as budget
 from kernviz import grid_size
 from kernviz.wording import remembered
 
-LOOK = 0.2  # seconds between two checks by a waiting caller if its computation is still wanted
+LOOK = 0.2  # seconds between two checks of a waiting caller's budget, which ends if nobody wants the result
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class Gate:
-    """Limit on concurrent computations, with normal and patient callers.
+    """Limit on the number of concurrent computations, with normal and patient callers.
 
-    Patient callers enter only if no normal caller waits, at most one at a time. The other places
-    are left to normal callers.
+    `places` is the largest number of callers inside. At most one patient caller is inside. None enters while a normal
+    caller waits, or while a caller computes outside the limit (`beside`).
     """
 
     def __init__(self, places: int) -> None:
@@ -39,9 +39,9 @@ class Gate:
         self._beside = 0  # number of callers that need no place; they go before patient callers, too
 
     def enter(self, *, patient: bool = False) -> None:
-        """Wait for a place.
+        """Wait for a place and take it.
 
-        Raises OverBudgetError once nobody waits for the computation any more.
+        Raises OverBudgetError if this thread's budget ends meanwhile, as when nobody waits for the result any more.
         """
         with self._turn:
             if patient:
@@ -69,7 +69,7 @@ class Gate:
 
     @contextmanager
     def beside(self) -> Iterator[None]:
-        """Context in which no new patient caller enters."""
+        """Let no new patient caller enter during a block."""
         with self._turn:
             self._beside += 1
         try:
@@ -88,9 +88,10 @@ _HERE = local()  # marks a thread that is inside the gate: a shared result may n
 
 @contextmanager
 def politely(*, patient: bool = False) -> Iterator[None]:
-    """Context that computes inside the gate.
+    """Take a place in the gate for the block, after waiting for it.
 
-    A thread already inside goes on. `patient`: no interaction waits for the result.
+    A thread that already has a place does not wait. `patient`: no interaction waits for the result. Raises
+    OverBudgetError as `Gate.enter` does.
     """
     if getattr(_HERE, "inside", False):
         yield
@@ -106,9 +107,9 @@ def politely(*, patient: bool = False) -> Iterator[None]:
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """Context that computes without a place in the gate.
+    """Compute in a block without a place in the gate, and without waiting.
 
-    Only threads that are few may use it.
+    Only a bounded, small number of threads may use this context, as the gate does not limit them.
     """
     with _GATE.beside():
         before, _HERE.inside = getattr(_HERE, "inside", False), True
@@ -119,9 +120,10 @@ def beside() -> Iterator[None]:
 
 
 class _TooDear:
-    """Smallest cost of the computations that exceeded their budget.
+    """Lower bounds on the cost of computations that exceeded their budget.
 
-    With less time left, such a computation need not begin.
+    At most `most` computations are kept. The bound is the processor time already spent in vain. With no more than this
+    time left, such a computation does not begin.
     """
 
     def __init__(self, most: int) -> None:
@@ -131,9 +133,9 @@ class _TooDear:
 
     @contextmanager
     def watch(self, what: object) -> Iterator[None]:
-        """Context of a computation whose excess of budget is remembered.
+        """Record the time spent in the block if the computation `what` exceeds its budget there.
 
-        Raises OverBudgetError at once if the computation is known to need more than is left.
+        Raises OverBudgetError at once if the computation is known to need more time than is left.
         """
         budget.check()
         before = budget.left()
@@ -155,11 +157,12 @@ class _TooDear:
 def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate a function to cache its results for all sessions.
 
-    Arguments have to be hashable. The cache belongs to this process, with one memory per language.
+    Arguments have to be hashable, and the results must not be changed. The cache holds `maxsize` results of this
+    process, kept apart by language, notation and size of the grids. A call whose result is not cached takes a place in
+    the gate.
 
-    The results must not be changed. The memory is a global of the module, not Streamlit's cache:
-    any visitor may clear Streamlit's for everybody. A computation that exceeds its budget is not
-    remembered, but its cost is.
+    Streamlit's cache is not used, as any visitor may clear it for everybody. A computation that exceeds its budget is
+    not cached, but its cost is recorded.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:

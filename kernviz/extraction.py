@@ -23,7 +23,7 @@ IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  #
 def pages(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Return title and question of a page, from its docstring."""
+    """Return title and question of a page, from the first line "title — question" of its docstring."""
     first = (ast.get_docstring(ast.parse(file.read())) or "").partition("\n")[0]
     return [(1, None, part.strip(), []) for part in first.split("—", 1) if part.strip()]
 
@@ -53,7 +53,7 @@ def _texts(table: Any) -> Iterator[str]:
 def html(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Return the words of a component's HTML."""
+    """Return the visible texts and the aria-labels in a component's HTML."""
     return [(1, None, found[2], []) for found in IN_HTML.finditer(file.read().decode())]
 
 

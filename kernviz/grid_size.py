@@ -1,6 +1,6 @@
-"""Size of the grids on which fields are computed.
+"""Size of the grids on which functions of the plane are computed.
 
-While many pictures wait, a live picture is computed on half the grid, a quarter of the points.
+While many pictures wait, a live picture is computed with half as many grid points per side, a quarter in all.
 Cached results of the two sizes are kept apart (wording.remembered).
 """
 
@@ -15,7 +15,7 @@ _halved: ContextVar[bool] = ContextVar("kernviz_grid_halved", default=False)
 
 @contextmanager
 def half() -> Iterator[None]:
-    """Context in which fields are computed on half the grid."""
+    """Halve the grid points per side (`side`) in a block."""
     token = _halved.set(True)
     try:
         yield
@@ -29,5 +29,5 @@ def halved() -> bool:
 
 
 def side(points: int) -> int:
-    """Return the number of grid points a side in place of so many."""
+    """Return the number of grid points per side: `points`, or half of them inside `half`."""
     return points // 2 if halved() else points

@@ -1,7 +1,7 @@
-"""Ranges of axes and colours, and tick steps, from any values.
+"""Ranges of axes and colours from any values.
 
-No other module derives a range from least and largest values. Between ends that differ by a
-rounding only, a browser counts ticks for ever: n + 1 = n.
+No other module derives a range from least and largest values. If the ends of an axis differ by rounding only,
+plotly.js never stops counting ticks, as adding the tick step does not change a tick.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ LEAST, LARGEST = 1e-200, 1e303
 
 
 def spread(low: float, high: float, equal: float | None = None) -> float:
-    """``high - low``; for ends equal up to rounding ``equal``, by default their size, and 1 for zeros.
+    """Return ``high - low``, or a replacement if the ends are equal up to rounding.
+
+    The replacement is ``equal``, by default the `peak` of both ends. A nan counts as 0.
 
     >>> spread(1, 3), spread(2.5, 2.5 - 1e-15), spread(2.5, 2.5, equal=1.0), spread(0, 1e-310)
     (2.0, 2.5, 1.0, 1.0)
@@ -41,7 +43,9 @@ def is_range(low: float, high: float) -> bool:
 
 
 def peak(*values: ArrayLike) -> float:
-    """The largest |v|, where a symmetric scale ends; 1 if there is none or all are 0.
+    """Return the largest |v|, the end of a symmetric scale, or 1 if it is below `LEAST`.
+
+    Values that are not finite are ignored. The result is at most `LARGEST`.
 
     >>> peak([1, -3], 2), peak([]), peak(0.0), peak(1e-310, float("nan"))
     (3.0, 1.0, 1.0, 1.0)
@@ -51,7 +55,9 @@ def peak(*values: ArrayLike) -> float:
 
 
 def drawable(low: float, high: float) -> Range:
-    """The same ends, in order; ends equal up to rounding are moved apart by half their size.
+    """Return the ends as a range that an axis can have, in the order given.
+
+    If the ends are equal up to rounding, each is moved away from their middle by half their `peak`. A nan counts as 0.
 
     >>> drawable(0, 2), drawable(1, -1), drawable(4, 4), drawable(0, float("nan"))
     ((0.0, 2.0), (1.0, -1.0), (2.0, 6.0), (-0.5, 0.5))
@@ -64,8 +70,10 @@ def drawable(low: float, high: float) -> Range:
 
 
 def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, zero: bool = False) -> Range:
-    """From the least to the largest finite value, with ``below`` and ``above`` (the same unless said) of their width
-    as room beyond. With ``zero`` the axis has 0 on it, without room on the side where no value is.
+    """Return a range from the least to the largest finite value, with a margin at each end.
+
+    ``below`` and ``above`` are the margins as shares of the width; by default ``above`` is ``below``. With ``zero`` the
+    range contains 0, and has no margin on a side of 0 without values.
 
     >>> around([1, 3], 2, below=0.5), around([5.0, 5.0]), around([2, 4], below=0.5, zero=True), around([], zero=True)
     ((0.0, 4.0), (2.5, 7.5), (0.0, 6.0), (0.0, 1.0))
@@ -83,7 +91,9 @@ def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, z
 
 
 def square(points: Array, margin: float) -> tuple[Range, Range]:
-    """Ranges of one length around the middles of points (n, 2), with ``margin`` of the longer side as room beyond.
+    """Return two ranges of equal length, for x and y, around points (n, 2).
+
+    ``margin`` is the room at each end, as a share of the longer side.
 
     >>> square(np.array([[0.0, 1.0], [4.0, 1.0]]), 0.25)
     ((-1.0, 5.0), (-2.0, 4.0))

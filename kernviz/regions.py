@@ -1,6 +1,6 @@
 """Class regions of the plane on a fine grid.
 
-The borders between the regions are found far closer than a cell of the grid.
+The borders between the regions are located to about a hundredth of a grid cell.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ Array = NDArray[np.float64]
 Codes = NDArray[np.intp]
 Classifier = Callable[[Array], Codes]
 
-HALVINGS = 6  # of a cell's edge: a crossing is found within a hundredth of it
-PARTS = 32  # of a cell: distances from a border are whole numbers of them
-LEAST = 1e-9  # of a cell, in place of no distance
+HALVINGS = 6  # bisection steps on a cell's edge: a crossing is found within a hundredth of the edge
+PARTS = 32  # parts of a cell: distances from a border are whole numbers of parts
+LEAST = 1e-9  # cells; replaces the distance 0, which would be a divisor
 
 
 @dataclass(frozen=True)
 class Regions:
     """Classes on a grid, and the distances from their borders.
 
-    ``codes`` is a surface of the classes 0, 1, …, on a grid twice as fine as that of the borders: its
-    cells are hidden by the line between them. ``borders`` has a surface for each binary digit of
-    the class: any two classes differ in one digit. Its values are whole parts of a cell, positive
-    where the digit is 1, and at most `PARTS`. They are 0 on the border.
+    ``codes`` is a surface of the classes 0, 1, …. If a classifier is known, its grid is twice as fine as that of the
+    borders, so that the line of a border hides the steps of the cells.
+
+    ``borders`` has a surface for each binary digit of the class that takes both values: any two classes differ in a
+    digit. Its values are signed distances from the border in parts of a cell, whole numbers from 1 to `PARTS` in size.
+    They are positive for the digit 1. The border is the contour line 0 between grid points.
     """
 
     codes: Surface
@@ -37,18 +39,18 @@ class Regions:
 
 
 def regions(codes: Surface, f: Classifier) -> Regions:
-    """Return the regions of a classifier f.
+    """Return the regions of a classifier f, on finer grids than that of ``codes``.
 
-    ``codes`` are its classes on a coarse grid. f maps points (m, 2) to the classes (m,).
+    ``codes`` are the classes on a coarse grid. f maps points (m, 2) to the classes (m,).
     """
     fine = sharpened(codes, f)
     return Regions(sharpened(fine, f), _borders(fine, (_crossings(fine, f, 0), _crossings(fine, f, 1))))
 
 
 def midway(codes: Surface) -> Regions:
-    """Return regions of which the classes on a grid are all that is known.
+    """Return regions from classes on a grid alone, without a classifier.
 
-    The borders run midway between neighbouring places of different classes.
+    The borders run midway between neighbouring grid points of different classes.
     """
     known = codes.values
     return Regions(codes, _borders(codes, (np.full(known[1:].shape, 0.5), np.full(known[:, 1:].shape, 0.5))))
@@ -62,12 +64,10 @@ def _borders(codes: Surface, edges: tuple[Array, Array]) -> tuple[Surface, ...]:
 
 
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:
-    """Return functions between the places of a grid.
+    """Return values (m, q) of q functions at points (m, 2), interpolated from a grid.
 
-    The result is (m, q) at points (m, 2).
-
-    ``surfaces`` holds the values of q functions, (gy, gx, q), on at least four places a side. The
-    interpolation is cubic along both axes.
+    ``surfaces`` (gy, gx, q) holds the values of the functions on the axes of ``grid``, with at least four grid points
+    per side. The interpolation is cubic along both axes.
     """
     across, up = (_cubic(axis, place) for axis, place in zip((grid.x, grid.y), points.T, strict=True))
     found = np.zeros((len(points), surfaces.shape[2]))
@@ -94,8 +94,8 @@ def _cubic(axis: Array, places: Array) -> list[tuple[Codes, Array]]:
 def sharpened(codes: Surface, f: Classifier) -> Surface:
     """Return a surface of whole numbers on a grid twice as fine.
 
-    f maps points (m, 2) to the numbers (m,). It is called only where the four places around differ.
-    An island smaller than a cell of the given grid is not found.
+    f maps points (m, 2) to the numbers (m,). It is called only at new grid points whose neighbours in the given grid
+    differ. A region smaller than a cell of the given grid may be missed.
     """
     x, y = (np.linspace(axis[0], axis[-1], 2 * len(axis) - 1) for axis in (codes.x, codes.y))
     known = codes.values
@@ -113,8 +113,8 @@ def sharpened(codes: Surface, f: Classifier) -> Surface:
 def _crossings(codes: Surface, f: Classifier, along: int) -> Array:
     """Return the places of borders on the edges of a grid.
 
-    A place is a share of its edge, found by bisection. An edge without a border has nan. The edges
-    lead up (``along`` 0) or across (1).
+    A place is a share of its edge, found by bisection. An edge without a border has nan. The edges are vertical
+    (``along`` 0) or horizontal (``along`` 1).
     """
     known = codes.values
     first, last = (known[:-1], known[1:]) if along == 0 else (known[:, :-1], known[:, 1:])
@@ -136,9 +136,9 @@ def _crossings(codes: Surface, f: Classifier, along: int) -> Array:
 
 
 def _distances(digit: Codes, edges: tuple[Array, Array]) -> NDArray[np.int8]:
-    """Return the signed distances of the places from a border.
+    """Return the signed distances of the grid points from a border, in parts of a cell.
 
-    The distance is that from the line through the nearest crossings on the edges up and across.
+    The distance is that from the line through the nearest crossings on the vertical and horizontal edges.
     """
     near = []
     for along, crossings in enumerate(edges):

@@ -1,8 +1,6 @@
 """Values of a fitted model on a grid.
 
-The grid is in the plane or on the line.
-
-Picture, caption and table share them.
+The grid is in the plane or on the line. Picture, caption and table of a page use the same values.
 """
 
 from __future__ import annotations
@@ -26,14 +24,14 @@ Array = NDArray[np.float64]
 
 LARGEST_DRAWN = 1e30  # values are sent as float32, and colours are saturated far below this
 SIDE = 100  # grid points per side: fine enough for contours, fast enough to follow a held arrow key
-ROWS_AT_ONCE = 2500  # rows of the Gram matrix computed at once: bounds the memory, with few checks of the points
+ROWS_AT_ONCE = 2500  # rows of the Gram matrix computed at once: this bounds the memory, and needs few input checks
 
 
 @dataclass(frozen=True)
 class Window:
     """Part of the plane (or line) that shows a data set.
 
-    The window is fixed per data set, so nothing jumps.
+    The window depends on the data set only. So the axes do not move while a parameter changes.
     """
 
     x_range: tuple[float, float]
@@ -94,10 +92,7 @@ Field = TypeVar("Field", Surface, Curve)
 
 
 def drawable(field: Field, factor: float = 1.0) -> Field:
-    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN`.
-
-    A value that is no number becomes 0.
-    """
+    """Return ``factor`` times a surface or curve, clipped to ±`LARGEST_DRAWN`; nan becomes 0."""
     with np.errstate(over="ignore", invalid="ignore"):
         values = np.nan_to_num(factor * field.values if factor != 1 else field.values)
     return replace(field, values=np.clip(values, -LARGEST_DRAWN, LARGEST_DRAWN))
@@ -106,7 +101,8 @@ def drawable(field: Field, factor: float = 1.0) -> Field:
 def surface(f: Callable[[Array], Array], window: Window, side: int | None = None) -> Surface:
     """Return the values of f on a side × side grid.
 
-    Without `side` the grid is that of the pictures. f maps points (m, 2) to values (m,).
+    f maps points (m, 2) to values (m,). Without `side` there are `SIDE` grid points per side, or half as many inside
+    `grid_size.half`.
     """
     return surfaces(lambda Z: f(Z)[:, None], window, side)[0]
 
@@ -137,7 +133,7 @@ def expansions(
     """Return the kernel expansion on a grid for each column of weights.
 
     The expansion is Σ wᵢ k(xᵢ, ·), with weights (n, q). A Gaussian of the plane is a product of two
-    Gaussians of the line. That takes 2·side·n exponentials instead of side²·n.
+    Gaussians of the line. This takes 2·side·n exponentials instead of side²·n.
     """
     if isinstance(kernel, Scaled):
         return expansions(kernel.k, X, kernel.c * weights, window, side)

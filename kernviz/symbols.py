@@ -32,11 +32,12 @@ TIGHT = re.compile(r"[A-Za-zͰ-Ͽ‖(·^/‹⁰¹²³⁴-⁹⁺⁻ⁿ]")  # a fr
 class Notation:
     """Symbols of a lecture on a page.
 
-    `symbols` are the lecture's by kernviz's own, each as marked. `over` is c where the lecture writes the width of a
-    Gaussian as σ² with γ = c/σ², and `width` converts γ; otherwise `over` is 0.
+    `symbols` maps a symbol of kernviz, as marked, to the symbol of the lecture. If the lecture writes the width of a
+    Gaussian as σ² with γ = c/σ², `over` is c, and `width` converts γ. Otherwise `over` is 0. Notations are equal if
+    their names are.
     """
 
-    name: tuple[str, ...]  # of the lecture, and the ideas that have a symbol on the page
+    name: tuple[str, ...]  # name of the lecture, then the ideas that have a symbol on the page
     symbols: Mapping[str, str] = field(default_factory=dict, compare=False)
     over: float = field(default=0.0, compare=False)
     width: Callable[[float], float] = field(default=float, compare=False)
@@ -53,14 +54,14 @@ def in_force() -> Notation:
 
 
 def ask(who: Callable[[], Notation | None]) -> None:
-    """Add a function that is asked for the notation where nothing has set it."""
+    """Register a function that returns the notation if none is set; None means no notation."""
     if who not in _asked:
         _asked.append(who)
 
 
 @contextmanager
 def writing(notation: Notation) -> Iterator[None]:
-    """Context with that notation in force."""
+    """Use a notation in a block."""
     before = _in_force.set(notation)
     try:
         yield
@@ -83,7 +84,7 @@ def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[
 def symbols(text: str, template: bool = False) -> str:
     """Return a text with its marked symbols in the notation in force.
 
-    In a `template` of str.format braces are doubled, in marks and in symbols.
+    `template`: the text is a template of str.format, in which the braces of marks and symbols are doubled.
     """
     if "‹" not in text:
         return text
@@ -99,7 +100,7 @@ def symbols(text: str, template: bool = False) -> str:
 
 
 def _own(mark: str) -> str:
-    """Symbol of kernviz's own that a mark stands for; in TeX a single letter has no backslash."""
+    r"""Return kernviz's own symbol for a mark; the mark \x of a single TeX letter becomes x."""
     if re.fullmatch(r"\\[A-Za-z](?![A-Za-z]).*", mark):
         return mark[1:]
     return mark.removesuffix("=") if WIDTH.fullmatch(mark) else mark
@@ -147,7 +148,7 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
 
 
 def _square(notation: Notation, square: str, tex: bool) -> str:
-    """Write the distance of two points, or of their images, that a width is multiplied by."""
+    """Return a squared distance, the factor after a width, with φ and z in the notation's symbols."""
     feature = r"\varphi" if tex else "φ"
     square = square.replace(feature, notation.symbols.get(feature, feature))
     return square.replace("z", notation.symbols.get(r"\z" if tex else "z", "z"))
@@ -156,7 +157,7 @@ def _square(notation: Notation, square: str, tex: bool) -> str:
 def fraction(value: float) -> tuple[str, str]:
     """Return numerator and denominator of a value as texts.
 
-    ½ -> ("1", "2"), 2 -> ("2", "1").
+    ½ -> ("1", "2"), 2 -> ("2", "1"). Other values than n/2 and 1/n are decimals over 1.
     """
     if value < 1 and (1 / value).is_integer():
         return "1", f"{1 / value:g}"

@@ -1,11 +1,11 @@
-"""Words a visitor reads, in the visitor's language.
+"""Texts and numbers that a visitor reads, in the visitor's language.
 
-Catalogues are in kernviz/locale, one per language.
+Catalogues are in kernviz/locale, one per language. `remembered` caches results that hold such texts.
 
 Messages made while a page is built are translated at once (`say`, `several`). Other texts are a
 `phrase`: English until they are shown (`spoken`). Such texts are created before there is a
 visitor, or are compared or used in addresses, where they must be equal in every language.
-Examples are a control's label, a tab's title, a choice.
+Examples are a control's label, a tab's title, a choice. Numbers are written by `short`.
 """
 
 from __future__ import annotations
@@ -30,10 +30,7 @@ _asked: list[Callable[[], str]] = []  # functions that find the language outside
 
 
 def language() -> str:
-    """Return the language in force.
-
-    That is the language of this thread, else the visitor's, else English.
-    """
+    """Return the language in force: that of this thread, else the visitor's, else English."""
     return _language.get() or next((found for ask in _asked if (found := ask())), ENGLISH)
 
 
@@ -44,7 +41,7 @@ def use(name: str) -> None:
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Context with that language in force."""
+    """Use a language in a block; without a catalogue it is English."""
     before = _language.set(name if name in catalogue.languages() else ENGLISH)
     try:
         yield
@@ -62,10 +59,10 @@ def ask(who: Callable[[], str]) -> None:
 
 
 class Phrase(str):
-    """English words that can be spoken in another language.
+    """English text that is translated when it is shown.
 
-    Compared, hashed or written to an address they are English; put into a message or an f-string they are
-    in the visitor's language.
+    Compared, hashed or written to an address, it is the English text. In a message or an f-string it is in the
+    visitor's language.
     """
 
     message: str
@@ -85,7 +82,7 @@ class Phrase(str):
 class Said(str):
     """Translated message that keeps its English version.
 
-    A concatenation with `+` keeps it, too.
+    The result of `+` keeps the English version, too.
 
     `parts` are the messages with their values, and plain texts between them.
     """
@@ -116,9 +113,9 @@ def say(message: str, /, **values: Any) -> str:
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
-    """Return one of two messages, chosen by the count {n}.
+    """Return the form of a message for the count {n}, in the language in force.
 
-    Other languages may have more forms than English.
+    `one` and `many` are the two English forms. Other languages may have more forms than English.
     """
     now = language()
     return _said(now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values})
@@ -136,7 +133,7 @@ def _parts(text: str) -> tuple[Message | str, ...]:
 
 
 def english(text: str) -> str:
-    """Return the English version of a message.
+    """Return the English version of a `Phrase` or a translated message.
 
     Any other text is unchanged. Texts are compared and searched by their English version alone.
     """
@@ -163,7 +160,7 @@ def begun(text: str) -> str:
 
 
 def phrase(message: str, /, **values: Any) -> str:
-    """Mark a message that is translated where it is shown."""
+    """Return a message as a `Phrase`, which is translated when it is shown."""
     return Phrase(message, values)
 
 
@@ -240,7 +237,7 @@ def in_formula(tex: str) -> str:
 def listed(numbers: list[str]) -> str:
     """Return numbers as text, side by side: 1, −0.5.
 
-    Where the decimal sign is a comma, semicolons part them: 1; −0,5.
+    If a number has a decimal comma, semicolons separate the numbers: 1; −0,5.
     """
     return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
 

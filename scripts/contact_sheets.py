@@ -1,7 +1,7 @@
-"""Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`, one for each window and theme.
+"""Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`.
 
-``--only hall-dark`` makes one sheet.
-Without an address the app is started for it. Needs Chromium and the packages of ``pip install -e ".[test]"``.
+There is one sheet for each window and theme; ``--only hall-dark`` makes that one alone. Without an address the app is
+started. Needs Chromium and the packages of ``pip install -e ".[test]"``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def addresses() -> list[str]:
 
 
 def photographed(page: Any, url: str, hall: bool) -> Image.Image:
-    """Return the first screen of a page once everything on it is drawn."""
+    """Return a screenshot of the page, unscrolled, when all its pictures are drawn."""
     page.goto(url + (("&" if "?" in url else "?") + "size=hall" if hall else ""))
     with contextlib.suppress(Error):  # a page that is late is shown as it is
         page.wait_for_selector(IDLE)
@@ -58,7 +58,7 @@ def photographed(page: Any, url: str, hall: bool) -> Image.Image:
 
 
 def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
-    """Lay pictures of one size out in columns, each under its name."""
+    """Return a sheet of pictures of one size in columns, each under its name."""
     first = next(iter(pictures.values()))
     wide = (ACROSS - GAP) // columns - GAP
     high = round(first.height * wide / first.width)

@@ -1,7 +1,7 @@
 """Write the files in datasets/: `python scripts/datasets.py`.
 
-The real sets are written out from the copies that come with scikit-learn, with the units those copies state; the
-lectures' points are written out from the toys. A test checks that the files are what this script writes.
+The real data sets come from scikit-learn's bundled copies, with the units stated there. The points of the lectures come
+from kernviz's toy data sets. A test checks that the files are what this script writes.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ LINNERUD = f"A. C. Linnerud, in M. Tenenhaus (1998), La régression PLS, Technip
 
 
 def iris(title: str, columns: tuple[int, ...]) -> Dataset:
-    """Columns 0, 1 are the sepals' length and width, 2 and 3 the petals'."""
+    """Return Iris with these columns: 0 and 1 are the sepals' length and width, 2 and 3 the petals'."""
     raw = bundled.load_iris()
     labels = raw.target_names[raw.target]
     names = tuple(raw.feature_names)
@@ -36,7 +36,7 @@ def iris(title: str, columns: tuple[int, ...]) -> Dataset:
 
 
 def wine(title: str, columns: tuple[str, ...]) -> Dataset:
-    """Cultivars 1 to 3 are the classes 0 to 2 of the copy."""
+    """Return Wine with these columns; cultivars 1 to 3 are the classes 0 to 2 of the copy."""
     raw = bundled.load_wine()
     names = tuple(name.replace("_", " ") for name in raw.feature_names)
     labels = [f"cultivar {i + 1}" for i in raw.target]
@@ -59,7 +59,7 @@ def breast_cancer() -> Dataset:
 
 
 def diabetes(title: str, columns: dict[str, str]) -> Dataset:
-    """`columns`: the copy's names and ours, with the units."""
+    """Return Diabetes; `columns` maps the copy's column names to those of the file, which state units."""
     raw = bundled.load_diabetes(scaled=False)
     chosen = [raw.feature_names.index(name) for name in columns]
     return Dataset(
@@ -87,7 +87,7 @@ def linnerud() -> Dataset:
 
 
 def lecture(name: str, title: str, source: str, seed: int | None = None) -> Dataset:
-    """Return a lecture's points: one draw of a toy."""
+    """Return a lecture's points: one draw of the toy data set ``name``."""
     return replace(toy(name, seed=seed), title=title, source=source)
 
 

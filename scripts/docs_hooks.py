@@ -1,4 +1,4 @@
-"""A MkDocs hook that converts formulas between dollar signs to MathML, so that pages need no external script."""
+"""MkDocs hook that converts formulas between dollar signs to MathML, so that pages need no external script."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
     python scripts/mutants.py kernviz/kernels/rules.py tests/kernels tests/test_laws.py --number 25 --seed 0
 
 A mutant is the file with one comparison, sign, number, `not`, `and` or condition changed; no file on disk is changed.
-Each is tested in a forked process, which starts with everything imported but kernviz and the tests, and is stopped
-after ten times the duration for the unchanged file. A survivor is an equivalent function, or shows a missing test.
+Each is tested in a forked process, in which all but kernviz and the tests is already imported. The process is stopped
+after ten seconds and ten times the duration for the unchanged file. A mutant that survives is an equivalent function,
+or shows a missing test.
 """
 
 import argparse
@@ -75,7 +76,10 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 class Places(ast.NodeTransformer):
-    """Counts the possible changes and makes the one numbered ``wanted``; leaves annotations alone."""
+    """AST transformer that counts the possible changes and makes the one numbered ``wanted``.
+
+    Annotations are not changed.
+    """
 
     def __init__(self, wanted: int = -1) -> None:
         self.count, self.wanted, self.said = 0, wanted, ""
@@ -98,9 +102,9 @@ class Places(ast.NodeTransformer):
 
 
 class Instead(SourceFileLoader, MetaPathFinder):
-    """A module loader that takes one module's source from a text; other modules load as usual.
+    """Module loader that takes the source of one module from a text; other modules load as usual.
 
-    Also a pytest plugin, because pytest loads test files by a finder of its own.
+    It is also a pytest plugin, because pytest loads test files by a finder of its own.
     """
 
     def __init__(self, path: Path, text: str) -> None:
@@ -123,7 +127,10 @@ class Instead(SourceFileLoader, MetaPathFinder):
 
 
 def ends(path: Path, text: str, tests: list[str], seconds: float) -> int:
-    """Return pytest's exit code with this text in place of the file; negative if it had to be stopped."""
+    """Return pytest's exit code with this text in place of the file; negative if the process was stopped.
+
+    The limit ``seconds`` is of processor time.
+    """
     if child := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))

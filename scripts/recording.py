@@ -1,8 +1,7 @@
-"""Make README's moving picture: `python scripts/recording.py` opens Home and writes docs/home.webp.
+"""Make README's animation: `python scripts/recording.py` opens Home and writes docs/home.webp.
 
-For eight seconds nobody touches the page, then one point is dragged.
-
-Needs Chromium and what ``pip install -e ".[test]"`` brings. Only this machine is asked for anything.
+For eight seconds nobody touches the page, then one point is dragged. Needs Chromium and the packages of
+``pip install -e ".[test]"``. Makes no request beyond this machine.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 FILE = FOLDER / "home.webp"
-WIDTH, HEIGHT, SCALE = 1200, 750, 0.75  # of the window, and of the picture in the window's pixels
-UNTOUCHED, REST = 8.0, 2.5  # seconds before the hand comes, and after it has gone
-STEPS, PAUSE = 26, 90  # of the hand's way, and ms between two of them
-AWAY, DOWN = 95, 125  # pixels: how far the hand goes, and how deep
+WIDTH, HEIGHT, SCALE = 1200, 750, 0.75  # pixels of the window, and the animation's size relative to it
+UNTOUCHED, REST = 8.0, 2.5  # seconds before and after the drag
+STEPS, PAUSE = 26, 90  # of the drag, and ms between two steps
+AWAY, DOWN = 95, 125  # pixels of the drag to the right and down
 APART = 0.1  # seconds between two frames, at least
 LARGEST = 1_500_000  # bytes of the file
-QUALITIES = (60, 50, 40, 30, 20)  # the first that is small enough
+QUALITIES = (60, 50, 40, 30, 20)  # of WebP; the first whose file is small enough is taken
 POINTS = """() => {
     const graph = document.querySelector(".kv-plot .kv-graph"), { xaxis, yaxis } = graph._fullLayout;
     const box = graph.getBoundingClientRect();
     return graph._fullData.filter((t) => t.mode === "markers" && t.x?.length > 5).flatMap((t) => [...t.x].map((x, i) =>
         [box.x + xaxis._offset + xaxis.l2p(x), box.y + yaxis._offset + yaxis.l2p(t.y[i])]));
 }"""
-Frame = tuple[float, Image.Image]  # seconds, and what was seen
+Frame = tuple[float, Image.Image]  # time in seconds, and the picture
 
 
 def main() -> None:
-    """Record the page, and write what was seen as one moving picture."""
+    """Record the page and write the animation."""
     path = os.environ.get("CHROMIUM", shutil.which("chromium") or "")
     with serving() as address, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=path)
@@ -52,7 +51,7 @@ def main() -> None:
 
 
 def _recorded(page: Any) -> list[Frame]:
-    """Return what the browser paints while nobody touches the page, and while one point is dragged."""
+    """Return the frames painted while the page is untouched, and while one point is dragged."""
     seen: list[Frame] = []
     session = page.context.new_cdp_session(page)
 
@@ -77,7 +76,7 @@ def _recorded(page: Any) -> list[Frame]:
 
 
 def _spaced(seen: list[Frame]) -> list[Frame]:
-    """Return frames with some time between them, the last one for its end."""
+    """Return frames at least APART seconds apart; the last frame marks the end of the recording."""
     found = seen[:1]
     for when, shown in seen[1:-1]:
         if when - found[-1][0] >= APART:

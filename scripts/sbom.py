@@ -1,11 +1,11 @@
-"""List what an installation consists of: a bill of materials in CycloneDX's JSON, or the table of licences.
+"""List the packages of an installation: as CycloneDX JSON, with licences, or with hashes.
 
     python scripts/sbom.py [--extras redis,dask] > kernviz.cdx.json
-    python scripts/sbom.py --licences          the rows of docs/LICENCES.md for what the asked-for packages bring
+    python scripts/sbom.py --licences          the rows of docs/LICENCES.md for kernviz's dependencies
     python scripts/sbom.py --hashes > hashed.txt    the tried versions with the hashes of their files, for pip
 
-Read from the packages installed beside this one (importlib.metadata): it says what is there, not what was asked for.
---hashes asks pip, which asks its package index, for the files of this platform and this Python; nothing else does.
+The packages are those installed in this environment (importlib.metadata), not those that were asked for. Only --hashes
+uses the network: pip asks its package index for the files of this platform and this Python.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
-EXTRAS = ("redis", "dask")  # what a server may have beside the package itself
+EXTRAS = ("redis", "dask")  # optional dependencies of a server
 SPDX = {  # words of older metadata and of classifiers
     "MIT License": "MIT",
     "BSD License": "BSD-3-Clause",
@@ -38,7 +38,7 @@ SPDX = {  # words of older metadata and of classifiers
     "GNU General Public License v3 or later (GPLv3+)": "GPL-3.0-or-later",
     "3-Clause BSD License": "BSD-3-Clause",
 }
-READ = {"cvxopt": "GPL-3.0-or-later"}  # whose metadata have the text of the licence in the place of its name
+READ = {"cvxopt": "GPL-3.0-or-later"}  # packages whose metadata have the licence's text instead of its name
 
 
 def plain(name: str) -> str:
@@ -55,7 +55,7 @@ def installed(name: str) -> Distribution | None:
 
 
 def needs(found: Distribution, extras: Iterable[str] = ()) -> list[str]:
-    """Return the names a distribution asks for here, with these extras."""
+    """Return the names of the packages a distribution requires on this platform, with these extras."""
     asked = [Requirement(each) for each in found.requires or ()]
     wanted = [*extras, ""]
     return sorted(
@@ -100,7 +100,7 @@ def licence(found: Distribution) -> str:
 
 
 def bill(extras: Iterable[str] = EXTRAS) -> dict[str, Any]:
-    """Return the bill of materials, the same for the same packages."""
+    """Return the bill of materials in CycloneDX's format; it is the same for the same packages."""
     graph = everything(extras)
     parts = [_component(name, "application" if name == "kernviz" else "library") for name in graph]
     (own,) = (each for each in parts if each["name"] == "kernviz")
@@ -144,7 +144,7 @@ def rows(extras: Iterable[str] = EXTRAS) -> list[str]:
 
 
 def hashed(constraints: Path, needed: Iterable[str]) -> list[str]:
-    """Return the lines of a file of constraints with the hash of the file pip would install here."""
+    """Return lines of constraints, each with the SHA-256 of the file that pip would install here."""
     wanted = {plain(each) for each in needed}
     pins = [line for line in constraints.read_text("utf-8").splitlines() if plain(line.partition("==")[0]) in wanted]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,9 +1,9 @@
 """Make the thumbnails of the examples: `python scripts/thumbnails.py` writes kernviz/ui/assets/thumbnails/*.webp.
 
-Each shows the example's own picture, drawn by plotly.js in Chromium on the background of the light and of the dark
-theme, without axis numbers, legend and scale. Thumbnails already drawn from the same state are left alone, except
-those of a page named as argument (`python scripts/thumbnails.py compose mercer`), or all with `--all`. Makes no
-request beyond this machine.
+Each thumbnail shows the example's own picture, drawn by plotly.js in Chromium on the background of the light and of the
+dark theme, without axis numbers, legend and scale. Thumbnails already drawn from the same state are left alone, except
+those of a page named as argument (`python scripts/thumbnails.py compose mercer`); `--all` draws every thumbnail. Makes
+no request beyond this machine.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _bare(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 def smaller(png: bytes) -> bytes:
-    """Return the picture as WebP, of at most HEAVIEST bytes."""
+    """Return the thumbnail as WebP, at the best quality of at most HEAVIEST bytes, else at the lowest."""
     picture = Image.open(io.BytesIO(png)).convert("RGB").resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     for quality in range(QUALITY, LEAST, -6):
         out = io.BytesIO()

@@ -1,6 +1,6 @@
-"""Run docs/tour.ipynb and keep what its cells print. Figures are not kept: each is a few hundred kilobytes.
+"""Run docs/tour.ipynb and store the outputs of its cells: `python scripts/tour.py [OUT]`.
 
-python scripts/tour.py [OUT]
+Figures are left out: each is a few hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def run() -> nbformat.NotebookNode:
     """
     notebook = nbformat.read(TOUR, as_version=4)
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")  # a file, no port
+    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")  # sockets that are files: no port is opened
     NotebookClient(notebook, timeout=120, km=manager).execute(env=environment)
     for cell in notebook.cells:
         cell.metadata = {}
@@ -45,7 +45,7 @@ def run() -> nbformat.NotebookNode:
 
 
 def _figure(output: nbformat.NotebookNode) -> bool:
-    """Tell whether an output is a Plotly figure."""
+    """Return True if an output is a Plotly figure."""
     data = output.get("data", {})
     return bool(data) and (any("plotly" in kind for kind in data) or not any(kind in data for kind in KEPT))
 

@@ -3,8 +3,8 @@
 tests/claims.toml gives the reason why each is true.
 
 `python -m tests.claims` prints the files whose number of claims differs from the one in claims.toml, with their
-messages. For each new claim there are three cases: computed where it is stated, a theorem, or neither. Mend the
-last, then write the number.
+messages. For each new claim there are three cases: computed where it is stated, a theorem, or neither. Correct a
+message of the last case, then write the number.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CLAIM = re.compile(
 
 @cache
 def claims() -> dict[str, tuple[str, ...]]:
-    """Claims of each file of the pages, by its path inside the package."""
+    """Return the claims of each file of the pages, by its path inside the package."""
     found: dict[str, dict[str, None]] = {}
     for path, message in extracted():
         file = path.removeprefix("kernviz/")
@@ -43,12 +43,15 @@ def claims() -> dict[str, tuple[str, ...]]:
 
 @cache
 def written() -> dict[str, Any]:
-    """Contents of claims.toml."""
+    """Return the contents of claims.toml."""
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
 def reason(file: str) -> str:
-    """What makes the claims of a file true: its row, or that of the innermost folder that has one; "" for none."""
+    """Return what makes the claims of a file true, "" for none.
+
+    It is the row of the file, or of the innermost folder that has a row.
+    """
     rows: dict[str, str] = written()["because"]
     while file and file not in rows:
         file = file.rpartition("/")[0]
@@ -56,7 +59,7 @@ def reason(file: str) -> str:
 
 
 def unlooked() -> dict[str, tuple[str, ...]]:
-    """Claims of the files whose number is not the one written."""
+    """Return the claims of the files whose number of claims is not the one in claims.toml."""
     counts: dict[str, int] = written()["claims"]
     there = claims()
     return {file: there.get(file, ()) for file in {*counts, *there} if counts.get(file, 0) != len(there.get(file, ()))}

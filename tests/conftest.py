@@ -19,7 +19,7 @@ from streamlit.components.v2 import manifest_scanner
 from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
 
 HERE = Path(__file__).parent
-FIRST = ("tests/browser/", "tests/test_pages.py")  # the dearest, so that no processor ends with one of them alone
+FIRST = ("tests/browser/", "tests/test_pages.py")  # the slowest: begun last, one of them would run alone at the end
 # Tests that share what takes long to make, each group in one process: a site, and the parsed source (tests/sources.py).
 GROUPS = {
     "site": ("tests/site/",),
@@ -49,9 +49,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """One process more than processors for the everyday tests: the one with the browser's waits most of its time.
+    """Return one process more than processors for the everyday tests: the one with the browser's tests mostly waits.
 
-    Of the slow tests most are the browser's. A browser each process more than processors would only make them late.
+    Most of the slow tests are the browser's. With more browsers than processors they would only become late.
     """
     processors = yield
     everyday = "not slow" in str(config.getoption("markexpr"))
@@ -60,7 +60,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """The package's docstrings hold examples, those of tests none: they need not be searched in every worker."""
+    """Leave out doctests of test files: their docstrings hold no examples, and every worker would search them."""
     found = yield
     return [one for one in found if HERE not in one.path.parents or not isinstance(one, DoctestModule)]
 
@@ -85,9 +85,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A file's tests together, for they share what they train, and all of the browser's, which share it and a server.
+    """Return a scheduler that keeps the tests of a file in one process, and all of the browser's in one.
 
-    (xdist's own groups write to an attribute that pytest 9 no longer reads: there they are no groups.)
+    Tests of a file share what they train; those of the browser share the browser and a server. xdist's own groups
+    write to an attribute that pytest 9 no longer reads, and so have no effect there.
     """
     from xdist.scheduler import LoadFileScheduling
 
@@ -109,8 +110,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def components_are_looked_for_once() -> Iterator[None]:
-    """Streamlit's test client reads the metadata of every installed package for each visit; a server does so
-    once, too.
+    """Cache the search for components: Streamlit's test client reads all packages' metadata at each visit.
+
+    A server does so only once, too.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
@@ -128,7 +130,10 @@ class _Mishaps(logging.Handler):
 
 @pytest.fixture(autouse=True)
 def mishaps() -> Iterator[list[logging.LogRecord]]:
-    """What kernviz.ui.error_reporting has caught. A test that causes one on purpose takes it out of the list."""
+    """Yield the list of errors that kernviz.ui.error_reporting has caught; an error left in it fails the test.
+
+    A test that causes an error on purpose takes it out of the list.
+    """
     handler, log = _Mishaps(), logging.getLogger("kernviz.ui.error_reporting")
     log.addHandler(handler)
     yield handler.found

@@ -1,6 +1,7 @@
-"""The laws every kernel obeys, as functions that raise AssertionError: `check_laws(k, X)` for any tree and any points.
+"""Laws that every kernel obeys: `check_laws(k, X)` for any tree and any points.
 
-Tolerances are the rounding errors the oracle computes, entry by entry, times ROOM; nothing is tuned.
+A law is a function that raises AssertionError. Tolerances are the rounding errors that the oracle computes, entry by
+entry, times ROOM; nothing is tuned.
 """
 
 from __future__ import annotations
@@ -22,20 +23,21 @@ from tests.oracle import EPS, table
 
 Array = NDArray[np.float64]
 
-ROOM = 16.0  # the oracle's bound is of first order, and numpy adds in another order than it does
+ROOM = 16.0  # the oracle's bound is of first order, and numpy adds in another order than the oracle
 OPERATORS = (Constant, Scaled, Sum, Product, Power, Mapped)
 
 
 def check_laws(k: Kernel, X: Array) -> None:
-    """Every law on the points X (n, d), or the words, sets or graphs X (n,). Raises AssertionError naming the law, the
-    kernel and the place.
+    """Check every law on the points X (n, d), or the words, sets or graphs X (n,).
+
+    Raises AssertionError naming the law, the kernel and the place.
     """
     for law in LAWS:
         law(k, X)
 
 
 def width(X: Array) -> int:
-    """How many coordinates the points have; for objects it does not matter."""
+    """Return the number of coordinates of the points; for objects it does not matter."""
     return 2 if X.dtype == object else X.shape[1]
 
 
@@ -43,7 +45,7 @@ def width(X: Array) -> int:
 
 
 def is_symmetric(k: Kernel, X: Array) -> None:
-    """k(X) is symmetric to the last bit wherever k is proven, and always where the definition is."""
+    """Assert that k(X) is symmetric to the last bit if k is proven, or symmetric by definition."""
     K = k(X)
     values, errors = table(k, X)
     spread = errors + errors.T  # infinite where the oracle cannot say
@@ -53,7 +55,7 @@ def is_symmetric(k: Kernel, X: Array) -> None:
 
 
 def is_its_definition(k: Kernel, X: Array) -> None:
-    """k(X) and k(X, Z) are the definition, point by point; they have the right shape and type."""
+    """Assert that k(X) and k(X, Z) equal the definition entry by entry, with the right shape and type."""
     Z = X[::-1][:-1] if X.dtype == object else X[::-1][:-1] + 0.25
     for K, (values, errors) in ((k(X), table(k, X)), (k(X, Z), table(k, X, Z))):
         assert K.shape == values.shape, f"shape {K.shape}: {k}"
@@ -62,7 +64,7 @@ def is_its_definition(k: Kernel, X: Array) -> None:
 
 
 def has_its_diagonal(k: Kernel, X: Array) -> None:
-    """k.diag(X) is the diagonal of k(X), by definition."""
+    """Assert that k.diag(X) is the diagonal of k(X) by definition."""
     values, errors = table(k, X)
     found = k.diag(X)
     assert found.shape == (len(X),), f"diag has shape {found.shape}: {k}"
@@ -70,7 +72,9 @@ def has_its_diagonal(k: Kernel, X: Array) -> None:
 
 
 def is_positive(k: Kernel, X: Array) -> None:
-    """A proven kernel has no negative eigenvalue: on X, with points repeated, shrunk, and stretched.
+    """Assert that a proven kernel has no negative eigenvalue, and satisfies Cauchy-Schwarz.
+
+    Both are tested on X, with points repeated, shrunk, and stretched.
 
     K differs from a true Gram matrix by at most E entry by entry, so λ_min ≥ −‖E‖ ≥ −n·max E.
     """
@@ -102,15 +106,15 @@ def _near(k: Kernel, found: Array, values: Array, errors: Array, law: str) -> No
 
 
 def reads_back(k: Kernel, X: Array) -> None:
-    """parse(str(k)) == k, and the text of what was read is the same text."""
-    if all(node.name or type(node) in OPERATORS for node in k.walk()):  # what has no word has no text
+    """Assert that parse(str(k)) == k, and that the text of the parsed kernel is str(k)."""
+    if all(node.name or type(node) in OPERATORS for node in k.walk()):  # a node without a name has no text
         read = kv.parse(str(k))
         assert read == k, f"reads back as another kernel: {k} became {read}"
         assert str(read) == str(k), f"text not stable: {k} became {read}"
 
 
 def is_equal_to_its_copies(k: Kernel, X: Array) -> None:
-    """Equality is by value, with equal hashes."""
+    """Assert that equality is by value, with equal hashes."""
     for other in (copy.deepcopy(k), k.with_children(k.children)):
         assert other == k, f"a copy of {k} is not equal to it"
         assert hash(other) == hash(k), f"a copy of {k} has another hash"
@@ -118,7 +122,7 @@ def is_equal_to_its_copies(k: Kernel, X: Array) -> None:
 
 
 def has_a_formula(k: Kernel, X: Array) -> None:
-    """Its LaTeX is not empty, and every brace and every left bracket is closed."""
+    """Assert that the LaTeX of k is not empty, and that every brace and every left bracket is closed."""
     formula = kv.latex(k)
     assert formula.strip(), f"no formula: {k}"
     depth = 0
@@ -133,7 +137,7 @@ def has_a_formula(k: Kernel, X: Array) -> None:
 
 
 def expands_to_itself(k: Kernel, X: Array) -> None:
-    """What a named kernel expands into has the same values."""
+    """Assert that the expansion of a named kernel has the same values."""
     expansion = k.expand()
     if expansion is not None:
         values, errors = table(k, X)
@@ -142,9 +146,9 @@ def expands_to_itself(k: Kernel, X: Array) -> None:
 
 
 def has_its_features(k: Kernel, X: Array) -> None:
-    """Where there is a feature map, φ(x)·φ(z) is k(x, z)."""
+    """Assert that φ(x)·φ(z) is k(x, z) if there is a feature map."""
     phi = kv.feature_map(k, width(X))
-    if phi is None or X.dtype == object:  # it maps points only; objects are counted by `ObjectMap`
+    if phi is None or X.dtype == object:  # a feature map takes points only; objects are counted by `ObjectMap`
         return
     F = phi(X)
     assert F.shape == (len(X), phi.dimension), f"φ has shape {F.shape} and {phi.dimension} labels: {k}"
@@ -159,7 +163,7 @@ def has_its_features(k: Kernel, X: Array) -> None:
 
 
 def keeps_its_parameters(k: Kernel, X: Array) -> None:
-    """get_params and with_params: every path leads back, and a changed number is found again at its path."""
+    """Assert that with_params accepts every path of get_params, and that a changed value is found at its path."""
     found = k.get_params()
     numbers = {path: value for path, value in found.items() if not isinstance(value, Kernel)}
     assert k.with_params(**numbers) == k, f"with_params(get_params) is not {k}"
@@ -173,7 +177,7 @@ def keeps_its_parameters(k: Kernel, X: Array) -> None:
 
 
 def is_cloned_as_itself(k: Kernel, X: Array) -> None:
-    """scikit-learn's clone is the same kernel; it is immutable."""
+    """Assert that scikit-learn's clone equals the kernel, which is immutable."""
     assert clone(k) == k
     assert clone(k, safe=False) == k
 

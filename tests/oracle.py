@@ -1,8 +1,8 @@
-"""A second opinion on k(x, z): each kernel from its definition, one pair of points at a time, each number with its
-error.
+"""Independent values of k(x, z): each kernel from its definition, each number with an error bound.
 
-Nothing here calls a kernel's own code. A number carries a bound on its rounding error to first order (running error
-analysis), so that a comparison needs no tolerance found by trying: where terms cancel, the bound grows by itself.
+One pair of points is computed at a time, and nothing here calls a kernel's own code. A number carries a bound on its
+rounding error to first order (running error analysis), so that a comparison needs no tolerance found by trying: where
+terms cancel, the bound grows by itself.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from kernviz.kernels.expr import Kernel
 
 Array = NDArray[np.float64]
 EPS = float(np.finfo(float).eps)
-TINY = float(np.finfo(float).tiny)  # what underflow may take away
+TINY = float(np.finfo(float).tiny)  # bound of the error by underflow
 
 
 @dataclass(frozen=True)
 class Approx:
-    """A float and how far rounding may have moved it."""
+    """Float with a bound on its rounding error."""
 
     value: float
     error: float = 0.0
@@ -73,13 +73,16 @@ def rounded(value: float, error: float) -> Approx:
 
 
 def monotone(f: Callable[[float], float], a: Approx, low: float = -math.inf) -> Approx:
-    """f of a number, for an f that only rises or only falls: the ends of the interval bound the error."""
+    """Return f(a) for a monotone f, whose values at the ends of the interval bound the error.
+
+    low  lower end of f's domain
+    """
     error = abs(f(a.value + a.error) - f(max(a.value - a.error, low)))
     return rounded(f(max(a.value, low)), error)
 
 
 def steady(f: Callable[[float], float], a: Approx) -> Approx:
-    """f of a number, for an f of slope at most 1."""
+    """Return f(a) for an f of slope at most 1."""
     return rounded(f(a.value), a.error)
 
 
@@ -121,8 +124,9 @@ def to_the(a: Approx, n: int) -> Approx:
 
 
 def table(k: Kernel, X: Array, Z: Array | None = None) -> tuple[Array, Array]:
-    """k from its definition, and the error bounds: (n, d), (m, d) -> (n, m), (n, m). An infinite bound: not
-    computable.
+    """Return k by definition, and the error bounds: (n, d), (m, d) -> (n, m), (n, m).
+
+    The bound is infinite where the value cannot be computed.
     """
     left = _rows(X)
     right = left if Z is None else _rows(Z)
@@ -133,7 +137,7 @@ def table(k: Kernel, X: Array, Z: Array | None = None) -> tuple[Array, Array]:
 
 
 def _rows(X: Array) -> list[Any]:
-    """Points as rows of numbers, objects as they are."""
+    """Return points as rows of `Approx`, objects as they are."""
     return list(X) if X.dtype == object else [tuple(map(approx, row)) for row in X.tolist()]
 
 
@@ -147,11 +151,11 @@ def safely(k: Kernel, x: Point, z: Point) -> Approx:
 
 @singledispatch
 def value(k: Kernel, x: Point, z: Point) -> Approx:
-    """k(x, z) by definition. A kernel the oracle does not know is an error: write down its definition here."""
+    """Return k(x, z) by definition; raise NotImplementedError for a kernel without a definition in this file."""
     raise NotImplementedError(f"{type(k).__name__} has no definition in tests/oracle.py")
 
 
-# ---- what operators and rules build ---------------------------------------------------------------------------------
+# ---- operators and rules --------------------------------------------------------------------------------------------
 
 
 @value.register
@@ -209,7 +213,7 @@ def _(k: inputs.Normalized, x: Point, z: Point) -> Approx:
     for point in (x, z):
         own = value(k.k, point, point)
         if own.value < -own.error or (own.value == 0 and own.error < 1e-300):
-            return 0.0 * value(k.k, x, z)  # no length, no direction
+            return 0.0 * value(k.k, x, z)  # a feature vector of length 0 has no direction
         if own.value <= 4 * own.error:
             return Approx(0.0, math.inf)  # rounding decides on which side of 0
         lengths.append(root(own))
@@ -275,7 +279,7 @@ def image(phi: maps.PointMap, x: Point) -> Point:
 
 
 def counted(phi: structured.ObjectMap, thing: Any) -> dict[Any, float]:
-    """What φ counts, listed the slow way."""
+    """Return the counts of φ for an object, by plain enumeration."""
     match phi:
         case structured.NGrams():
             return _counted(thing[i : i + phi.n] for i in range(len(thing)) if len(thing[i : i + phi.n]) == phi.n)
@@ -302,7 +306,7 @@ def _counted(things: Iterable[Any]) -> dict[Any, float]:
 
 
 def around(graph: Any, node: int, steps: int) -> Any:
-    """What is seen from a node within so many steps, as nested tuples: by recursion, not in rounds."""
+    """Return the neighbourhood of a node within ``steps`` edges, as nested tuples, by recursion."""
     if steps == 0:
         return graph.labels[node]
     beside = [(j if i == node else i, mark) for i, j, mark in graph.edges if node in (i, j)]
@@ -311,7 +315,7 @@ def around(graph: Any, node: int, steps: int) -> Any:
 
 
 def turned(x: str, z: str) -> int:
-    """The edit distance by its recursion on the last letters."""
+    """Return the edit distance by its recursion on the last letters."""
     if not x or not z:
         return len(x) + len(z)
     apart = turned(x[:-1], z[:-1]) + (x[-1] != z[-1])
@@ -378,12 +382,14 @@ def _(k: named.matern.Matern, x: Point, z: Point) -> Approx:
     s = math.sqrt(2 * k.nu) * (distance(x, z) / k.length)
     found = monotone(lambda t: matern_by_integral(k.nu, t), s, low=0.0)
     logarithms = 30 + s.value + k.nu * (1 + abs(math.log(k.nu)) + abs(math.log(max(s.value, TINY))))
-    return Approx(found.value, found.error + EPS * logarithms * found.value)  # what taking e^{log} loses below
+    return Approx(found.value, found.error + EPS * logarithms * found.value)  # the error of e^{log} in the integral
 
 
 def matern_by_integral(nu: float, s: float) -> float:
-    """2^{1−ν}/Γ(ν)·s^ν·K_ν(s) with K_ν(s) = ∫ exp(−s cosh t) cosh(νt) dt over t > 0 by the trapezoidal rule; steps well
-    below the width 1/√s of the peak make its error smaller than rounding."""
+    """Return 2^{1−ν}/Γ(ν)·s^ν·K_ν(s) with K_ν(s) = ∫ exp(−s cosh t) cosh(νt) dt over t > 0.
+
+    The trapezoidal rule has steps well below the width 1/√s of the peak, so that its error is below rounding.
+    """
     if s == 0:
         return 1.0
     step = min(0.1, 0.5 / math.sqrt(s))

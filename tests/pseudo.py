@@ -1,8 +1,8 @@
-"""A language for tests alone: every word of every message is reversed and set between ⟦ ⟧: "two points" is "⟦owt⟧
-⟦stniop⟧".
+"""Pseudo-language for tests: every word of a message is reversed and set between ⟦ ⟧.
 
-What a translator keeps stays as it is: holes, formulas, code, markup, and single letters, which are symbols. Whatever a
-page decides by a translated text comes out another way in this language, and a word without ⟦ ⟧ has no translation.
+"two points" is "⟦owt⟧ ⟦stniop⟧". The parts that a translator keeps are unchanged: holes, formulas, code, markup, and
+single letters, which are symbols. A page that decides by a translated text behaves differently in this language, and a
+word without ⟦ ⟧ has no translation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEPT = re.compile(
     r"|\{=(?:[^{}]|\{[^{}]*\})*\}|%\{[^{}]*\}|(?<!\\text)(?<!\\text\{)\{\w*(?:![rsa])?(?::[^{}]*)?\}"  # holes
     r"|\\(?:begin|end|mathrm|mathsf|operatorname)\{+[^{}]*\}+"
     r"|\]\([^)]*\)|:[a-z]+/[a-z_]+:|:[a-z]+(?:-badge)?(?=\[)|</?[a-z]+[^<>]*>|&\w+;"  # links, icons, colours, elements
-    r"|\\[a-zA-Z]+",  # of TeX
+    r"|\\[a-zA-Z]+",  # commands of TeX
     re.DOTALL,
 )
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -31,7 +31,7 @@ TURNED = re.compile("⟦[^⟦⟧]*⟧")
 
 
 def turned(message: str) -> str:
-    """The message in the language."""
+    """Return the message in the pseudo-language."""
     parts, at = [], 0
     for kept in [*KEPT.finditer(message), None]:
         end = kept.start() if kept else len(message)
@@ -43,18 +43,18 @@ def turned(message: str) -> str:
 
 
 class _Turned(dict[str, str]):
-    """Every message there may be."""
+    """Catalogue that translates any message."""
 
     def get(self, message: str, default: object = None) -> str:  # type: ignore[override]
-        """The message in the language."""
+        """Return the message in the pseudo-language."""
         return turned(message)
 
 
 class _Forms(dict[str, tuple[str, ...]]):
-    """Of a message that depends on a count both forms are the English ones, turned: the catalogue asks by the first."""
+    """Catalogue of plural forms without entries: `known` replaces `translated_for`, which would read it."""
 
     def get(self, one: str, default: object = None) -> None:  # type: ignore[override]
-        """None: `translated_for` is replaced."""
+        """Return None for any message."""
 
 
 CATALOGUE = catalogue.Catalogue(_Turned(), _Forms(), lambda n: int(n != 1))
@@ -62,7 +62,7 @@ CATALOGUE = catalogue.Catalogue(_Turned(), _Forms(), lambda n: int(n != 1))
 
 @contextmanager
 def known() -> Iterator[None]:
-    """The catalogues have the language besides their own."""
+    """Make the pseudo-language known to the catalogues, in addition to their own languages."""
     read, several, sign = catalogue.read, catalogue.translated_for, catalogue.decimal_sign
     languages = catalogue.languages()
 
@@ -83,6 +83,6 @@ def known() -> Iterator[None]:
 
 @contextmanager
 def spoken() -> Iterator[None]:
-    """In here it is the language in force."""
+    """Make the pseudo-language known, and the language in force."""
     with known(), speaking(NAME):
         yield

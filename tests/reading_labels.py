@@ -1,5 +1,4 @@
-"""A second reader of labels: evaluates the text of a coordinate at a point, by the grammar alone and nothing of
-kernviz.
+"""Independent reader of labels: evaluates a coordinate's text at a point, without the code of kernviz.
 
     sum      ::= ["−"] product (("+" | "−") product)*
     product  ::= power (("·" | "/") power | power)*      side by side only: a number, π and coordinates, as in 2πx₁x₂
@@ -9,7 +8,7 @@ kernviz.
                | "‖x‖" | "‖φ‖" | "‖" sum "‖" | "‖(" sum ("," sum)* ")‖"
 
 A number has four digits, so it carries half a unit of the fourth as its error; inside a function it is exact. x/0 is 0.
-Raises Unreadable for a text that is none of these, and for brackets that a reader does not need.
+Raises Unreadable for a text that the grammar does not have, and for superfluous brackets.
 """
 
 from __future__ import annotations
@@ -24,23 +23,26 @@ from tests.oracle import EPS, Approx, exp, root, steady, to_the, total
 HIGH = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
 LOW = dict(zip("₀₁₂₃₄₅₆₇₈₉", range(10), strict=True))
 NUMBER = re.compile(r"\d+(\.\d+)?(e[+-]\d+)?")
-SUM, PRODUCT, EXPONENTIAL, WORD = 1, 2, 3, 4  # how tightly what was read holds together
+SUM, PRODUCT, EXPONENTIAL, WORD = 1, 2, 3, 4  # binding strengths of an expression
 
 
 class Unreadable(ValueError):
-    """The text is no label."""
+    """Error for a text that is no label."""
 
 
 @dataclass
 class Read:
     value: Approx
     level: int
-    beside: str = ""  # "number", "π" or "letter": what may stand without a dot
-    bracketed: int | None = None  # how tightly what stands in its brackets holds, if it has any and no power
+    beside: str = ""  # "number", "π" or "letter": kind of a factor that may stand beside another without a dot
+    bracketed: int | None = None  # binding strength inside its brackets; None without brackets, or with a power
 
 
 def evaluate(label: str, x: Sequence[float], phi: Approx | None = None) -> Approx:
-    """The value of a label at the point x, with the error of its digits; ``phi`` is what ‖φ‖ stands for."""
+    """Return the value of a label at the point x, with the error of its digits.
+
+    phi  the value of ‖φ‖
+    """
     reader = _Reader(label, [Approx(v) for v in x], phi)
     found = reader.sum()
     if reader.at != len(label):
@@ -52,7 +54,7 @@ class _Reader:
     def __init__(self, text: str, x: list[Approx], phi: Approx | None) -> None:
         self.text, self.x, self.phi = text, x, phi
         self.at = 0
-        self.inside = 0  # of how many functions
+        self.inside = 0  # number of functions whose argument is being read
 
     def fail(self, why: str) -> Unreadable:
         return Unreadable(f"{why} at {self.text[self.at :]!r} of {self.text!r}")
@@ -181,5 +183,5 @@ class _Reader:
 
 
 def norm(x: Sequence[Approx]) -> Approx:
-    """√Σx²."""
+    """Return √Σx²."""
     return root(total([v * v for v in x]))

@@ -3,8 +3,8 @@
 `python tests/same_pictures.py COMMIT` (or a folder) prints the links that differ.
 
 The links are those of the earlier Home. Both checkouts render them as for a browser, through the whole page. Numbers
-are compared, not hashed: two that are equal up to rounding may fall on either side of any rounding. `--only svm`
-takes the links of one page.
+are compared, not hashed: two numbers that differ by rounding errors could have different hashes. `--only svm` takes
+the links of one page.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from typing import Any
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[1]
-ALIKE = 1e-6  # of the largest number beside it: solvers stop at 1e-8 and colours show three digits
-SHOWN = 3  # differences that are said of one picture
+ALIKE = 1e-6  # relative to the largest number of the array: solvers stop at 1e-8 and colours show three digits
+SHOWN = 3  # differences that are printed of one picture
 Links = list[tuple[str, str, dict[str, str]]]  # page, sentence, address
 
 
 def differences(before: Any, after: Any, where: str = "") -> Iterator[str]:
-    """What is not the same in two figures: a sentence each, with the place where."""
+    """Yield a sentence for each difference of two figures, beginning with its place."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in sorted({*before, *after}, key=str):
             if (key in before) != (key in after):
@@ -53,7 +53,7 @@ def _listed(value: Any) -> bool:
 
 
 def _numbers(*values: Any) -> tuple[np.ndarray, np.ndarray] | None:
-    """Both as arrays of numbers, with a gap for None, if that is what they are."""
+    """Return both values as arrays of numbers, with NaN for None; None if they are not numbers."""
     try:
         one, other = (np.asarray(value, dtype=np.float64) for value in values if not isinstance(value, str | bool))
     except (TypeError, ValueError):
@@ -77,7 +77,10 @@ def _apart(one: np.ndarray, other: np.ndarray, where: str) -> Iterator[str]:
 
 
 def drawn(links: Links, folder: Path) -> list[dict[str, Any]]:
-    """What the app in that folder draws for each: picture -> figure and what is said of it; its errors beside them."""
+    """Return what the app in that folder draws for each link: {picture: figure and alternative text}.
+
+    The key "errors" has the exceptions of the page.
+    """
     with tempfile.TemporaryDirectory() as place:
         asked, told = Path(place, "asked"), Path(place, "told")
         asked.write_bytes(pickle.dumps(links))
@@ -87,7 +90,10 @@ def drawn(links: Links, folder: Path) -> list[dict[str, Any]]:
 
 
 def inside(asked: Path, told: Path) -> None:
-    """The half that runs in the other checkout, and knows of it only what every checkout has."""
+    """Draw the links in the file ``asked`` and write the pictures to ``told``.
+
+    This part runs in either checkout, and uses only what every checkout has.
+    """
     from streamlit.testing.v1 import AppTest
 
     try:
@@ -117,7 +123,7 @@ def inside(asked: Path, told: Path) -> None:
 
 
 def home(folder: Path) -> Links:
-    """The links of Home in that checkout."""
+    """Return the links of Home in that checkout."""
     code = (
         "import pickle, sys; from kernviz.lessons.presets import PRESETS;"
         "sys.stdout.buffer.write(pickle.dumps([(p.page, p.sentence, dict(p.values)) for p in PRESETS]))"
@@ -135,7 +141,7 @@ def _written(value: Any) -> str:
 
 
 def unpacked(commit: str, place: Path) -> Path:
-    """The files of a commit, in that folder."""
+    """Unpack the files of a commit into a folder; return the folder."""
     packed = subprocess.run(["git", "-C", ROOT, "archive", commit], check=True, capture_output=True).stdout  # noqa: S603, S607
     subprocess.run(["tar", "-x", "-C", place], input=packed, check=True)  # noqa: S603, S607
     return place
@@ -172,7 +178,7 @@ def main() -> None:
 
 
 def _weight(difference: str) -> int:
-    """Numbers that are drawn are said first, then other marks, words and axes."""
+    """Return the rank of a difference: numbers first, then other data, then words and axes."""
     return next(i for i, mark in enumerate((" by up to ", ".data", "")) if mark in difference)
 
 

@@ -1,4 +1,4 @@
-"""Python source as the tests of its text read it: every text is parsed once in a process."""
+"""Syntax trees of Python sources, for tests that read code; every text is parsed once in a process."""
 
 from __future__ import annotations
 

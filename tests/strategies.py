@@ -1,4 +1,7 @@
-"""Random kernel trees and points for Hypothesis: every node of the language, with or without what is no kernel."""
+"""Hypothesis strategies for kernel trees and points.
+
+Trees have every node of the kernel language; with ``traps`` a tree may be no kernel.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +38,16 @@ profile = settings(
 
 
 def few(examples: int) -> settings:
-    """The settings of these tests, with this many examples."""
+    """Return the settings of these tests with this number of examples."""
     return settings(profile, max_examples=examples)
 
 
 def searched(part: int, examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """One part of a long search: other examples than every other part's, and the same in every run."""
-    many = settings(few(examples), derandomize=False, database=None)  # derandomized, all parts would be one
+    """Return a decorator for one part of a long search.
+
+    Each part has examples of its own, the same in every run.
+    """
+    many = settings(few(examples), derandomize=False, database=None)  # derandomized, all parts would be the same
     return lambda test: seed(part)(many(test))
 
 
@@ -61,7 +67,7 @@ NEVER = (
     "sinesum",
     "tent",
 )
-RANGES: dict[str, dict[str, tuple[float, float]]] = {  # where these are kernels
+RANGES: dict[str, dict[str, tuple[float, float]]] = {  # parameters for which these are kernels
     "poly": {"gamma": (0.0, 3.0), "coef0": (0.0, 3.0)},
     "expower": {"p": (0.1, 2.0)},
 }
@@ -69,19 +75,19 @@ NARROWER: dict[str, tuple[float, float]] = {"degree": (0, 4), "n": (0, 4), "nu":
 
 
 def valid_leaves(space: Space) -> tuple[str, ...]:
-    """The words that are kernels on this space, by the literature."""
+    """Return the words that are kernels on this space, by the literature."""
     line = ON_THE_LINE if space.d == 1 else ()
     return (*EVERYWHERE, *RANGES, *line, *(("minimum",) if space.nonnegative else ()))
 
 
 def leaf_words() -> tuple[str, ...]:
-    """Every word of the language for points that takes numbers only."""
+    """Return every word of the language for points whose parameters are numbers."""
     words = {word: cls for word, cls in kernel_words().items() if cls._takes == "vectors"}
     return tuple(word for word, cls in words.items() if all(param_of(item) for item in fields(cls)))
 
 
 def object_words(kind: str | None = None) -> tuple[str, ...]:
-    """Every word of the language for words, sets or graphs."""
+    """Return every word of the language for words, sets or graphs."""
     kinds = ("words", "sets", "graphs") if kind is None else (kind,)
     return tuple(word for word, cls in kernel_words().items() if cls._takes in kinds)
 
@@ -91,7 +97,10 @@ def object_words(kind: str | None = None) -> tuple[str, ...]:
 
 @st.composite
 def numbers(draw: Draw, param: NumberSpec, name: str, inside: tuple[float, float] | None = None) -> float:
-    """A number a person might set: two decimals where the range is a line, two digits where it is logarithmic."""
+    """Draw a number as a person might set it.
+
+    It has two decimals on a linear range, two digits on a logarithmic one.
+    """
     low, high = inside or NARROWER.get(name, (param.low, param.high))
     if name == "nu":
         return draw(st.sampled_from((0.5, 1.5, 2.5, math.inf, 0.3, 0.8, 3.5, 9.0)))
@@ -112,7 +121,7 @@ def numbers_of(draw: Draw, cls: type[Any], word: str, valid: bool) -> dict[str, 
 
 @st.composite
 def tables(draw: Draw, d: int, n: int = 5, nonnegative: bool = False, duplicates: bool = True) -> Array:
-    """Points (n, d) on a grid of quarters, so that many coordinates agree; the last may repeat the first."""
+    """Draw points (n, d) on a grid of quarters, so that many coordinates agree; the last may repeat the first."""
     low = 0 if nonnegative else -12
     rows = draw(st.lists(st.lists(st.integers(low, 12), min_size=d, max_size=d), min_size=n, max_size=n))
     if duplicates and draw(st.booleans()):
@@ -125,7 +134,10 @@ def tables(draw: Draw, d: int, n: int = 5, nonnegative: bool = False, duplicates
 
 @st.composite
 def kernels(draw: Draw, d: int, traps: bool = False, size: int = 5, nonnegative: bool = False) -> Kernel:
-    """A tree of at most `size` leaves on ℝᵈ. Without traps it is a kernel, by the rules and the tables above."""
+    """Draw a tree of at most `size` leaves on ℝᵈ.
+
+    Without traps it is a kernel, by the rules and the tables above.
+    """
     return _tree(draw, Space(d, nonnegative), draw(st.integers(1, size)), traps)
 
 
@@ -188,7 +200,7 @@ def _mapped(draw: Draw, space: Space, size: int, traps: bool) -> Kernel:
 
 
 def named_function(draw: Draw, words: dict[str, Any], space: Space) -> NamedFunction:
-    """A function f or a map φ that fits the space."""
+    """Draw a function f or a map φ that fits the space."""
     cls = words[draw(st.sampled_from(tuple(w for w in words if w != "circle" or space.d <= 3)))]
     if cls is Coordinate:
         return Coordinate(draw(st.integers(1, space.d)))

@@ -20,12 +20,12 @@ SOURCES = sorted((ROOT / "kernviz").rglob("*.py"))
 PAGES = sorted((ROOT / "pages").rglob("*.py"))
 EVERYTHING = [*SOURCES, *PAGES, ROOT / "app.py", *sorted((ROOT / "scripts").rglob("*.py"))]
 
-BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what those may import, it may too
+BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; it may also import what those may
     "catalogue": set(),  # the words of every language
-    "extraction": set(),  # where they come from
-    "symbols": set(),  # marked ones in messages and formulas, and those of a lecture
+    "extraction": set(),  # finds the messages in the sources
+    "symbols": set(),  # marked symbols in messages and formulas, and those of a lecture
     "grid_size": set(),  # how fine the fields are
-    "wording": {"catalogue", "grid_size", "symbols"},  # those in force, for whoever has something to say
+    "wording": {"catalogue", "grid_size", "symbols"},  # messages in the language and symbols in force
     "typed_number": {"wording"},  # numbers as people type them
     "budget": set(),  # how long a computation may take
     "kernels": {"wording"},
@@ -40,7 +40,7 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "kernviz": {"models"},  # the package itself: the public names
     "plotting": {"lessons"},  # the pages' pictures, in Python
     "figures": {"regions"},
-    "compute": {"wording", "budget"},  # who computes when, and for how long; knows nothing of what
+    "compute": {"wording", "budget"},  # schedules computations, whatever they compute
     "batch": set(),  # many computations at once, here or on a cluster
     "lessons": {"figures", "kernviz", "compute", "typed_number"},
     "wire": {"lessons"},  # pictures on their way to a browser
@@ -53,7 +53,7 @@ BELOW: dict[str, set[str]] = {  # each layer with those directly under it; what 
     "app": {"ui"},
 }
 
-ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may know it
+ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may import it
     "streamlit": {"app", "pages", "ui"},
     "plotly": {"figures", "plotting"},  # its classes check a figure in tests; the app sends plain data
     "cvxopt": {"solvers"},
@@ -65,7 +65,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "babel": {"catalogue"},
     "redis": {"rooms"},
     "segno": {"ui"},
-    "joblib": {"batch"},  # carries a sweep: it pickles for its own workers, and nothing from outside is ever read by it
+    "joblib": {"batch"},  # runs a sweep; it pickles for its own workers, and never reads anything from outside
     "distributed": {"batch"},
     "markdown_it": {"courses", "site", "stories"},
     "latex2mathml": {"courses", "scripts"},
@@ -76,16 +76,16 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may kno
     "nbclient": {"scripts"},
     "jupyter_client": {"scripts"},
     "pictures": {"scripts"},  # the script of that name
-    "pytest": {"scripts"},  # what a mutant survives
+    "pytest": {"scripts"},  # runs the tests on mutants
     "threadpoolctl": {"solvers", "compute", "ui"},
     "scipy": {"kernels", "features", "mercer", "models", "solvers", "data", "surfaces", "figures", "lessons"},
     "numpy": {*BELOW, "scripts"},
 }
-# hand plotly.js to the browser and draw nothing
+# Files that send plotly.js to the browser and draw nothing.
 SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/asset_routes.py"}
 
 LONGEST, LONGEST_PAGE = 300, 25
-LOOKED_AT = {  # past 300 lines, looked at, and still one idea
+LOOKED_AT = {  # longer than LONGEST, but still one idea
     "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
     "kernviz/lessons/dual/views/sizes.py": "one view: two ways to count",
     "kernviz/lessons/pca/views/denoise/__init__.py": "one view: denoised points",
@@ -94,7 +94,10 @@ LOOKED_AT = {  # past 300 lines, looked at, and still one idea
 
 
 def layer(path: Path) -> str:
-    """kernviz/mercer/judge.py is in mercer, kernviz/surfaces.py in surfaces, kernviz/__init__.py in kernviz."""
+    """Return the layer of a file: kernviz/mercer/judge.py is in mercer, kernviz/surfaces.py in surfaces.
+
+    kernviz/__init__.py is in kernviz.
+    """
     parts = path.relative_to(ROOT).with_suffix("").parts
     if parts[0] != "kernviz":
         return parts[0]
@@ -102,7 +105,7 @@ def layer(path: Path) -> str:
 
 
 def reach(name: str) -> set[str]:
-    """Every layer this one may import, itself included."""
+    """Return every layer that this one may import, itself included."""
     return {name}.union(*(reach(lower) for lower in BELOW[name]))
 
 
@@ -115,7 +118,7 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """Every module a file imports, with the line; inside functions and for type checking too."""
+    """Yield every module a file imports, with the line; imports inside functions and for type checking count."""
     package = path.relative_to(ROOT).parent.parts
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -129,7 +132,7 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def own_imports(path: Path) -> Iterator[tuple[str, int]]:
-    """The layers of kernviz a file imports."""
+    """Yield the layers of kernviz that a file imports, with the line."""
     for module, line in imports(path):
         parts = module.split(".")
         if parts[0] == "kernviz":
@@ -141,7 +144,10 @@ def named(path: Path) -> str:
 
 
 def each_of(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callable[..., None]]:
-    """One test of many files: a test a file would be thousands, and each says which file it is about."""
+    """Return a decorator that makes one test of a check of many files.
+
+    One test a file would be thousands of tests; a failure names its file.
+    """
 
     def over(check: Callable[[Path], None]) -> Callable[..., None]:
         def test(path: Path | None = None) -> None:
@@ -176,13 +182,13 @@ NO_CIRCLES = ("kernviz/kernels", "kernviz/mercer")  # folders whose modules neve
 
 
 def _typing_only(every: Sequence[ast.AST]) -> set[ast.AST]:
-    """The statements under ``if TYPE_CHECKING:``, which run nowhere."""
+    """Return the statements under ``if TYPE_CHECKING:``, which never run."""
     guards = [n for n in every if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)]
     return {inner for guard in guards for statement in guard.body for inner in ast.walk(statement)}
 
 
 def graph_of(texts: dict[str, str]) -> dict[str, set[str]]:
-    """Module -> modules among `texts` (name -> text) that it imports, inside functions too."""
+    """Return module -> modules among `texts` (name -> text) that it imports, inside functions too."""
     found: dict[str, set[str]] = {}
     for name, text in texts.items():
         skipped, names = _typing_only(sources.nodes(text)), set[str]()
@@ -199,7 +205,7 @@ def graph_of(texts: dict[str, str]) -> dict[str, set[str]]:
 
 
 def circle_in(graph: dict[str, set[str]]) -> list[str]:
-    """Modules that import each other in a circle, the first again at the end; empty without one."""
+    """Return modules that import each other in a circle, the first again at the end; empty without a circle."""
     done: set[str] = set()
 
     def visit(name: str, path: list[str]) -> list[str]:
@@ -236,11 +242,11 @@ def test_no_modules_of_a_folder_import_each_other_in_a_circle(folder: str) -> No
         ("import q", False),
     ],
 )
-def test_a_circle_is_seen(b: str, circle: bool) -> None:
+def test_a_circle_of_two_modules_is_found(b: str, circle: bool) -> None:
     assert bool(circle_in(graph_of({"p.a": "from p.b import y", "p.b": b}))) is circle
 
 
-def test_kernels_know_numbers_only() -> None:
+def test_kernels_import_only_numerical_packages() -> None:
     found = {module.split(".")[0] for path in SOURCES if layer(path) == "kernels" for module, _ in imports(path)}
     assert found - set(sys.stdlib_module_names) == {"kernviz", "numpy", "scipy", "flint"}
 
@@ -275,8 +281,8 @@ def test_a_script_holds_one_idea(path: Path) -> None:
     assert lines <= LONGEST, f"{named(path)} has {lines} lines: look for a second idea in it"
 
 
-def test_the_room_of_a_picture_is_counted_once() -> None:
-    """Pixels around a page's main picture stand in the style sheet, which is there before the script is."""
+def test_the_pixels_around_a_picture_are_defined_once() -> None:
+    """The pixels around a page's main picture are defined in the style sheet, which is loaded before the script."""
     style = (ASSETS / "plot.css").read_text(encoding="utf-8")
     script = (ASSETS / "room_of_picture.js").read_text(encoding="utf-8")
     declared = dict(re.findall(r"--kv-(\w+): (\d+);", style))
@@ -317,7 +323,7 @@ def test_every_module_has_a_docstring(path: Path) -> None:
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
-    """Write a file into a repository of its own and hand back its path."""
+    """Return ``write(name, text)``, which writes a file into a new repository and returns its path."""
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
 
     def write(name: str, text: str) -> Path:
@@ -398,9 +404,10 @@ WITHOUT_CIRCLES = ["figures", "models", "solvers", "features", "data", "courses"
 
 
 def imports_inside(folder: str) -> dict[str, set[str]]:
-    """Return the modules of a folder of kernviz, each with those of the folder that it imports.
+    """Return module -> modules it imports, among the modules of a folder of kernviz.
 
-    Imports inside functions and for type checking count. A package's own modules stand for its names.
+    Imports inside functions and for type checking count. A name imported from a package is its module of that name,
+    if there is one, else the package.
     """
     files = {_module(path): path for path in sorted((ROOT / "kernviz" / folder).rglob("*.py"))}
     found: dict[str, set[str]] = {}
@@ -424,7 +431,10 @@ def _module(path: Path) -> str:
 
 
 def circles(graph: dict[str, set[str]]) -> list[str]:
-    """Return the modules that import each other in a circle: those left when all without a way on are taken away."""
+    """Return the modules that import each other in a circle, or lie between circles.
+
+    They remain when modules that import none of the others, or that none imports, are removed repeatedly.
+    """
     left = {name: set(others) for name, others in graph.items()}
     while True:
         aimed_at = set().union(*left.values()) if left else set()
@@ -461,7 +471,7 @@ OF_EVERY_PAGE = {"State"}  # each page declares its own, and no file imports two
 
 
 def public_classes(paths: Sequence[Path]) -> dict[str, list[str]]:
-    """Return the names of public classes that stand in two files or more, with the files."""
+    """Return the names of public classes that are defined in two files or more, with the files."""
     found: dict[str, list[str]] = {}
     for path in paths:
         for node in parsed(path).body:

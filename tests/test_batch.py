@@ -1,4 +1,4 @@
-"""Batches run on joblib's current backend only."""
+"""Batches of computations on joblib's current backend."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from kernviz import batch
 
 
-def test_in_order_and_here_unless_somebody_says_otherwise() -> None:
+def test_a_batch_runs_in_order_and_in_this_thread_by_default() -> None:
     seen = batch.each(lambda x: (x * x, os.getpid(), threading.get_ident()), range(5))
     assert [value for value, _, _ in seen] == [0, 1, 4, 9, 16]
     assert {where for _, *where in seen for where in [tuple(where)]} == {(os.getpid(), threading.get_ident())}

@@ -78,7 +78,7 @@ def test_a_sample_of_the_profile_is_assigned_to_its_purpose(stack: list[str], wh
 
 @pytest.mark.parametrize("target", targets.PAGES, ids=lambda target: target.name)
 def test_the_slider_that_is_measured_is_on_its_page(target: targets.Target) -> None:
-    """A word that is worded anew must not take its page out of the benchmark."""
+    """A changed label must not remove its page from the benchmark."""
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     for name, value in parse_qsl(urlsplit(target.path).query):
         at.query_params[name] = value
@@ -100,7 +100,7 @@ def test_the_types_that_grew_most_are_listed(tmp_path: Path) -> None:
     assert soak.grown(file) == [("Proof", 8), ("dict", 1)]
 
 
-def test_an_address_nobody_stores_has_no_version() -> None:
+def test_an_address_that_is_not_stored_has_no_version() -> None:
     assert load.short("kernviz-live/0123456789ab/en/svm?C=1&n=60") == "kernviz-live/svm?C=1&n=60"
 
 

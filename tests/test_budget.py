@@ -1,4 +1,4 @@
-"""Budgets of processor time end long computations, and no others."""
+"""Budgets of processor time: they end long computations, and no others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kernviz.solvers.problem import FREE, Problem
 
 
 class Clock:
-    """A thread's processor time that passes when it is looked at, `tick` a look."""
+    """Simulated processor time of a thread, which grows by `tick` at each reading."""
 
     def __init__(self) -> None:
         self.now, self.tick = 0.0, 0.0
@@ -57,7 +57,7 @@ def test_a_budget_ends_longer_computations_and_applies_to_its_block_only(clock: 
 
 
 @pytest.mark.parametrize(("outer", "inner", "told"), [(1, 5, 1), (5, 1, 1)])
-def test_of_two_the_one_that_ends_first_counts(clock: Clock, outer: float, inner: float, told: float) -> None:
+def test_of_two_budgets_the_one_that_ends_first_counts(clock: Clock, outer: float, inner: float, told: float) -> None:
     with within(outer):
         with within(inner):
             assert budget.left() == 1
@@ -78,7 +78,7 @@ def test_an_abandoned_computation_ends_in_nested_budgets(clock: Clock, which: in
             check()
 
 
-def test_a_thread_has_its_own(clock: Clock) -> None:
+def test_a_budget_applies_to_its_own_thread_alone(clock: Clock) -> None:
     seen: list[float] = []
     with within(1):
         other = Thread(target=lambda: seen.append(budget.left()))
@@ -95,7 +95,7 @@ def test_a_process_that_ends_computes_no_more(clock: Clock) -> None:
     check()  # a script without a budget goes on
 
 
-# ---- whoever computes asks -------------------------------------------------------------------------------------------
+# ---- solvers and models check the budget -----------------------------------------------------------------------------
 
 HARD = kv.toy("moons", n=60, noise=0.5, seed=1)
 POLY = kv.parse("poly(degree=10)")
@@ -120,7 +120,7 @@ COMPUTED = {
 
 @pytest.mark.parametrize("name", COMPUTED)
 def test_every_fit_can_be_ended(clock: Clock, name: str) -> None:
-    """At a look at the clock that comes in the middle of it, each time."""
+    """The budget ends in the middle of the fit, by the number of readings of the clock."""
     COMPUTED[name]()  # without a budget it has an answer
     with within(1e9):
         before, clock.tick = clock.now, 1.0

@@ -27,20 +27,20 @@ MAPPINGS = [
     ("kernviz/courses/lectures/**.toml", "kernviz.extraction:courses"),
     ("pages/**.py", "kernviz.extraction:pages"),
 ]
-COMPUTED = re.compile(r"\{=((?:[^{}]|\{[^{}]*\})*)\}")  # of a course
+COMPUTED = re.compile(r"\{=((?:[^{}]|\{[^{}]*\})*)\}")  # a value computed by a course
 TEX = re.compile(r"\\[a-zA-Z]+\{[^{}]*\}")  # \text{class}: its words are translated
 
 
 @cache
 def extracted() -> tuple[tuple[str, str | tuple[str, ...]], ...]:
-    """File and text of every message of the program, as pyproject.toml has pybabel find them."""
+    """Return file and text of every message of the program, as pybabel finds them by pyproject.toml."""
     found = extract_from_dir(ROOT, MAPPINGS, keywords=KEYWORDS)
     return tuple((path, message) for path, _, message, _, _ in found)
 
 
 @cache
 def said() -> frozenset[str | tuple[str, ...]]:
-    """Every message of the program."""
+    """Return every message of the program."""
     return frozenset(message for _, message in extracted() if message)
 
 
@@ -51,7 +51,7 @@ def written(language: str) -> Catalog:
 
 
 def holes(text: str) -> list[str]:
-    """What is put into a message, each with its format."""
+    """Return the placeholders of a message, each with its format."""
     computed = [f"={inner}" for inner in COMPUTED.findall(text)]
     rest = TEX.sub("", COMPUTED.sub("", text))
     try:
@@ -69,7 +69,7 @@ def holes(text: str) -> list[str]:
 
 
 def pairs(language: str) -> list[tuple[str, str]]:
-    """Message and translation; of those that depend on a count, each of the forms with the English many."""
+    """Return (message, translation) pairs; if they depend on a count, each form with the English plural."""
     found = []
     for message in written(language):
         if isinstance(message.id, str) and message.id:
@@ -89,7 +89,7 @@ def test_a_language_has_every_message_and_no_other() -> None:
 
 
 def test_messages_inside_f_strings_are_found() -> None:
-    """Before Python 3.12 pybabel does not look there."""
+    """Before Python 3.12 pybabel does not look inside f-strings."""
     found = {text for message in said() for text in (message if isinstance(message, tuple) else (message,))}
     for path in sorted((ROOT / "kernviz").rglob("*.py")):
         for node in nodes(path.read_text("utf-8")):
@@ -99,7 +99,7 @@ def test_messages_inside_f_strings_are_found() -> None:
                 assert not lost, f"{path.relative_to(ROOT)}, line {node.lineno}: write it outside of the f-string"
 
 
-def test_a_translation_has_the_same_holes_marks_and_ends() -> None:
+def test_a_translation_has_the_same_placeholders_marks_and_ends() -> None:
     for language in OTHERS:
         for message, text in pairs(language):
             assert holes(message) == holes(text), (message, text)
@@ -111,12 +111,12 @@ def test_a_translation_has_the_same_holes_marks_and_ends() -> None:
 @pytest.mark.parametrize(
     ("message", "text"), [("{n} points", "{m} Punkte"), ("{=a:2}", "{=b:2}"), ("%{x}", "%{y}"), ("‹f› = 0", "f = 0")]
 )
-def test_another_hole_is_seen(message: str, text: str) -> None:
+def test_a_changed_placeholder_is_found(message: str, text: str) -> None:
     assert holes(message) != holes(text)
 
 
 def test_no_message_hides_from_the_extraction() -> None:
-    """One inside an f-string is not found, nor one that stands in the arguments of another: neither is translated."""
+    """A message inside an f-string, or in the arguments of another message, is not found and not translated."""
     there = {each if isinstance(each, str) else each[0] for each in said()}
     hidden = [
         f"{path.relative_to(ROOT)}, line {node.lineno}: {message.value!r}"

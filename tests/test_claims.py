@@ -1,4 +1,4 @@
-"""Every message that claims something of a state has a reason why it is true."""
+"""Messages that make a claim about a state: each has a reason why it is true."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.claims import CLAIM, claims, reason, unlooked, written
 from tests.test_catalogue import ROOT
 
 
-def test_every_claim_was_looked_at() -> None:
+def test_every_claim_was_reviewed() -> None:
     assert not unlooked(), "decide what makes these true, then write their number into tests/claims.toml"
 
 
@@ -17,21 +17,21 @@ def test_every_file_has_a_reason_and_no_other_has() -> None:
     assert not [row for row in written()["because"] if not any(f.startswith(row) for f in claims())]
 
 
-def test_the_tests_that_are_named_are_there() -> None:
+def test_the_tests_named_as_reasons_exist() -> None:
     for row, why in written()["because"].items():
         for word in why.replace(",", " ").replace(";", " ").split():
             if word.startswith("tests/"):
                 assert (ROOT / word).exists(), (row, word)
 
 
-def test_a_theorem_is_said_somewhere() -> None:
+def test_every_listed_theorem_is_in_a_message() -> None:
     said = [text for texts in claims().values() for text in texts]
     lost = [begin for begin in written()["theorems"] if not any(begin in text for text in said)]
     assert not lost
 
 
 @pytest.mark.parametrize("text", ["No other machine does better.", "It is always so.", "the largest of them all"])
-def test_a_claim_is_seen(text: str) -> None:
+def test_a_claim_is_recognised(text: str) -> None:
     assert CLAIM.search(text)
 
 

@@ -83,12 +83,12 @@ def test_patient_callers_wait_for_normal_callers() -> None:
     assert order == ["hand", "hand", "sweep"]
 
 
-def test_patience_never_takes_the_second_place() -> None:
+def test_patient_callers_never_take_the_second_place() -> None:
     gate = Gate(2)
     gate.enter(patient=True)
     with ThreadPoolExecutor(2) as pool:
         second = pool.submit(gate.enter, patient=True)
-        gate.enter()  # a hand finds a place at once
+        gate.enter()  # a normal caller finds a place at once
         gate.leave()
         assert not second.done()
         gate.leave(patient=True)
@@ -97,7 +97,7 @@ def test_patience_never_takes_the_second_place() -> None:
     assert gate._free == 2
 
 
-def test_an_error_of_a_patient_one_opens_the_gate_again() -> None:
+def test_an_error_of_a_patient_caller_opens_the_gate_again() -> None:
     for _ in range(5):
         with pytest.raises(ValueError, match="no"), politely(patient=True):
             raise ValueError("no")
@@ -108,7 +108,7 @@ def test_patient_callers_wait_for_live_pictures() -> None:
     with ThreadPoolExecutor(1) as pool:
         with gate.beside():
             sweep = pool.submit(gate.enter, patient=True)
-            gate.enter()  # and the run of a page does not
+            gate.enter()  # the run of a page does not wait
             gate.leave()
             assert not sweep.done()
         sweep.result(timeout=10)

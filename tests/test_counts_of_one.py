@@ -1,6 +1,6 @@
-"""No message with a count of one is in the plural, in English or German.
+"""Counts of one in messages: never with a plural, in English or German.
 
-This is of messages as they are written; tests/lessons/test_said_of_a_state.py is of pages with few things on them.
+This file checks messages as they are written; tests/lessons/test_said_of_a_state.py checks pages with few things.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ MANY = re.compile(rf"(?<![=^·×−/{{])\{{(\w+)\}} (?:[a-z]+ )?(?:{THINGS})\b")
 
 
 def plain_counts() -> dict[str, list[str]]:
-    """Messages of the pages, by file, that say a count beside a plural whatever the count is; a script's have a twin in
-    the singular.
+    """Return the messages of the pages, by file, that have a plural for any count.
+
+    A message of a script is left out if its singular is a message as well.
     """
     found: dict[str, list[str]] = {}
     texts: set[str] = set()
@@ -50,7 +51,7 @@ def test_a_count_that_may_be_one_is_said_by_several() -> None:
     assert there == claims.written()["counts"], "use `several`, or write the number if the count is never 1"
 
 
-def test_the_singular_is_one() -> None:
+def test_singular_forms_have_no_plural() -> None:
     wrong = []
     for language in OTHERS:
         for message in written(language):
@@ -63,10 +64,10 @@ def test_the_singular_is_one() -> None:
 @pytest.mark.parametrize(
     "text", ["1 points chosen", "Only 1 support vectors left", "aus 1 Punkten", "(1 klare Klassen)"]
 )
-def test_a_plural_of_one_is_seen(text: str) -> None:
+def test_a_plural_of_one_is_found(text: str) -> None:
     assert ONE.search(text)
 
 
 @pytest.mark.parametrize("text", ["1 point", "n = 1 points to it", "0.1 points", "11 points", "1 of the points"])
-def test_other_ones(text: str) -> None:
+def test_other_uses_of_1_are_allowed(text: str) -> None:
     assert not ONE.search(text)

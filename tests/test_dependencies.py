@@ -1,4 +1,7 @@
-"""What pyproject.toml asks for is what the code imports, has a lowest version each, and stands in constraints.txt."""
+"""Dependencies in pyproject.toml: the code imports them, and each has a lowest version and a tried one.
+
+The tried versions are those of constraints.txt.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 TRIED = [line for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
-OWNER = packages_distributions()  # of a package that can be imported: the distributions it is part of
-LATER = {  # imported only where it is asked for
+OWNER = packages_distributions()  # importable package: the distributions that have it
+LATER = {  # file: the extra that it imports, only when a setting asks for it
     "kernviz/batch.py": "dask",
     "kernviz/rooms/redis.py": "redis",
     "kernviz/rooms/location.py": "redis",
@@ -37,7 +40,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def imported(path: Path) -> set[str]:
-    """The distributions a file imports from."""
+    """Return the distributions a file imports from."""
     found: set[str] = set()
     for node in nodes(path.read_text("utf-8")):
         if isinstance(node, ast.Import):
@@ -48,12 +51,12 @@ def imported(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("need", [*PROJECT["dependencies"], *(need for needs in EXTRAS.values() for need in needs)])
-def test_each_has_a_lowest_version_that_the_tried_one_meets(need: str) -> None:
+def test_each_dependency_has_a_lowest_version_that_the_tried_one_meets(need: str) -> None:
     match = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)(?:,<([\d.]+))?", need)
     assert match, need
     name, low, high = match.groups()
     tried = [line.partition("==")[2] for line in TRIED if plain(line.partition("==")[0]) == plain(name)]
-    if name == "distributed":  # no part of what is tried together: a cluster of one's own brings it
+    if name == "distributed":  # not in constraints.txt: it comes with a user's own cluster
         return
     assert len(tried) == 1, name
     assert numbers(low) <= numbers(tried[0])

@@ -1,7 +1,4 @@
-"""The files of deploy/ work and agree with the program.
-
-This is tried as far as possible without a cluster.
-"""
+"""Files of deploy/: they work and agree with the program, as far as a test without a cluster shows."""
 
 from __future__ import annotations
 
@@ -91,7 +88,7 @@ def test_the_image_needs_no_root_and_says_whether_pictures_come() -> None:
     assert float(timeout[1]) > health.PATIENCE
 
 
-def test_the_services_of_the_compose_file() -> None:
+def test_the_services_of_the_compose_file_are_closed_and_complete() -> None:
     (found,) = documents("compose.yaml")
     services = found["services"]
     assert set(services) == {"proxy", "kernviz", "redis"}
@@ -109,7 +106,7 @@ def test_the_services_of_the_compose_file() -> None:
         assert source in found["volumes"] or (DEPLOY / source).is_file()
 
 
-def test_the_manifest_fits_together() -> None:
+def test_the_parts_of_the_manifest_fit_together() -> None:
     found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
     deployment = found["Deployment", "kernviz"]["spec"]
     (container,) = deployment["template"]["spec"]["containers"]

@@ -32,7 +32,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def anchors(page: Path) -> set[str]:
-    """The headings of a page as they stand in links."""
+    """Return the headings of a page as they are written in links."""
     headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
@@ -50,7 +50,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
 def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
-    """All blocks of a page in order, as somebody who types them."""
+    """All blocks of a page are run in order, in one script."""
     script = tmp_path / "page.py"
     script.write_text("\n".join(blocks(page, "python")), "utf-8")
     done = subprocess.run([sys.executable, "-W", "error", script], cwd=ROOT, capture_output=True, text=True)  # noqa: S603
@@ -67,7 +67,7 @@ def test_the_notebooks_stored_output_is_current(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
-def test_the_courses_of_a_page_are_in_order(page: Path) -> None:
+def test_the_courses_of_a_page_are_valid(page: Path) -> None:
     for written in blocks(page, "toml"):
         assert not list(findings(reader.read(written, "mine")))
 
@@ -84,7 +84,7 @@ def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
         assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field
 
 
-def test_the_story_of_a_page_is_in_order_and_every_field_is_named(tmp_path: Path) -> None:
+def test_the_stories_of_a_page_are_valid_and_every_field_is_named(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "stories.md").read_text("utf-8")
     written = re.findall(r"````markdown\n(.*?)````", page, re.DOTALL)
     assert written
@@ -106,7 +106,7 @@ def kinds_of_questions() -> set[str]:
 
 
 @pytest.mark.parametrize("name", reference_tables.TABLES)
-def test_a_table_is_the_one_of_today(name: str) -> None:
+def test_a_generated_table_is_current(name: str) -> None:
     page = ROOT / "docs" / reference_tables.TABLES[name][0]
     text = page.read_text("utf-8")
     assert reference_tables.renewed(text, name) == text, "run python scripts/reference_tables.py"
@@ -118,7 +118,7 @@ def test_every_word_of_the_language_is_in_its_page() -> None:
 
 
 def test_commands_in_the_docs_name_existing_files() -> None:
-    """`python scripts/x.py`, `python -m kernviz.x` and links of the app such as `svm?…`."""
+    """Commands are `python scripts/x.py`, `python -m kernviz.x` and links of the app such as `svm?…`."""
     for page in PAGES:
         text = page.read_text("utf-8")
         for script in re.findall(r"python ((?:scripts|tests|benchmarks)/\w+\.py)", text):
@@ -135,14 +135,14 @@ def test_readme_fits_on_two_screens() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= TWO_SCREENS
 
 
-def test_the_two_commands_of_readme() -> None:
+def test_readme_has_a_command_for_the_app_and_one_for_the_tests() -> None:
     run, test = (shlex.split(block.strip().splitlines()[-1]) for block in blocks(ROOT / "README.md", "sh"))
     assert run[-1] == "kernviz"
     assert test[0] == "pytest"
 
 
-def test_no_text_is_written_as_the_style_says_it_should_not_be() -> None:
-    """Twenty pairs, and the left side of each is written nowhere on the pages."""
+def test_no_message_has_a_wording_that_the_style_rejects() -> None:
+    """The style lists twenty pairs; no message has the left side of a pair."""
     page = (ROOT / "docs" / "style-for-texts.md").read_text("utf-8").partition("## Twenty pairs")[2]
     pairs = re.findall(r"^\| (?!no \|)(.+?) \| (.+?) \|$", page, re.MULTILINE)
     assert len(pairs) == 20

@@ -1,4 +1,4 @@
-"""Every model obeys scikit-learn's own rules for an estimator."""
+"""Models under scikit-learn's own checks for estimators."""
 
 from typing import Any
 
@@ -32,5 +32,5 @@ MODELS = [
 
 
 @parametrize_with_checks(MODELS)
-def test_scikit_learn_rules(estimator: Any, check: Any) -> None:
+def test_a_model_passes_the_estimator_checks_of_scikit_learn(estimator: Any, check: Any) -> None:
     check(estimator)

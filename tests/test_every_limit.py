@@ -1,4 +1,4 @@
-"""The limits of what strangers may send, all in one table: each with a try one below and one above.
+"""Limits of what strangers may send: each is tried one below, at, and one above the limit.
 
 Rooms have limits of pace as well: tests/rooms/test_limits.py.
 """
@@ -47,7 +47,7 @@ PLACE = Place("what_is_a_kernel", "the-short-way", 0)
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit; `passes(size)` is True if something of that size is taken."""
+    """Limit of a size; `passes(size)` is True if something of that size is accepted."""
 
     what: str
     most: int
@@ -81,14 +81,17 @@ def _drawn(size: int) -> bool:
 
 
 def _file(size: int) -> bool:
-    """True if all of the file is read: of a larger one the first part is, and a note says so."""
+    """Return True if all of the file is read.
+
+    Of a larger file only the first part is read, and a note says so.
+    """
     head, tail = b"# ", b"\nx,y,class\n" + b"0.5,0.25,a\n1,2,b\n" * 6
     data = load_csv(head + b"a" * (size - len(head) - len(tail)) + tail, "points")
     return not any("larger than" in note for note in data.notes)
 
 
 def _points(count: int) -> bool:
-    """True if a toy of so many points is what the address says."""
+    """Return True if the address may ask for a toy data set of ``count`` points."""
     (param,) = [each for each in data_and_kernel.shape("moons") if each.name == "n"]
     value, refused = param.read([str(count)])
     return refused is None and value == count
@@ -145,7 +148,7 @@ def _students(count: int) -> bool:
 
 
 def _parts(count: int) -> bool:
-    """True for a sum with so many nodes, itself among them."""
+    """Return True if a sum of ``count`` nodes, the sum included, is parsed."""
     try:
         kv.parse("+".join(["linear"] * (count - 1)))
     except ValueError:
@@ -197,14 +200,17 @@ def _links_together(size: int) -> bool:
 
 
 def _sent_file(size: int) -> bool:
-    """True if a body of that length is decoded, or refused only because base64 comes in fours."""
+    """Return True if a body of that length is not refused for its length.
+
+    It may still be refused because base64 has a multiple of four characters.
+    """
     found = file_of({"name": "a.csv", "id": "1", "body": "A" * size})
     return found is not None and "could not be read" not in found.refused
 
 
 @contextmanager
 def rooms() -> Iterator[Rooms]:
-    """Rooms in a file of their own."""
+    """Yield rooms stored in a file of their own."""
     with TemporaryDirectory() as folder:
         store = SQLite(Path(folder) / "rooms")
         yield Rooms(store)
@@ -267,16 +273,15 @@ def test_one_below_passes_and_one_above_does_not(limit: Limit) -> None:
 
 
 def test_the_proxy_accepts_every_request_the_app_accepts() -> None:
-    """A body or an address that the app takes is not refused before it gets there."""
     text = nginx.site(nginx.Front("127.0.0.1:1", "", (2,)), Path("/x"))
     assert nginx.BODY_MB * 10**6 > MAX_BYTES
     assert nginx.BODY_MB * 10**6 > LARGEST
     assert "large_client_header_buffers 4 64k;" in text
     assert live.LONGEST < 64 * 1024
-    assert nginx.HAND_RATE > 30  # a hand asks so often
+    assert nginx.HAND_RATE > 30  # requests a second that a drag sends
 
 
-def test_security_says_every_limit() -> None:
+def test_security_md_lists_every_limit() -> None:
     said = (Path(__file__).parents[1] / "SECURITY.md").read_text("utf-8")
     for limit in LIMITS:
         assert f"| {limit.what} | {limit.most:,} |".replace(",", " ") in said, limit.what

@@ -1,4 +1,4 @@
-"""The language of docstrings and comments: a plain first line, and no reference to documents outside the repository."""
+"""Language of docstrings and comments: a plain first line, and no reference to documents outside the repository."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every kernel of the language obeys the laws, alone and in random compositions, on the line, in the plane and in
-space.
+"""Laws of kernels: every kernel of the language obeys them, alone and in random compositions.
 
-And kernels that break one law each are caught: a law that cannot fail is no test.
+The points are on the line, in the plane and in space. Kernels that break one law each are caught, as a law that cannot
+fail is no test.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def test_compositions_of_kernels_obey_the_laws_and_are_proven(d: int, data: Any)
 @pytest.mark.long
 @dimensions
 @pytest.mark.parametrize("part", range(20))
-def test_a_long_search_for_a_composition_that_breaks_a_law(part: int, d: int) -> None:
+def test_a_long_search_finds_no_composition_that_breaks_a_law(part: int, d: int) -> None:
     @searched(part, 300)
     @given(data=st.data())
     def search(data: Any) -> None:
@@ -63,7 +63,7 @@ def test_a_long_search_for_a_composition_that_breaks_a_law(part: int, d: int) ->
 
 @few(30)
 @given(data=st.data())
-def test_compositions_of_kernels_without_negative_coordinates(data: Any) -> None:
+def test_compositions_on_nonnegative_points_obey_the_laws_and_are_proven(data: Any) -> None:
     k = data.draw(kernels(2, nonnegative=True))
     check_laws(k, data.draw(tables(2, nonnegative=True)))
     assert prove(k, 2, nonnegative=True).complete
@@ -89,7 +89,7 @@ def test_every_word_obeys_the_laws(word: str, d: int, data: Any) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(20))
-def test_a_long_search_for_a_word_that_breaks_a_law(part: int) -> None:
+def test_a_long_search_finds_no_word_that_breaks_a_law(part: int) -> None:
     @searched(part, 500)
     @given(word=st.sampled_from(strategies.leaf_words()), d=st.integers(1, 3), data=st.data())
     def search(word: str, d: int, data: Any) -> None:
@@ -171,7 +171,7 @@ class WrongDiagonal(Boastful):
 
 @dataclass(frozen=True, repr=False)
 class Lopsided(Boastful):
-    """x·z + x₁ where every rule is claimed: k(x, z) is not k(z, x)."""
+    """x·z + x₁, claiming a rule; k(x, z) is not k(z, x)."""
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return X @ Z.T + X[:, :1]
@@ -250,6 +250,6 @@ def test_a_broken_kernel_is_caught_inside_others(wrap: Any) -> None:
         check_laws(wrap(Lopsided()), X)
 
 
-def test_a_kernel_that_does_not_say_its_rule_is_not_proven() -> None:
+def test_a_difference_is_not_proven_and_a_proof_has_its_space() -> None:
     assert not prove(Linear() - 1, 1).complete
     assert Space(1) == prove(Linear(), 1).space

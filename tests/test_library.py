@@ -1,4 +1,4 @@
-"""The library as it is imported: public names, representations, plots, and the way to scikit-learn and back."""
+"""Library as it is imported: public names, representations, plots, and conversion to and from scikit-learn."""
 
 from __future__ import annotations
 

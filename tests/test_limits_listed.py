@@ -1,4 +1,4 @@
-"""Every limit in the code stands in the table of docs/limits.md, with its value."""
+"""Limits in the code: each stands in the table of docs/limits.md, with its value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "limits.md"
-FOLDERS = ("ui", "rooms", "data", "courses", "wire")  # what strangers send arrives there
+FOLDERS = ("ui", "rooms", "data", "courses", "wire")  # layers that receive what strangers send
 SIZES = {
     "DEEPEST",
     "MOST",

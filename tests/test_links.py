@@ -1,4 +1,4 @@
-"""Links of earlier versions open what they opened: the page, its data and kernel, and a number on it."""
+"""Links of earlier versions: they open the same page, with the same data, kernel and number."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def numbers(text: str) -> list[float]:
 def agrees(there: str, here: str) -> bool:
     """Return True if two read-outs have the same numbers, up to the last digit shown."""
     a, b = numbers(there), numbers(here)
-    tiny = 1e-9  # what is zero but for rounding
+    tiny = 1e-9  # bound of numbers that would be zero without rounding
     return len(a) == len(b) and all(math.isclose(x, y, rel_tol=DIGITS, abs_tol=tiny) for x, y in zip(a, b, strict=True))
 
 

@@ -14,13 +14,13 @@ from kernviz.wording import phrase, say, speaking, spoken
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(ROOT.joinpath("kernviz").rglob("*.py"))
-SAYS = {"say": slice(0, 1), "phrase": slice(0, 1), "several": slice(1, 3)}  # and the arguments that are messages
+SAYS = {"say": slice(0, 1), "phrase": slice(0, 1), "several": slice(1, 3)}  # function: its arguments that are messages
 FORMATS = {"short", "kernviz.figures.theme.number"}
-PIECE = re.compile(r"[,;:.](?!\.\.)|\s+[a-z(=<>0-9]|.*[\w,;:]\s$", re.DOTALL)  # of a sentence
+PIECE = re.compile(r"[,;:.](?!\.\.)|\s+[a-z(=<>0-9]|.*[\w,;:]\s$", re.DOTALL)  # piece of a sentence
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
-    """Calls that make a message, each with the local names of its function that are assigned once."""
+    """Yield the calls that make a message, each with the local names of its function and their values."""
 
     def walk(node: ast.AST, names: dict[str, ast.expr]) -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
         if isinstance(node, ast.FunctionDef):
@@ -44,7 +44,7 @@ def _assigned(function: ast.FunctionDef) -> dict[str, ast.expr]:
 
 
 def formatted(source: str) -> list[int]:
-    """Lines on which a number is made a text before it is put into a message."""
+    """Return the lines on which a number is made a text before it is put into a message."""
     tree = ast.parse(source)
     known = {
         f"{node.module}.{each.name}": each.asname or each.name
@@ -62,7 +62,7 @@ def formatted(source: str) -> list[int]:
 
 
 def pieces(source: str) -> list[int]:
-    """Lines on which a piece of a sentence is put into a message."""
+    """Return the lines on which a piece of a sentence is put into a message."""
     return [
         item.value.lineno
         for call, names in calls(ast.parse(source))
@@ -72,7 +72,7 @@ def pieces(source: str) -> list[int]:
 
 
 def _texts(value: ast.expr, names: dict[str, ast.expr]) -> Iterator[str]:
-    """Texts that a value may begin with."""
+    """Yield the texts that a value may begin with."""
     match value:
         case ast.Name() if value.id in names:
             yield from _texts(names[value.id], {})

@@ -1,4 +1,4 @@
-"""The notes' worked numbers as a student reads them on the two main pages, and every number an erratum prints."""
+"""Worked numbers of the lecture notes as the pages svm and compose show them, and numbers in errata."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ON_ALL = 48  # the width of the Gaussian is written in five ways
 
 
 def example(sentence: str) -> Lesson:
-    """The page of the ready-made state whose sentence begins so."""
+    """Return the page of the example whose sentence begins with these words."""
     from kernviz.lessons.presets import PRESETS
 
     preset = next(p for p in PRESETS if p.sentence.startswith(sentence) and p.page in ("svm", "compose"))
@@ -27,7 +27,7 @@ def example(sentence: str) -> Lesson:
 
 
 def errata(lesson: Lesson) -> dict[str, Erratum]:
-    """(E25) -> what the page says about it."""
+    """Return {number and place: erratum} of a page; a key begins with the number, as in "E25 S2, …"."""
     found: dict[str, Erratum] = {}
     for block in blocks(lesson):
         if isinstance(block, Erratum):
@@ -42,7 +42,7 @@ def erratum(lesson: Lesson, number: str) -> Erratum:
 
 
 def numbers(text: str) -> list[float]:
-    """Every number in a text, minus signs of either kind."""
+    """Return every number in a text; a minus sign may be − or -."""
     return [float(n.replace("−", "-")) for n in re.findall(r"[−-]?\d*\.?\d+", text)]
 
 
@@ -59,7 +59,7 @@ def composed() -> Lesson:
 # ---- S0 --------------------------------------------------------------------------------------------------------------
 
 
-def test_s0_six_lines() -> None:
+def test_s0_the_six_products_sum_to_the_kernel() -> None:
     state = compose.State(load("moons"), kv.parse("poly(degree=2, gamma=1, coef0=1)"))
     lesson = compose.build(state)
     _, _, table = tables(tab(lesson, "One number, three ways"))
@@ -74,7 +74,7 @@ def test_s0_six_lines() -> None:
     assert "The products sum to 4." in table.caption  # (3 − 2 + 1)²
 
 
-def test_s0_a_polynomial_of_a_kernel_is_not_always_one(composed: Lesson) -> None:
+def test_s0_a_polynomial_of_a_kernel_is_not_always_a_kernel(composed: Lesson) -> None:
     lesson = example("A polynomial of a kernel that is none")
     assert "eigenvalue −4" in words((*lesson.band, *lesson.beside))
     said = numbers(erratum(composed, "E1").check.partition("λ")[2])
@@ -115,7 +115,7 @@ def test_s1_the_answer_is_unique_but_its_weights_are_not() -> None:
 # ---- S2 --------------------------------------------------------------------------------------------------------------
 
 
-def test_s2_quiz_1(composed: Lesson) -> None:
+def test_s2_quiz_1_cites_its_four_rules(composed: Lesson) -> None:
     said = [block.markdown for block in tab(composed, "Proof, line by line") if isinstance(block, Text)]
     assert [re.findall(r"S2 (rule \d)", line) for line in said[1:]] == [["rule 1"], ["rule 2"], ["rule 7"], ["rule 6"]]
 
@@ -152,7 +152,7 @@ def test_s2_most_weights_are_zero(machine: Lesson) -> None:
 # ---- S3 --------------------------------------------------------------------------------------------------------------
 
 
-def test_s3_xor() -> None:
+def test_s3_xor_has_the_machine_of_the_notes() -> None:
     lesson = example("XOR")
     assert readout(lesson, "margin").value == "1.414"
     assert readout(lesson, "support vectors").value == "4 / 4"
@@ -166,11 +166,11 @@ def test_s3_xor() -> None:
 @pytest.mark.parametrize(
     ("sentence", "lowest"), [("Fun Time 4, ①", "−4"), ("Fun Time 4, ④", "4")], ids=["not a kernel", "signs that cancel"]
 )
-def test_s3_fun_time_4(sentence: str, lowest: str) -> None:
+def test_s3_fun_time_4_has_the_lowest_eigenvalues_of_the_notes(sentence: str, lowest: str) -> None:
     assert readout(example(sentence), "λ_min").value == lowest
 
 
-def test_s3_a_wide_degree_still_has_a_margin() -> None:
+def test_s3_a_high_degree_still_has_a_margin() -> None:
     lesson = example("A polynomial of degree 10")
     machine = lesson.facts["training"].machine
     assert machine.margin_ > 0
@@ -178,7 +178,7 @@ def test_s3_a_wide_degree_still_has_a_margin() -> None:
     assert readout(lesson, "train").value == "100 %"
 
 
-def test_s3_a_narrow_gaussian_learns_by_heart() -> None:
+def test_s3_a_narrow_gaussian_overfits() -> None:
     lesson = example("A narrow Gaussian")
     assert readout(lesson, "train").value == "100 %"
     assert value(readout(lesson, "held out").value.rstrip(" %")) < 95
@@ -204,7 +204,7 @@ def test_s4_matern_at_distance_two(composed: Lesson) -> None:
         assert float(k([[0.0]], [[2.0]])[0, 0]) == pytest.approx(number, abs=5e-5)
 
 
-def test_s4_slack(machine: Lesson) -> None:
+def test_s4_slack_is_one_less_closeness(machine: Lesson) -> None:
     pairs = [numbers(part) for part in erratum(machine, "E46").check.partition(" Here")[0].split(";")]
     assert len(pairs) == 3
     for closeness, slack in pairs:

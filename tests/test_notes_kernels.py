@@ -1,4 +1,4 @@
-"""The numbers of the notes about kernels, as their pages print them (S0 to S4), each worked out by the library."""
+"""Numbers about kernels in the lecture notes S0 to S4, each computed by the library."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_s1_distinct_monomials_of_ten_coordinates() -> None:
 
 @pytest.mark.parametrize("gamma", [0.5, 1, 2, 0.1])
 def test_s2_quiz_1_the_gaussian_in_four_steps(gamma: float) -> None:
-    """Rules 1, 2, 7, 6, in this order."""
+    """The proof cites the rules 1, 2, 7, 6, in this order."""
     k = kv.RBF(gamma)
     proof = kv.prove(k)
     assert proof.complete
@@ -168,9 +168,7 @@ def test_s2_quiz_1_at_the_points_of_the_notes_to_the_last_digits() -> None:
 
 
 def test_s2_the_polynomial_kernel_needs_a_whole_degree() -> None:
-    """(1 + u)^{2.5} has a negative Taylor coefficient; its Gram matrix of a few points near 0 has a negative
-    eigenvalue.
-    """
+    """(1 + u)^{2.5} has a negative Taylor coefficient; a Gram matrix of few points has a negative eigenvalue."""
     with pytest.raises(ValueError, match=r"degree = 2.5 must be a whole number"):
         kv.Polynomial(2.5)  # type: ignore[arg-type]
     rows = np.linspace(-0.9, 0.9, 9)
@@ -186,7 +184,7 @@ def test_s2_quiz_2_sets_as_indicator_vectors() -> None:
 # ---- S3 --------------------------------------------------------------------------------------------------------------
 
 
-def test_s3_fun_time_2() -> None:
+def test_s3_fun_time_2_has_the_value_of_the_notes() -> None:
     """ζ = 2, γ = ½, u = 1: (2 + ½)² = 6.25."""
     k = kv.Polynomial(2, gamma=0.5, coef0=2)
     assert k([[1.0]], [[1.0]]).item() == 6.25
@@ -195,7 +193,7 @@ def test_s3_fun_time_2() -> None:
     assert (phi([[1.0]]) @ phi([[1.0]]).T).item() == pytest.approx(6.25, rel=1e-15)
 
 
-def test_s3_the_gaussian_of_its_taylor_page() -> None:
+def test_s3_the_gaussian_value_of_the_taylor_series() -> None:
     assert round(kv.RBF(1)([[1.0]], [[0.5]]).item(), 5) == 0.77880
 
 
@@ -210,7 +208,7 @@ def test_s3_polynomial_kernels_grow_and_vanish() -> None:
 
 
 def cited(note: str) -> set[str]:
-    """The rule numbers of a note that some node of the language cites."""
+    """Return the rule numbers of a note that some node of the language cites."""
     classes = [*kernel_words().values(), Sum, Scaled, Product]
     return {cls.rule.sources.get(note, "")[:6] for cls in classes if cls.rule is not None}
 

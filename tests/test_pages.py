@@ -1,6 +1,4 @@
-"""Every page through Streamlit's own test client: it opens with any address, and what is moved on it moves its
-numbers.
-"""
+"""Pages in Streamlit's own test client: each opens with any address, and a moved control changes its numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from tests.lessons.reading import in_turn, in_turn_or_all
 from tests.ui.helpers import ROOT, moved, numbers, person, pictures, readouts, sound
 from tests.ui.helpers import visit as opened
 
-pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate reports it
 
 PAGES = [
     entry for entry in navigation.entries(ROOT) if entry.name in lesson_pages()
@@ -46,7 +44,7 @@ GARBAGE = {
 
 
 def visit(entry: navigation.PageEntry, **address: Any) -> AppTest:
-    """The page as the address opens it."""
+    """Open a page at an address."""
     return opened(entry.name, **address)
 
 
@@ -55,7 +53,7 @@ def go(at: AppTest, entry: navigation.PageEntry) -> AppTest:
 
 
 def written(preset: Preset) -> dict[str, str]:
-    """What an example sets, as an address writes it."""
+    """Return what an example sets, as an address writes it."""
     return {name: query.written(value) for name, value in preset.values.items()}
 
 
@@ -67,13 +65,13 @@ def in_force(at: AppTest, name: str) -> Any:
 
 
 def told(at: AppTest) -> list[str]:
-    """The sentences about what the address could not say, as text."""
+    """Return the messages about parameters of the address that were not used, as text."""
     notes = [element.proto.body for element in at.get("html") if "kv-notes" in element.proto.body]
     return [html.unescape(line) for note in notes for line in re.findall("<p>(.*?)</p>", note)]
 
 
 def kernel_problem(at: AppTest) -> str:
-    """What is said about a kernel text that cannot be used."""
+    """Return the message about a kernel text that cannot be used, "" if there is none."""
     found = [element.proto.body for element in at.get("html") if 'role="alert"' in element.proto.body]
     return html.unescape(found[0]) if found else ""
 
@@ -92,7 +90,7 @@ def trace_names(at: AppTest, key: str) -> list[str]:
 
 
 def probe(at: AppTest, key: str = "plane") -> list[float]:
-    """Where the picture shows it."""
+    """Return the coordinates of the probe in the picture."""
     diamonds = [t for t in pictures(at)[key]["figure"]["data"] if t.get("marker", {}).get("symbol") == "diamond"]
     return [float(np.ravel(t[axis])[0]) for t in diamonds if t.get("name") == "probe" for axis in "xy"]
 
@@ -179,7 +177,7 @@ MIXTURES = (  # of every kind of data with kernels of every kind
 
 @in_turn_or_all
 @each_page
-def test_any_data_and_any_kernel_on_every_page(entry: navigation.PageEntry, every: bool) -> None:
+def test_every_page_opens_with_any_data_and_any_kernel(entry: navigation.PageEntry, every: bool) -> None:
     at = visit(entry)
     for name, k in in_turn(MIXTURES, PAGES.index(entry), every, many=4):
         person(at.sidebar, "data").set_value(name)
@@ -193,14 +191,14 @@ def test_any_data_and_any_kernel_on_every_page(entry: navigation.PageEntry, ever
 
 
 def parameters(entry: navigation.PageEntry) -> list[str]:
-    """Every parameter the page knows."""
+    """Return every parameter the page knows."""
     return sorted(visit(entry).session_state[query.MEMORY].seen)
 
 
 @pytest.mark.slow
 @in_turn_or_all
 @each_page
-def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.PageEntry, every: bool) -> None:
+def test_garbage_in_every_parameter_is_reported_and_not_used(entry: navigation.PageEntry, every: bool) -> None:
     names = parameters(entry)
     assert {"data", "k", "n"} <= set(names)
     for garbage in in_turn(tuple(GARBAGE.values()), PAGES.index(entry), every, many=4):
@@ -220,19 +218,19 @@ def test_garbage_in_every_parameter_is_said_and_not_used(entry: navigation.PageE
 
 
 @each_page
-def test_a_parameter_given_twice(entry: navigation.PageEntry) -> None:
+def test_invalid_parameters_given_several_times_are_reported(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry, **{name: ["xor", "moons", "1"] for name in parameters(entry)}))
     assert any(line.startswith("data=") for line in told(at))
 
 
-def test_a_hundred_thousand_characters() -> None:
+def test_a_hundred_thousand_characters_are_ignored() -> None:
     at = sound(visit(SVM, k="rbf+" * 25_000, data="x" * 100_000))
     assert len(told(at)) == 2
     assert all(len(line) < 250 for line in told(at))
     assert metric(at, "margin") == metric(visit(SVM), "margin")
 
 
-def test_strangers_are_named_once_and_taken_out() -> None:
+def test_unknown_parameters_are_reported_once_and_removed() -> None:
     at = sound(visit(SVM, nonsense="<b>1</b>", v="99"))
     assert set(told(at)) == {
         "nonsense=<b>1</b> was ignored: nothing here has that name.",
@@ -271,7 +269,7 @@ KERNEL_TEXTS = (
 )
 
 
-def test_kernel_texts_that_cannot_be_used() -> None:
+def test_invalid_kernel_texts_keep_the_last_valid_kernel() -> None:
     at = visit(SVM)
     before = metric(at, "margin")
     for text in KERNEL_TEXTS:
@@ -286,7 +284,7 @@ NONE_OR_TOO_LARGE = ("0*rbf", "-1*rbf", "rbf - poly", "exp(exp(exp(poly(degree=8
 
 
 @in_turn_or_all
-def test_kernels_that_are_none_or_overflow_are_a_sentence_on_the_page(every: bool) -> None:
+def test_invalid_and_overflowing_kernels_give_a_message(every: bool) -> None:
     for turn, entry in enumerate(PAGES):
         for text in in_turn(NONE_OR_TOO_LARGE, turn, every, many=2):
             assert sound(visit(entry, k=text)).title
@@ -397,7 +395,7 @@ def test_a_hard_margin_has_no_penalty_to_set() -> None:
     assert float(metric(at, "Σξ")) > 0
 
 
-def test_a_hard_margin_that_does_not_exist_is_a_sentence() -> None:
+def test_a_hard_margin_that_does_not_exist_gives_a_message() -> None:
     at = sound(visit(SVM, data="blobs", k="linear", hard="true"))
     assert "not separable" in at.warning[0].value
     assert pictures(at)["plane"]["options"]["alt"].startswith("Plane with")
@@ -426,7 +424,7 @@ def test_the_probe_moves_and_its_sum_with_it() -> None:
     assert next(m.value for m in at.markdown if m.value.startswith("At the probe")) != said
 
 
-def test_only_the_support_vectors() -> None:
+def test_training_on_the_support_vectors_alone_keeps_the_machine() -> None:
     at = visit(SVM)
     all_points = readouts(at)
     person(at, "only_sv").set_value(True)
@@ -439,7 +437,7 @@ def test_only_the_support_vectors() -> None:
     assert float(change.rstrip(".").rpartition(": ")[2]) < 1e-6
 
 
-def test_new_data_forget_the_probe_of_the_old() -> None:
+def test_new_data_reset_the_probe() -> None:
     at = visit(SVM, px="100", py="100")
     person(at.sidebar, "data").set_value("xor")
     sound(at.run())
@@ -506,7 +504,7 @@ def test_the_two_points_move_the_number() -> None:
     assert set(next(t for t in (d.value for d in at.dataframe) if "k(x, z)" in t.columns)["k(x, z)"]) == {"1"}
 
 
-def test_composes_expression_is_everyones() -> None:
+def test_the_kernel_of_compose_is_that_of_the_sidebar() -> None:
     at = visit(COMPOSE, k="rbf(gamma=2) + linear")
     assert at.main.text_input(key="k_large").value == "rbf(gamma=2) + linear"
     at.main.text_input(key="k_large").set_value("rbf(gamma=3)")
@@ -528,7 +526,7 @@ def example(at: AppTest, begins: str) -> AppTest:
     return sound(at.run())
 
 
-def test_an_example_of_drawn_points_can_be_undone_to_ones_own() -> None:
+def test_an_example_of_drawn_points_can_be_undone() -> None:
     at = sound(visit(SVM, data="drawn", pts="A: 0 0 B: 1 1 0 1"))
     at = example(at, "Drag a point")
     assert str(person(at, "points_text").value).startswith("-1: -2 -1 -1")

@@ -21,7 +21,7 @@ from kernviz.models.base import NotAKernelError, RefusedError
 from kernviz.models.certificate import NotSolvedError
 from kernviz.models.separability import NotSeparableError
 
-OWN_LAYOUT = ("kernviz.kernels.", "kernviz.mercer.")  # classes there
+OWN_LAYOUT = ("kernviz.kernels.", "kernviz.mercer.")  # packages whose classes have another layout
 EXCEPTIONS = (DataError, RefusedError, NotAKernelError, NotSeparableError, NotSolvedError, kv.KernelSyntaxError)
 SECTIONS = ("Parameters", "Attributes", "Returns", "Raises", "References", "Examples")
 
@@ -37,7 +37,7 @@ DOCUMENTED = [*CLASSES, *FUNCTIONS]
 
 
 def sections(text: str) -> dict[str, str]:
-    """The sections of a numpydoc docstring by title; "" holds the text before the first.
+    """Return the sections of a numpydoc docstring by title; "" holds the text before the first.
 
     Raises ValueError for a title that does not exist, or is in the wrong place.
     """
@@ -53,7 +53,7 @@ def sections(text: str) -> dict[str, str]:
 
 
 def entries(section: str) -> dict[str, str]:
-    """Name -> description of a section such as Parameters; "a, b : float" is one entry for each name."""
+    """Return name -> description of a section such as Parameters; "a, b : float" is one entry for each name."""
     found: dict[str, str] = {}
     for block in re.split(r"\n(?=\S)", section):
         head, _, body = block.partition("\n")
@@ -63,7 +63,7 @@ def entries(section: str) -> dict[str, str]:
 
 
 def missing(thing: Callable[..., Any], text: str) -> list[str]:
-    """Everything the docstring lacks or has too much, in words."""
+    """Return everything the docstring lacks or has too much, in words."""
     try:
         found = sections(text)
     except ValueError as error:
@@ -84,7 +84,7 @@ def missing(thing: Callable[..., Any], text: str) -> list[str]:
 
 
 def raises(thing: Callable[..., Any]) -> bool:
-    """True for all but the arithmetic on arrays that are known to be right."""
+    """Return True for all functions but the one that computes with arrays already checked."""
     return thing is not kv.geometry.squared_from_density
 
 
@@ -119,7 +119,7 @@ def test_the_attributes_are_those_of_a_fitted_estimator(estimator: Any) -> None:
 
 
 def assert_of_type(value: Any, said: str) -> None:
-    """The value is what the docstring says: an array of so many axes, a tuple, a float …"""
+    """Assert that the value has the type the docstring says: an array of so many axes, a tuple, a float …"""
     if value is None and said.endswith(" or None"):
         return
     said = said.removesuffix(" or None")

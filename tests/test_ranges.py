@@ -1,4 +1,4 @@
-"""A range of any values can be drawn, and holds them."""
+"""Ranges of axes: the range of any values can be drawn, and contains them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ share = st.floats(0.0, 2.0)
 
 
 def can_be_drawn(low: float, high: float) -> bool:
-    """Written out once more, not asked of what is tested."""
+    """Return True if an axis can have these ends; written out again, independently of the code under test."""
     wide = high - low
     return bool(np.isfinite([low, high, wide]).all() and wide >= LEAST and wide > 1e-9 * max(abs(low), abs(high)))
 
@@ -30,7 +30,7 @@ def can_be_drawn(low: float, high: float) -> bool:
 @example(1e6, np.nextafter(1e6, 2e6))
 @example(-1e308, 1e308)
 @example(5e-324, 0.0)
-def test_any_two_ends(low: float, high: float) -> None:
+def test_any_two_ends_give_a_range_that_can_be_drawn(low: float, high: float) -> None:
     a, b = drawable(low, high)
     assert can_be_drawn(min(a, b), max(a, b))
     assert spread(low, high) >= LEAST
@@ -53,14 +53,14 @@ def test_the_range_of_any_values_holds_them(
 
 
 @given(some)
-def test_the_peak_of_any_values(values: list[float]) -> None:
+def test_the_peak_of_any_values_bounds_them(values: list[float]) -> None:
     top = peak(values, 0.0)
     assert can_be_drawn(-top, top)
     assert all(abs(v) <= top for v in values if np.isfinite(v) and abs(v) <= LARGEST)
 
 
 @given(close, close)
-def test_a_square_around_any_points(x: list[float], y: list[float]) -> None:
+def test_a_square_around_any_points_can_be_drawn(x: list[float], y: list[float]) -> None:
     n = min(len(x), len(y))
     (a, b), (c, d) = square(np.column_stack([x[:n], y[:n]]), 0.1)
     assert can_be_drawn(a, b)
@@ -80,7 +80,10 @@ DRAWN = [p for p in SOURCES if p.relative_to(ROOT / "kernviz").parts[0] in ("fig
 
 
 def by_hand(node: ast.AST) -> bool:
-    """`(high - low) or 1.0`, `values.max() or 1`: what is 0 has a way out, what is a rounding has none."""
+    """Return True for code such as `(high - low) or 1.0`, `values.max() or 1`.
+
+    It replaces a range of 0, but not one as small as a rounding error.
+    """
     if not (isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) and isinstance(node.values[-1], ast.Constant)):
         return False
     if not (isinstance(node.values[-1].value, int | float) and node.values[-1].value):
@@ -92,7 +95,7 @@ def by_hand(node: ast.AST) -> bool:
 
 
 @pytest.mark.parametrize("text", ["(high - low) or 1.0", "float(v.max()) or 1.0", "0.5 * np.ptp(x) or 2.0"])
-def test_the_search_finds_such_a_place(text: str) -> None:
+def test_a_range_made_by_hand_is_found(text: str) -> None:
     assert by_hand(ast.parse(text, mode="eval").body)
 
 

@@ -15,11 +15,11 @@ ANGLE = np.linspace(0, 2 * np.pi, 200, endpoint=False)
 
 
 def side(points: np.ndarray) -> np.ndarray:
-    """0, 1 or 2 by two slanted lines."""
+    """Return the class 0, 1 or 2 of points, by two slanted lines."""
     return ((points @ [1.0, 0.3]) > 0.21).astype(int) + ((points @ [0.4, -1.0]) > -0.13)
 
 
-def test_it_is_the_fine_grid_itself() -> None:
+def test_the_sharpened_grid_is_the_classifiers_own_fine_grid() -> None:
     asked = []
 
     def f(points: np.ndarray) -> np.ndarray:
@@ -33,18 +33,18 @@ def test_it_is_the_fine_grid_itself() -> None:
     assert 0 < sum(asked) < 0.15 * 79 * 79
 
 
-def test_one_class_is_never_asked() -> None:
+def test_a_grid_of_one_class_has_the_shape_of_the_fine_grid() -> None:
     plain = Surface(np.arange(3.0), np.arange(4.0), np.ones((4, 3)), WINDOW)
     assert sharpened(plain, side).values.shape == (7, 5)
 
 
 def disc(points: np.ndarray) -> np.ndarray:
-    """1 inside of a circle around (0.1, 0), 0 outside."""
+    """Return 1 inside of a circle around (0.1, 0), 0 outside."""
     return (np.hypot(points[:, 0] - 0.1, points[:, 1]) < 0.6).astype(int)
 
 
 def half(points: np.ndarray) -> np.ndarray:
-    """1 right of a slanted line, 0 left of it."""
+    """Return 1 right of a slanted line, 0 left of it."""
     return (points @ [1.0, 0.3] > 0.21).astype(int)
 
 

@@ -57,7 +57,7 @@ values = ODD | st.text(max_size=12) | st.floats().map(str) | st.integers(-3, 10*
 
 @st.composite
 def addresses(draw: Any) -> tuple[str, str]:
-    """A page and a query: a real link with some values changed, doubled or lost, and some names nobody would write."""
+    """Draw a page and a query: a real link with values changed, doubled or lost, and parameters added."""
     place = urlsplit(draw(st.sampled_from(LINKS)))
     said = parse_qsl(place.query, keep_blank_values=True)
     for _ in range(draw(st.integers(0, 4))):
@@ -103,7 +103,7 @@ def in_time(begun: float) -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["live"]))
-def test_a_live_picture_of_any_address(part: int) -> None:
+def test_a_live_picture_of_any_address_is_answered(part: int) -> None:
     @searched(part, EXAMPLES["live"])
     @given(addresses())
     def search(address: tuple[str, str]) -> None:
@@ -120,7 +120,7 @@ def test_a_live_picture_of_any_address(part: int) -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["sweep"]))
-def test_a_sweep_of_any_address(part: int) -> None:
+def test_a_sweep_of_any_address_is_answered(part: int) -> None:
     sweeps = st.sampled_from(["C:0.1:10:5", "gamma:0.1:10:4", "n:5:9:3", "C:1:1:1", "C:-1:nan:3", "C:1:10:99999999"])
 
     @searched(part, EXAMPLES["sweep"])
@@ -144,7 +144,10 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "latin-1", "cp1252", "
 
 @st.composite
 def files(draw: Any) -> bytes:
-    """A table as people and attackers write it: any separator, any end of line, ragged, cut off, in any encoding."""
+    """Draw a table as people and attackers write it.
+
+    It has any separator, end of line and encoding, and may be ragged or cut off.
+    """
     parting = draw(st.sampled_from([",", ";", "\t", " ", "|", ", "]))
     end = draw(st.sampled_from(["\n", "\r\n", "\r", "\n\n"]))
     width = draw(st.integers(1, 5))
@@ -159,7 +162,7 @@ def files(draw: Any) -> bytes:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["file"]))
-def test_a_file_of_any_bytes(part: int) -> None:
+def test_a_file_of_any_bytes_is_read_or_refused(part: int) -> None:
     @searched(part, EXAMPLES["file"])
     @given(files() | st.binary(max_size=60))
     def search(content: bytes) -> None:
@@ -198,7 +201,7 @@ REFUSALS = (400, 403, 404, 405, 409, 410, 413, 422, 429, 503)
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["room"]))
-def test_a_room_asked_anything(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_request_to_a_room_is_answered(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(location.SETTING, str(tmp_path / "rooms.sqlite"))
     monkeypatch.setattr(watch, "PATIENCE", (0.0, 0.01))
     rooms: Any = room_registry.rooms()

@@ -1,4 +1,4 @@
-"""What the comparison of two checkouts calls the same picture, and what it says of others."""
+"""Comparison of pictures of two checkouts: equal ones, and the differences it reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIELD = np.array([[0.0, 1.0], [2.0, np.nan]])
         ([], []),
     ],
 )
-def test_alike(before: Any, after: Any) -> None:
+def test_values_equal_up_to_rounding_have_no_difference(before: Any, after: Any) -> None:
     assert list(differences(before, after)) == []
 
 
@@ -37,5 +37,5 @@ def test_alike(before: Any, after: Any) -> None:
         (True, "yes", " is 'yes' instead of True"),
     ],
 )
-def test_apart(before: Any, after: Any, said: str) -> None:
+def test_a_difference_is_reported_with_its_place(before: Any, after: Any, said: str) -> None:
     assert said in list(differences(before, after))

@@ -1,6 +1,4 @@
-"""Every page with a stranger's words and an address nobody would write: nothing of them is markup, and no page
-fails.
-"""
+"""Pages with strangers' words and random addresses: no word becomes markup, and no page fails."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("entry", "name"), CASES, ids=lambda v: getattr(v, "name", v))
-def test_words_of_a_link(entry: navigation.PageEntry, name: str) -> None:
+def test_hostile_words_of_a_link_stay_text(entry: navigation.PageEntry, name: str) -> None:
     at = sound(visit(entry, **hostile.ADDRESS[name]))
     assert hostile.turned(at) == []
 
@@ -39,7 +37,7 @@ def with_a_file(entry: navigation.PageEntry) -> AppTest:
 @pytest.mark.parametrize(
     "entry", [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 2 else ()) for i, e in enumerate(PAGES)]
 )
-def test_words_of_a_file_in_every_view(entry: navigation.PageEntry) -> None:
+def test_hostile_words_of_a_file_stay_text_in_every_view(entry: navigation.PageEntry) -> None:
     at = sound(with_a_file(entry))
     assert hostile.turned(at) == []
     views = [p for p in at.session_state[query.MEMORY].met.values() if p.kind == "choice" and p.name != "data"]
@@ -60,7 +58,7 @@ def test_the_checks_report_unescaped_text(monkeypatch: pytest.MonkeyPatch) -> No
 SEED, VISITS = 20261122, 16  # a share of the search: some ten seconds
 
 
-def test_addresses_nobody_would_write() -> None:
+def test_random_addresses_open_without_errors() -> None:
     chance = random.Random(SEED)  # noqa: S311
     known: dict[str, dict[str, query.AddressParam]] = {}
     for _ in range(VISITS):
@@ -76,7 +74,7 @@ def test_addresses_nobody_would_write() -> None:
 @pytest.mark.parametrize(
     "address", [{"ob_sk": "1e-320"}, {"ob_sk": "1e-170"}, {"ob_view": "Graphs", "ob_gk": "1e-200"}], ids=str
 )
-def test_values_too_small_to_compute_with(address: dict[str, str]) -> None:
+def test_values_too_small_to_compute_with_give_a_warning(address: dict[str, str]) -> None:
     objects = next(entry for entry in PAGES if entry.name == "objects")
     at = sound(visit(objects, **address))
     assert "too small to compute with" in at.warning[0].value

@@ -1,4 +1,4 @@
-"""The bill of materials, the table of licences and the hashed versions say what an installation consists of."""
+"""Bill of materials, table of licences and hashed versions: they list what an installation consists of."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_hashed_versions_are_the_tried_ones_and_all_that_is_needed() -> None
         assert set(PINS) == set(sbom.everything(["redis"])) - {"kernviz"}
 
 
-def test_every_exception_from_the_rules_of_safety_has_its_reason() -> None:
+def test_every_exception_from_the_security_rules_has_its_reason() -> None:
     """A comment that silences ruff's security rules says why, there or for its file."""
     silent = []
     for path in [*(ROOT / "kernviz").rglob("*.py"), *(ROOT / "scripts").glob("*.py"), ROOT / "app.py"]:

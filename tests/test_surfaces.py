@@ -63,6 +63,6 @@ def test_roots_are_those_of_the_polynomial(level: float) -> None:
 
 def test_crossings_are_found_and_levels_not_reached_have_none() -> None:
     drawn = Curve(np.array([0.0, 1.0, 2.0]), np.array([1.0, -3.0, 0.0]), WINDOW)
-    np.testing.assert_allclose(crossings(drawn), [0.25])  # that it ends at 0 is no crossing
+    np.testing.assert_allclose(crossings(drawn), [0.25])  # the end at 0 is no crossing
     np.testing.assert_allclose(crossings(drawn, -1.0), [0.5, 1 + 2 / 3])
     assert crossings(drawn, 5.0) == roots(lambda X: np.interp(X[:, 0], drawn.x, drawn.values), drawn, 5.0) == []

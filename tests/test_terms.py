@@ -1,4 +1,4 @@
-"""Every data file has terms and every dependency a licence that are written down."""
+"""Terms of every data file and licence of every dependency: both are written down."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def test_every_dependency_has_the_licence_it_states(package: str) -> None:
     assert any(word in stated and name in rows[package] for word, name in SAID.items()), rows[package]
 
 
-def test_a_way_to_report_a_fault_is_said() -> None:
+def test_security_md_says_how_to_report_a_fault() -> None:
     assert "How to report" in (ROOT / "SECURITY.md").read_text()

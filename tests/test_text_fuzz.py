@@ -59,7 +59,7 @@ PIECES = [
 
 
 def read(text: str) -> None:
-    """Parse a text: a kernel that reads back, or an error that fits the text."""
+    """Parse a text; assert that the kernel reads back, or that the error fits the text."""
     try:
         k = kv.parse(text)
     except KernelSyntaxError as caught:
@@ -84,20 +84,20 @@ def check_error(problem: KernelSyntaxError, text: str) -> None:
 @example("\ud800")
 @example("\x1crbf")
 @example("rbf\u2003+ linear")
-def test_any_text(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     read(text)
 
 
 @few(150)
 @given(st.lists(st.sampled_from(PIECES), max_size=25))
-def test_any_sequence_of_words_and_signs(pieces: list[str]) -> None:
+def test_any_sequence_of_words_and_signs_is_parsed_or_refused(pieces: list[str]) -> None:
     read("".join(pieces))
 
 
 @few(120)
 @given(data=st.data())
-def test_a_kernel_text_with_changes(data: Any) -> None:
-    """One to four characters replaced, dropped, doubled or cut off."""
+def test_a_changed_kernel_text_is_parsed_or_refused(data: Any) -> None:
+    """One to four characters are replaced, dropped, doubled or cut off."""
     text = list(str(data.draw(kernels(data.draw(st.integers(1, 3)), traps=True))))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, max(0, len(text) - 1)))
@@ -116,7 +116,7 @@ def test_spaces_and_brackets_do_not_matter(data: Any) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(20))
-def test_a_long_search_for_a_text_that_upsets_the_parser(part: int) -> None:
+def test_a_long_search_finds_no_text_that_upsets_the_parser(part: int) -> None:
     @searched(part, 3000)
     @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=60).map("".join))
     def search(text: str) -> None:
@@ -247,7 +247,7 @@ def test_mistakes_that_people_make_are_named_with_their_column(text: str, messag
     read(text)
 
 
-VALID = {  # what must work: invalid kernels are kernels texts all the same
+VALID = {  # texts that must be parsed, also those of functions that are no kernel
     "0*rbf": "0*rbf(gamma=1)",
     "-1*rbf": "-rbf(gamma=1)",
     "rbf - poly": "rbf(gamma=1) - poly(degree=2, gamma=1, coef0=1)",
@@ -301,7 +301,6 @@ def test_the_limits_are_the_ones_announced() -> None:
 @settings(max_examples=200, deadline=None)
 @given(digits=st.text("0123456789", min_size=1, max_size=25), point=st.integers(0, 25), exponent=st.integers(-30, 10))
 def test_a_number_is_kept_as_typed_or_refused(digits: str, point: int, exponent: int) -> None:
-    """No number of a kernel text is ever another one than was typed."""
     typed = f"{digits[:point] or '0'}.{digits[point:]}e{exponent}"
     try:
         k = kv.parse(f"0.5*rbf + rbf({typed})*{typed}")

@@ -1,4 +1,4 @@
-"""A page that is added: one folder and three lines, and its controls, address, refusals and live picture work."""
+"""Adding a page: with one folder and three lines its controls, address, refusals and live picture work."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_a_spelling_has_the_value_of_the_table(language: str, text: str, expecte
             assert read_number(text) == pytest.approx(expected, rel=1e-15)
 
 
-def test_an_unclear_number_is_asked_for_with_both_readings() -> None:
+def test_an_unclear_number_is_refused_with_both_readings() -> None:
     with pytest.raises(UnclearNumber, match=r"“184,756” can mean 184\.756 or 184756"):
         read_number("184,756")
     with speaking("de"), pytest.raises(UnclearNumber, match=r"184,756.*184756"):
@@ -63,7 +63,7 @@ def test_a_range_decides_between_two_readings(language: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_a_number_or_a_sentence(text: str) -> None:
+def test_any_text_is_a_number_or_refused(text: str) -> None:
     try:
         value = read_number(text)
     except TypedNumberError:

@@ -30,7 +30,7 @@ def test_english_messages_are_shown_unchanged() -> None:
     assert short(-0.5) == "−0.5"
 
 
-def test_german_is_the_catalogue_s() -> None:
+def test_german_messages_are_those_of_the_catalogue() -> None:
     with speaking("de"):
         assert several(1, "{n} point", "{n} points") == "1 Punkt"
         assert several(2, "{n} point", "{n} points") == "2 Punkte"
@@ -50,7 +50,7 @@ def test_a_phrase_is_compared_in_english_and_said_in_the_language() -> None:
 
 
 def test_translated_messages_keep_their_english_text() -> None:
-    """Whatever is compared or searched is compared in English: the translation decides nothing."""
+    """Texts are compared and searched in English: the translation decides nothing."""
     for language in ("en", "de"):
         with speaking(language):
             notes = say("the notes' line")
@@ -80,7 +80,7 @@ def test_a_sentence_begins_with_a_large_letter_and_keeps_the_others() -> None:
     assert begun("") == ""
 
 
-def test_numbers_and_lists_as_the_language_writes_them() -> None:
+def test_numbers_and_lists_are_written_as_in_the_language() -> None:
     with speaking("de"):
         assert short(-0.5) == number(-0.5) == "−0,5"
         assert vector([1, -0.5]) == point([1, -0.5]) == "(1; −0,5)"
@@ -124,7 +124,7 @@ def texts(lesson: Lesson) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", ["svm", "compose", "ridge", "sphere"])
-def test_a_page_is_the_same_in_both_and_leaves_nothing_behind(name: str) -> None:
+def test_a_page_has_the_same_state_in_both_languages(name: str) -> None:
     """State, address and numbers do not depend on the language; switching back leaves no German in a cache."""
     page = lesson_page.pages()[name]
     about = data_and_kernel.read({"data": ["diabetes_bmi"]} if name == "ridge" else {}, {})

@@ -1,4 +1,7 @@
-"""The figure of both peers: a support vector machine on two moons as in a tutorial, with the content of ours."""
+"""Figure of both peers: a support vector machine on two moons, written as in a tutorial.
+
+Its content is that of kernviz's own figure.
+"""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -10,7 +13,10 @@ X, y = make_moons(200, noise=0.2, random_state=0)
 
 
 def figure(log_gamma: float, C: float = 1.0) -> go.Figure:
-    """The trained machine at γ = 10 ** log_gamma: field, margins, boundary, both classes and the support vectors."""
+    """Return the picture of the machine at γ = 10 ** log_gamma.
+
+    It shows field, margins, boundary, both classes and the support vectors.
+    """
     machine = SVC(gamma=10**log_gamma, C=C).fit(X, y)
     across, up = (np.linspace(X[:, k].min() - 0.5, X[:, k].max() + 0.5, SIDE) for k in (0, 1))
     grid = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)

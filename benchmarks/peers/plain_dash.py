@@ -17,7 +17,7 @@ app.layout = html.Div(
 
 @app.callback(Output("picture", "figure"), Input("gamma", "value"))
 def update(log_gamma: float) -> go.Figure:
-    """Called for every value the browser sends."""
+    """Return the figure; Dash calls this for every value the browser sends."""
     return figure(log_gamma)
 
 

@@ -1,4 +1,4 @@
-"""The picture as a plain Streamlit page: ``streamlit run benchmarks/peers/plain_streamlit.py``."""
+"""Plain Streamlit page of the figure: ``streamlit run benchmarks/peers/plain_streamlit.py``."""
 
 import streamlit as st
 from figure import figure

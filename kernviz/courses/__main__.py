@@ -2,11 +2,12 @@
 
 The check tries every step in all its variants.
 
-``python -m kernviz.courses handout s3.toml > s3.html``: the course on paper, key at the end. A
-number after the file is the variant. A name alone means one of kernviz's own.
+``python -m kernviz.courses handout s3.toml > s3.html`` writes the course for printing, with the
+answers at the end. A number after the file is the variant. If there is no such file, the name means
+one of kernviz's own courses.
 
-``new mine.toml`` writes a course with one step of each kind. ``quantities`` prints all that can
-be computed. ``watch mine.toml`` checks at every saving.
+``new mine.toml`` writes a course with one step of each kind. ``quantities`` prints all quantities
+that can be computed. ``watch mine.toml`` checks the file whenever it is saved.
 """
 
 from __future__ import annotations
@@ -77,9 +78,9 @@ def _numbers(scene: Scene) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the problems of course files, or a hand-out.
+    """Run a command and return the exit code.
 
-    Returns 1 if there are any problems.
+    The exit code is 1 if there are any problems, and 2 for a wrong command line.
     """
     if words[:1] == [HANDOUT]:
         return _handout(words[1:])

@@ -1,7 +1,4 @@
-"""Stored answers to a step.
-
-They are the first, the last right one, and the last.
-"""
+"""Stored answers to a step: the first, last right and last answer."""
 
 from __future__ import annotations
 
@@ -15,10 +12,7 @@ LONGEST = 1000  # largest number of characters of an answer; a sketch with forty
 
 @dataclass(frozen=True)
 class Attempt:
-    """Answer to a step in a variant, with its judgement.
-
-    The judgement is True if the answer is right.
-    """
+    """Answer to a step in a variant; `right` is its judgement."""
 
     variant: int
     text: str
@@ -26,10 +20,7 @@ class Attempt:
 
 
 def kept(attempts: Sequence[Attempt]) -> tuple[Attempt, ...]:
-    """Return the first, the last right and the last answer.
-
-    Each is returned once, in order.
-    """
+    """Return the first, last right and last answer, each once, in order."""
     right = [i for i, each in enumerate(attempts) if each.right]
     places = {0, *right[-1:], len(attempts) - 1} if attempts else set()
     return tuple(attempts[i] for i in sorted(places))
@@ -38,7 +29,7 @@ def kept(attempts: Sequence[Attempt]) -> tuple[Attempt, ...]:
 def is_answer(variant: object, text: object) -> bool:
     """Return True if a variant number and an answer text are valid.
 
-    Both come from anybody.
+    The check is necessary because both come from a link or a browser, and may be of any type.
     """
     whole = isinstance(variant, int) and not isinstance(variant, bool)
     return whole and 0 <= variant <= variants.MOST and isinstance(text, str) and len(text) <= LONGEST  # type: ignore[operator]

@@ -1,7 +1,7 @@
 """Help for authors of a course file.
 
-The module writes a new file to begin with, prints the table of quantities, and checks at every
-saving.
+The module writes a new file to begin with, makes the table of quantities, and checks a file
+whenever it is saved.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ PAUSE = 0.5  # seconds between two checks of a file
 def begin(path: Path) -> str:
     """Write a new course file with one step of each kind.
 
-    At the path there must be nothing yet. Raises LanguageError.
+    The result is a message for the author. Raises LanguageError if the path exists already, does not end
+    in .toml, or cannot be written.
     """
     if path.suffix != ".toml":
         raise LanguageError(say("a course is a file whose name ends in .toml"))
@@ -64,10 +65,7 @@ def example(name: str) -> str:
 
 
 def _asked(written: str) -> Iterator[str]:
-    """Yield the expressions of a course file.
-
-    They are those in texts, and its conditions.
-    """
+    """Yield the expressions of a course file: in texts, conditions and answers."""
     yield from re.findall(r"\{=([^{}\n]*)\}", written)
     yield from re.findall(r"^(?:condition|holds|answer|value|require) = (?:'''|\"|')(.*?)(?:'''|\"|')$", written, re.M)
 
@@ -75,7 +73,8 @@ def _asked(written: str) -> Iterator[str]:
 def watch(path: Path, tell: Callable[[str], None], check: Callable[[Path], str], most: int | None = None) -> None:
     """Check a file now and whenever it is saved.
 
-    The watch ends after `most` looks, or when it is interrupted.
+    `tell` is called with the time, the file's name and the result of `check`. The watch ends after
+    `most` looks, or when it is interrupted.
     """
     before: object = None
     looks = 0

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
-_FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins so
+_FORMULA = "=+-@\t\r"  # a spreadsheet computes a cell that begins with one of these characters
 _FORMULAS = re.compile(r"\$([^$]+)\$")
 _SIGNS = tuple(
     (re.compile(pattern), sign)
@@ -29,7 +29,7 @@ _MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 
 def plain(text: str) -> str:
-    """Return words without marks of markdown and TeX, for a cell.
+    """Return a text without the markup of Markdown and TeX, for a cell.
 
     Code stays as written, for example ``linear**2``.
     """

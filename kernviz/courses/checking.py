@@ -18,7 +18,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, PICTURE, PROBE, called
 from kernviz.wording import say
 
-KEPT_BACK = (PICTURE, MACHINE, PROBE)  # parts of a picture that can be hidden without losing its point
+KEPT_BACK = (PICTURE, MACHINE, PROBE)  # words of `hide` for groups of parts; they need not match the name of a trace
 _ROW = re.compile(r"\d+\.\d+")
 
 
@@ -49,10 +49,10 @@ def check(step: Step, scene: Scene) -> None:
 
 
 def check_distance(step: Step, scene: Scene) -> None:
-    """Raise LanguageError if right and wrong answers are too close.
+    """Raise LanguageError if right and wrong answers in a scene are too close.
 
-    The check is made in one scene. The error holds its place. It is raised, too, if an answer is
-    given away.
+    The error is raised, too, if the text of the step shows a right answer. The error has its place in
+    the file.
     """
     with at("question"):
         step.question.check_distance(scene)
@@ -120,10 +120,9 @@ def _check_picture(step: Step, lesson: Lesson) -> None:
 
 
 def check_hidden(step: Step, scenes: Iterable[Scene]) -> None:
-    """Raise LanguageError if a hiding word of a step matches nothing.
+    """Raise LanguageError if a word of `hide` or `without` matches nothing.
 
-    The words are those of `hide` or `without`. Each has to match in some picture of question or
-    answer.
+    Each word has to match a trace in some picture of the question or the answer.
     """
     unknown = {(key, word) for key in ("hide", "without") for word in getattr(step, key) if word not in KEPT_BACK}
     names: dict[str, None] = {}

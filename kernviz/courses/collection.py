@@ -1,6 +1,6 @@
 """Answers of many students, from the links they handed in.
 
-The table has a row for each step answered, and the wrong ideas of each step.
+The result has a row for each student and step, and the wrong ideas of each step.
 
 Every answer is judged anew from the text in its link. Nothing is stored.
 """
@@ -28,7 +28,7 @@ _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\
 class CollectedRow:
     """Answers of one student to one step.
 
-    The row holds the first try, the last, and the reason given for the last wrong one.
+    The row holds the first try, the last try, and the reason against the last wrong try.
     """
 
     who: str
@@ -45,7 +45,7 @@ class CollectedRow:
 class WrongIdea:
     """Wrong idea at a step, and how many students had it.
 
-    An idea is one reason that students were given, whatever the numbers in it.
+    Reasons that differ only in their numbers are one idea. `students` counts links.
     """
 
     step: str
@@ -57,7 +57,7 @@ class WrongIdea:
 class StepTally:
     """Results of one step over all students.
 
-    The tally holds how many answered the step, were right at first, and were right in the end.
+    `answered` students tried the step, `first` were right at the first try, and `last` at the last.
     """
 
     course: str
@@ -71,7 +71,7 @@ class StepTally:
 class CollectedAnswers:
     """All rows of collected answers, in the order of the links.
 
-    Sentences about links that could not be used are there, too.
+    `students` counts different names. `problems` are sentences about links that cannot be used.
     """
 
     rows: tuple[CollectedRow, ...] = ()
@@ -84,8 +84,8 @@ class CollectedAnswers:
 def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     """Return the answers of every link in a text.
 
-    The text may hold one link a line, a mail, a table. The function is total: anything that cannot
-    be used becomes a sentence.
+    The text may be a list of links, a mail, or a table. Raises nothing: for anything that cannot be
+    used there is a sentence in `problems`.
     """
     if len(text) > LONGEST:
         return CollectedAnswers(
@@ -135,7 +135,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
 
 
 def _links(text: str) -> Iterable[tuple[str, str]]:
-    """Return course and packed answers of each link, each link once."""
+    """Yield course and packed answers of each link, each link once."""
     seen = set()
     for match in _LINK.finditer(text):
         said = parse_qs(match["query"].replace("&amp;", "&"))

@@ -26,9 +26,10 @@ MOST_DRAWN = 60  # attempts to draw a variant that meets the step's condition
 class Step:
     """Page of a course: its text, its question, and its picture.
 
-    `name` is the step's place in links. `controls` are all that may be moved. `show` are the read-
-    outs beside the picture. `hide` are the parts hidden until the answer, and `without` the parts
-    the picture never has. `then` are the parameters set when the answer is shown.
+    `name` identifies the step in links. `controls` names the parameters that a student may change.
+    `show` names the read-outs beside the picture. `hide` names the parts hidden until the answer, and
+    `without` the parts that the picture never has. `then` are the parameters set when the answer is
+    shown.
     """
 
     course: str
@@ -48,18 +49,18 @@ class Step:
     then: str = ""
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
     require: str = ""  # condition on a variant; another is drawn if it fails
-    speak: str = OWN  # whose notation the picture, its controls and formulas are in
-    formerly: str = ""  # name of the step that asked for this before, in another way
-    rows: tuple[str, ...] = ()  # which rows of the lectures' contents it is about
-    idea: str = ""  # the wrong idea it asks for, by a name of the author's choice
-    recalls: tuple[str, ...] = ()  # ideas of earlier steps that it comes back to
+    speak: str = OWN  # lecture whose notation the picture, its controls and formulas use
+    formerly: str = ""  # name of the former step that this step replaces
+    rows: tuple[str, ...] = ()  # rows of the lectures' contents that the step is about
+    idea: str = ""  # the wrong idea that the step tests, by a name of the author's choice
+    recalls: tuple[str, ...] = ()  # ideas of earlier steps that the step repeats
     help: Help = Help()  # after a first wrong answer, beside the words of the nudge
     place: int = 0  # in the file, from 0
 
     def scene(self, variant: int) -> Scene:
-        """Return the state of the picture as the question is asked.
+        """Return the scene in which the question of a variant is asked.
 
-        Raises LanguageError for parts without meaning.
+        Raises LanguageError if the state means nothing, or `require` is never true.
         """
         return _scene(self, variant)
 
@@ -71,9 +72,9 @@ class Step:
                 yield scene
 
     def revealed(self, variant: int, scene: Scene | None = None) -> Scene:
-        """Return the state in which the answer is shown.
+        """Return the scene in which the answer is shown.
 
-        The state starts from the one the student has reached.
+        `scene` is the scene that the student has reached; None: the scene of the question.
         """
         before = scene or self.scene(variant)
         if not self.then:
@@ -85,7 +86,7 @@ class Step:
 
     @property
     def in_notation(self) -> dict[str, str]:
-        """Return the notation part of the step's address."""
+        """Return the step's notation as a value of an address."""
         return {} if self.speak == OWN else {"speak": self.speak}
 
     def __hash__(self) -> int:
@@ -157,7 +158,7 @@ class Course:
 
     @cached_property
     def successors(self) -> dict[str, str]:
-        """Return the present name of each former step."""
+        """Return the steps that replace former ones, as former name -> name."""
         return {step.formerly: step.name for step in self.steps if step.formerly}
 
     def place(self, name: str) -> int | None:
@@ -168,9 +169,9 @@ class Course:
         return self.places.get(self.successors.get(name, name))
 
     def asked(self, name: str) -> Step | None:
-        """Return the step to which stored answers belong, by name.
+        """Return the step by which stored answers are judged, or None.
 
-        A former step asks its former question.
+        The result for the name of a former step has the former question.
         """
         before = next((step for step in self.former if step.name == name), None)
         return before or (self.steps[self.places[name]] if name in self.places else None)

@@ -1,4 +1,4 @@
-"""Files of courses and stories: kernviz's own, then those of a folder of the operator's."""
+"""Files of courses and stories: kernviz's own, then those of the operator's folder."""
 
 from __future__ import annotations
 

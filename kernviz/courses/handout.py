@@ -1,7 +1,7 @@
-"""Course on paper, in one HTML file.
+"""Course as one HTML file for printing.
 
-The file has questions, pictures, room for answers, and the key at the end. It loads nothing:
-its pictures are inside, its formulas are MathML, and there is no script.
+The file has questions, pictures, lines for the answers, and the right answers at the end. The file
+loads nothing: its pictures are inside, its formulas are MathML, and there is no script.
 """
 
 from __future__ import annotations
@@ -58,9 +58,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 def handout(course: Course, variant: int = 0) -> str:
     """Return the HTML of a course's hand-out.
 
-    A step that cannot be computed in that variant is asked in its first.
-
-    Raises LanguageError, with the step's name, if that fails too.
+    A step that cannot be computed in `variant` is asked in its first variant. Raises LanguageError, with
+    the step's name, if that fails, too.
     """
     asked, answered = [], []
     for number, step in enumerate(course.steps, start=1):

@@ -1,6 +1,7 @@
 """Help after a first wrong answer, beside the words of the nudge.
 
-Points light up, the picture moves a little, a control's direction is told, or a formula has its first term.
+Points light up, the picture changes its state, a sentence says in which direction to move a control, or a formula is
+shown.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ from kernviz.wording import say
 
 COMPARE = "points to compare"  # the points meant, and as many others that come nearest to them
 FIELDS = ("light", "state", "towards", "formula")
-BRINGING = ("move", "write")  # kinds of questions whose state is the student's own
+BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
 Spot = tuple[float, float]
-Values = dict[str, tuple[str, float]]  # of what can be moved, by name: symbol, value
-STEP = 0.05  # of a slider, by which a handle is moved to find its direction
+Values = dict[str, tuple[str, float]]  # name of a number that can be moved -> its symbol and value
+STEP = 0.05  # share of a number's range by which a handle is moved to find its direction in the picture
 
 
 @dataclass(frozen=True)
 class Help:
     """Help of a step, as its file says it.
 
-    `light`: the points to compare, or places of the picture, ``x y; x y``. `state` is moved in the picture. `towards`
-    tells the direction in which a control has to go. `formula` is TeX.
+    `light` is COMPARE, or places of the picture, ``x y; x y``. `state` holds values that are moved in the picture. With
+    `towards` a sentence says in which direction to move a control. `formula` is TeX.
     """
 
     light: str = ""
@@ -52,7 +53,7 @@ class Help:
         return bool(self.light or self.state or self.towards or self.formula)
 
     def scene(self, scene: Scene) -> Scene:
-        """Return the state of the picture with the help."""
+        """Return the scene that the picture shows as a help."""
         return scene.after(self.state) if self.state else scene
 
     def spots(self, question: Question, scene: Scene, figure: Figure) -> tuple[Spot, ...]:
@@ -65,7 +66,7 @@ class Help:
         return tuple(drawn[i] for i in to_compare(question, scene) if i in drawn)
 
     def direction(self, question: Question, answer: str, scene: Scene) -> str:
-        """Return a sentence on the direction from an answer to a right one; empty if there is none."""
+        """Return a sentence on the direction to a right answer, or ""."""
         there, goal = self._ways(question, answer, scene)
         for name, (symbol, value) in there.items():
             if name in goal and goal[name][1] != value:
@@ -75,9 +76,10 @@ class Help:
         return ""
 
     def arrow(self, question: Question, answer: str, scene: Scene, part: Part) -> tuple[Spot, Spot] | None:
-        """Return where the handle stands in the picture of an answer, and a place in the direction to a right one.
+        """Return start and end of an arrow towards a right answer.
 
-        None if no handle of the picture moves the number that has to change.
+        The arrow starts at the handle in the picture of `answer`. The result is None if no handle of the picture moves
+        the number that has to change.
         """
         there, goal = self._ways(question, answer, scene)
         name = next((each for each, (_, value) in there.items() if each in goal and goal[each][1] != value), "")
@@ -92,7 +94,10 @@ class Help:
         return (spots[0], spots[1]) if spots[0] and spots[1] and spots[0] != spots[1] else None
 
     def _ways(self, question: Question, answer: str, scene: Scene) -> tuple[Values, Values]:
-        """Return the numbers of an answer and those of a right one, both empty without a direction."""
+        """Return the numbers of an answer and of the solution.
+
+        Both are empty without `towards`.
+        """
         if not self.towards:
             return {}, {}
         there, goal = (_values(scene.moved(address(each)[1])) for each in (answer, question.solution(scene)))
@@ -101,7 +106,7 @@ class Help:
     def check(self, question: Question, scene: Scene, known: str = "") -> None:
         """Compute all parts of the help in a scene.
 
-        `known` is what the step has said. Raises LanguageError, with its place, if one cannot be computed, does not
+        `known` is the text of the step. Raises LanguageError, with its place, if a part cannot be computed, does not
         fit the question, or tells the answer.
         """
         with at("light"):
@@ -133,9 +138,10 @@ class Help:
 
 
 def to_compare(question: Question, scene: Scene) -> tuple[int, ...]:
-    """Return the points meant, with as many others that come nearest to them.
+    """Return the points asked for, and the nearest other points.
 
-    Raises LanguageError if the question has no set of points, or no other point.
+    There are as many others, and at least two if possible. Raises LanguageError if the question has no
+    set of points, or if no other point exists.
     """
     if not isinstance(question, Point) or not question.points:
         raise LanguageError(say("only a question about a set of points has points to compare"))
@@ -169,14 +175,17 @@ def _written_places(text: str) -> tuple[Spot, ...]:
 
 
 def _handle(scene: Scene, name: str, part: Part) -> Spot | None:
-    """Return where the handle of a number stands in the picture of a scene."""
+    """Return the place of a number's handle in the picture, or None."""
     picture = scene.shown(part.of).picture
     handles = picture.handles if picture else ()
     return next((each.at for each in handles if name in each.names), None)
 
 
 def _values(scene: Scene) -> Values:
-    """Return the numbers of a scene that can be moved, by name: symbol and value, both as the lecture writes them."""
+    """Return the numbers of a scene that can be moved.
+
+    The result is name -> (symbol, value). Symbols and values are in the notation of the lecture.
+    """
     found: Values = {}
     for item, one in applying(scene.state).items():
         for param, value in zip(

@@ -3,8 +3,8 @@
 The riddles are random expressions of rising difficulty. Each has a proven or refuted verdict,
 never an open one.
 
-A riddle is drawn by a seed, its number and its level alone. So a link with the seed hands a
-class the same set.
+A riddle depends on a seed, its number and its level alone. So a link with the seed gives the whole
+class the same riddles.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEVELS = 5
 EACH = 4  # riddles per level
 MOST_SEED, MOST_NUMBER = 9999, 400
 TRIES = 300
-LANES = 3  # length of the cycle of forms: neighbouring riddles differ in form
+LANES = 3  # number of groups of forms; consecutive riddles are of different groups
 LARGEST = 5  # largest number of points of a witness shown
 LONGEST = 60  # largest number of characters of an expression
 
@@ -60,14 +60,14 @@ def rising(number: int) -> int:
 def riddle(seed: int, number: int, level: int) -> Riddle:
     """Return the riddle with a given number in its set.
 
-    Half of the riddles are kernels. Whether the riddle is a kernel is drawn first.
+    Half of the riddles are kernels: the verdict is drawn before the expression.
     """
     drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
     wanted = drawn.random() < 0.5
     d = 1 if level < 3 else drawn.choice((1, 2))
     for _ in range(TRIES):
         text = _LEVELS[level - 1](drawn)
-        kernel = parse(text)  # not inside the try: a text that does not parse is a mistake in the tables above
+        kernel = parse(text)  # not inside the try: a text that does not parse is a mistake of this file
         if len(text) > LONGEST or lane(text) != number % LANES:
             continue
         try:
@@ -83,9 +83,9 @@ def riddle(seed: int, number: int, level: int) -> Riddle:
 
 
 def form(text: str) -> str:
-    """Return an expression without its numbers, in a fixed order.
+    """Return an expression without its numbers, with terms and factors sorted.
 
-    The order is that of its equal parts. Riddles that are twins have the same form.
+    Expressions that differ only in numbers or in the order of parts have the same form.
     """
     bare = re.sub(r"\(([^()]*=[^()]*)\)", "", text.replace(" ", ""))  # removes the parameters of named kernels
     bare = re.sub(r"(?<![\w.])\d+(\.\d+)?\*(?!\*)", "", bare)  # removes positive factors
@@ -94,17 +94,17 @@ def form(text: str) -> str:
 
 
 def lane(text: str) -> int:
-    """Return a number below LANES by the form of an expression.
+    """Return the group of an expression's form, a number below LANES.
 
-    With it, a riddle's form is not the form of the riddles before.
+    Riddle number n is of group n mod LANES. So consecutive riddles differ in form.
     """
     return zlib.crc32(form(text).encode()) % LANES
 
 
 def _shows(found: Judgement) -> bool | None:
-    """Return True for a kernel, False for none.
+    """Return True if proven, False if visibly refuted, else None.
 
-    None if the verdict cannot be shown in a small picture.
+    A refutation is visible if its points are few and can be shown in a small picture.
     """
     if found.verdict is Verdict.PROVEN:
         return True
@@ -146,9 +146,9 @@ def _powers(drawn: random.Random) -> str:
 
 
 def _differences(drawn: random.Random) -> str:
-    """Return a random difference that may be a kernel, or another leaf.
+    """Return a random expression of two kernels, mostly a difference.
 
-    Such a difference is a kernel now and then.
+    Some of the differences are kernels.
     """
     first, second = drawn.sample(("0.5", "1", "2", "4"), 2)
     c = drawn.choice(("0.25", "0.5", "1", "2"))

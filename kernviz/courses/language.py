@@ -4,13 +4,13 @@ An example is ``training error = 0 and held-out error < 0.1``.
 
     condition   comparison ("and" comparison)*
     comparison  sum (("=" | "is" | "≠" | "!=" | "<" | "≤" | "<=" | ">" | "≥" | ">=") sum)?
-    sum         product (("+" | "-") product)*         product  power (("*" | "/") power)*
-    power       unary ("^" power)?                     unary    "-" unary | atom
+    sum         product (("+" | "-") product)*         product  unary (("*" | "/") unary)*
+    unary       "-" unary | atom ("^" unary)?
     atom        number | "text" | (sum, …) | a name | a name(sum, …)
 
-A name is a number of the variant, something that may be moved on the page (``C``), or a
-computed quantity. Quantities are in quantities.py; their names may be several words. Nothing
-else can be said, so a file from a stranger can do no harm.
+A name is a number of the variant, a number that can be moved on the page (``C``), or a computed
+quantity. Quantities are in quantities.py; their names may be several words. The language has
+nothing else, so a file from a stranger can do no harm.
 """
 
 from __future__ import annotations
@@ -56,19 +56,18 @@ ASKED = {
 
 
 class LanguageError(ValueError):
-    """Error of a text that cannot be read, with a sentence.
+    """Error of a text that cannot be read; its message is the reason.
 
-    The sentence is the reason. `place`: the keys and list positions that lead to the text in a
-    file.
+    `place` holds the keys and list positions that lead to the text in a file.
     """
 
     place: tuple[str | int, ...] = ()
 
 
 class Names(Protocol):
-    """Meanings of names in a condition.
+    """Function that returns the value of a name in a condition.
 
-    Raises LanguageError for a name without meaning.
+    `arguments` is None for a name without brackets. Raises LanguageError for a name without meaning.
     """
 
     def __call__(self, name: str, arguments: tuple[Value, ...] | None) -> Value: ...
@@ -76,9 +75,10 @@ class Names(Protocol):
 
 @dataclass(frozen=True)
 class TextPart:
-    """Piece of a condition.
+    """Node of the syntax tree of a condition.
 
-    `sign` is a literal's kind, an operator, "name" or "call". `said` are the words of the piece.
+    `sign` is "number", "text", "name", "call", "tuple", "negative", "and", or an operator. `parts` are the
+    operands or arguments. `value` is a literal's value or a name. `said` is the text of the node.
     """
 
     sign: str
@@ -90,7 +90,7 @@ class TextPart:
 def same(a: Value, b: Value) -> bool:
     """Return True if two values are equal.
 
-    Words are compared letter by letter, numbers up to roundoff.
+    Words are compared letter by letter, numbers up to a relative difference of CLOSE.
     """
     if isinstance(a, str) or isinstance(b, str):
         return a == b
@@ -102,9 +102,9 @@ def same(a: Value, b: Value) -> bool:
 
 @remembered(2048)
 def read(text: str, names: tuple[str, ...] = ()) -> TextPart:
-    """Parse a condition.
+    """Parse a condition or an expression.
 
-    `names` are the names of several words. Single words are resolved later.
+    `names` are the names of several words. Single words are resolved later. Raises LanguageError.
     """
     if len(text) > LONGEST:
         raise LanguageError(
@@ -122,7 +122,10 @@ def clauses(part: TextPart) -> tuple[TextPart, ...]:
 
 
 def value(part: TextPart, names: Names) -> Value:
-    """Return the value of a sum."""
+    """Return the value of a parsed expression.
+
+    `names` returns the values of names. Raises LanguageError for a condition.
+    """
     match part.sign:
         case "number" | "text":
             return part.value
@@ -140,7 +143,10 @@ def value(part: TextPart, names: Names) -> Value:
 
 
 def holds(part: TextPart, names: Names) -> bool:
-    """Return True if a condition holds."""
+    """Return True if a parsed condition holds.
+
+    Raises LanguageError for an expression that is no condition.
+    """
     if part.sign == "and":
         return all(holds(each, names) for each in part.parts)
     if part.sign == "=":
@@ -215,9 +221,9 @@ class _Reader:
             raise LanguageError(why + self.meant())
 
     def meant(self) -> str:
-        """Return the known name that is nearest to the unread words.
+        """Return a suggestion for the words at which reading stopped, or "".
 
-        The name has several words. The unread words are those where reading stopped.
+        Only names of several words are suggested.
         """
         words = re.match(r"[^\W\d][\w ]*", self.text[self.tokens[self.at - 1][2] :])
         close = get_close_matches(words[0].strip(), self.names, 1, 0.6) if words else []

@@ -28,7 +28,8 @@ _CLOSE = {
 def lines(written: str) -> dict[Place, tuple[int, int]]:
     """Return first and last line of every table and entry.
 
-    Lines count from 1. A table has its header alone. A key is, for example, ("step", 0, "says").
+    Lines count from 1. For a table both are the line of its header. A key is, for example,
+    ("step", 0, "says").
     """
     found: dict[Place, tuple[int, int]] = {}
     ends = [match.start() for match in re.finditer("\n", written)]
@@ -40,8 +41,8 @@ def lines(written: str) -> dict[Place, tuple[int, int]]:
 def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
     """Return the line of a place in a file.
 
-    If the place has no line, the nearest table around it counts. Of several lines, the first with
-    one of the words counts.
+    A place without a line has that of the nearest table around it. Of several lines, the first one
+    with a word of `words` is returned.
     """
     there = lines(written)
     while place and place not in there:
@@ -58,7 +59,7 @@ def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
 def unfinished(written: str, number: int) -> int:
     """Return the first line of the entry that a line is in.
 
-    An unclosed text or list is noticed lines later.
+    A line in no entry is returned itself. `tomllib` reports an unclosed text or list only at a later line.
     """
     for place, (first, last) in lines(written).items():
         if place and first < number <= last:
@@ -100,9 +101,9 @@ def _names(dotted: str) -> list[str]:
 
 
 def _end(written: str, at: int) -> int:
-    """Return the end of a value that begins at a position.
+    """Return the index at which the value at an index ends.
 
-    The end is the end of a line outside text and brackets.
+    A value ends at the first line end outside of texts and brackets.
     """
     deep = 0
     while found := _OPEN.search(written, at):

@@ -51,9 +51,9 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of points on the wrong side of a border.
+    """Return the number of points on the wrong side of the page's border.
 
-    The border is in a feature space of one's choice.
+    The border is that of a machine on the monomials which the visitor has chosen.
     """
     found = scene.lesson.facts.get("separator")
     if found is None:
@@ -108,9 +108,9 @@ def _sphere(scene: SceneValues) -> SmallestHypersphere:
 
 
 def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the smallest number of points that determine the sphere.
+    """Return the smallest number of points that determine the smallest sphere.
 
-    These are points on the sphere with an equal sphere of their own.
+    They are points on the sphere whose own smallest sphere has the same radius.
     """
     data, whole = points_of(scene), _sphere(scene)
     radius = float(whole.radius_)

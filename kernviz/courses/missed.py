@@ -20,10 +20,15 @@ NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
 WORDS = tuple(verdict.value for verdict in Verdict)  # words that a condition may contain without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
 _SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
-_AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # what stands before and after what a function is taken of
+_AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # function -> signs before and after its argument
 
 
 def missed(scene: SceneValues, part: TextPart, ask: str | None) -> str:
+    """Return a sentence on a failed comparison, with both values.
+
+    `ask` is the text of a question that is still open. The sentence then hides a required number
+    that this text does not have. None stands for no open question.
+    """
     left, right = part.parts
     told = told_of(scene, left)
     if ask is not None and (away := _away(scene, part, ask, told.map if told else None)):
@@ -44,9 +49,8 @@ def missed(scene: SceneValues, part: TextPart, ask: str | None) -> str:
 def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
     """Return a sentence that a value is too small or too large.
 
-    The value is compared with the number that is asked for. The result is empty where there is no
-    such number, or where the question says it. Zero counts as said: every “no”, “without” and
-    “negative” says 0.
+    The sentence does not have the required number. The result is "" if no number is required, or if the
+    question `ask` states it. Zero counts as stated: every “no”, “without” and “negative” says 0.
     """
     values = [language.value(each, scene.of) for each in part.parts]
     if part.sign == "≠" or values[1] == 0 or any(isinstance(each, str | tuple) for each in values):
@@ -63,10 +67,10 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
 
 
 def _missed_there(scene: SceneValues, part: TextPart, told: LectureSymbol, how: Map) -> str:
-    """Return the failed condition in the lecture's notation.
+    """Return the sentence on a failed comparison in the lecture's notation.
 
-    The lecture writes this number in another way. Where its own number falls as ours rises, above
-    becomes below.
+    `how` converts our number to the lecture's. Where the lecture's number falls as ours rises, “above”
+    becomes “below”.
     """
     there, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
@@ -75,10 +79,7 @@ def _missed_there(scene: SceneValues, part: TextPart, told: LectureSymbol, how: 
 
 
 def told_of(scene: SceneValues, part: TextPart) -> LectureSymbol | None:
-    """Return the lecture's notation for a movable number.
-
-    None if there is none.
-    """
+    """Return the lecture's notation for a number that can be moved, or None."""
     for item, declared in declarations(type(scene.state)).items():
         if part.value in (item, *declared.names):
             return said(declared.idea, scene.state.speak)
@@ -113,7 +114,7 @@ def _is_formula(part: TextPart) -> bool:
 
 
 def _spelled(scene: SceneValues, part: TextPart) -> str:
-    """Return a formula as mathematics writes it, with the symbols and names of its quantities."""
+    """Return an expression in mathematical notation, with the symbols of its quantities."""
     if part.sign in _SIGNS:
         left, right = (_spelled(scene, each) for each in part.parts)
         if part.sign not in "+-":
@@ -130,9 +131,9 @@ def _spelled(scene: SceneValues, part: TextPart) -> str:
 
 
 def _named(part: TextPart) -> str:
-    """Return the name of a quantity in a sentence, translated.
+    """Return the translated name of a quantity for a sentence.
 
-    The translation exists for a course's own steps.
+    A name that is not in CALLED is returned as written in the course.
     """
     if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
         return part.said
@@ -141,7 +142,7 @@ def _named(part: TextPart) -> str:
 
 
 def _upper(words: str) -> str:
-    """Return a text as a sentence begins.
+    """Return a text with a capital first letter.
 
     A symbol, as cᵀKc, is unchanged.
     """
@@ -149,7 +150,10 @@ def _upper(words: str) -> str:
 
 
 def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
-    """Return a value as written in a sentence."""
+    """Return a value as text for a sentence.
+
+    With `share` a number is a percentage. `digits` are significant digits.
+    """
     if isinstance(value, str):
         return value
     if isinstance(value, tuple):

@@ -12,7 +12,7 @@ from kernviz.wording import say
 
 @contextmanager
 def at(*place: str | int) -> Iterator[None]:
-    """Context that adds this place to a LanguageError raised inside."""
+    """Add a place to a LanguageError that is raised inside the context."""
     try:
         yield
     except LanguageError as problem:
@@ -21,9 +21,9 @@ def at(*place: str | int) -> Iterator[None]:
 
 
 def hint(word: str, known: Iterable[str]) -> str:
-    """Return the known names that are close to a word.
+    """Return a hint that lists the known names close to a word.
 
-    All names are returned if none is close.
+    The hint lists all known names if none is close.
     """
     names = list(known)
     if close := get_close_matches(word, names, 3, 0.6):

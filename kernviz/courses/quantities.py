@@ -1,6 +1,6 @@
 """Vocabulary of quantities a course can ask for.
 
-Those of kernels and machines have files of their own.
+Quantities of kernels and machines are in kernel_quantities.py and machine_quantities.py.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ LARGEST_FACTORIAL = 170  # 170! is the largest factorial below the largest float
 
 
 def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return a read-out of the page as shown, to four digits."""
+    """Return the number in a read-out of the page, with the digits shown.
+
+    The read-out is given by the beginning of its English label.
+    """
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
@@ -35,7 +38,7 @@ def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _elsewhere(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return the value of an expression after a move.
+    """Return the value of an expression after values were moved.
 
     An example is ``with("C=100", "margin")``.
     """

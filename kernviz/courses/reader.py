@@ -1,6 +1,6 @@
-"""Reader of course files: one TOML file a course.
+"""Reader of course files: one TOML file for each course.
 
-A file is written without code and dropped into a folder.
+A file is written without code and put into a folder.
 
     title = "What is a kernel?"
     says = "Ten steps for someone who has ten minutes."
@@ -20,7 +20,7 @@ A file is written without code and dropped into a folder.
     ask = "How many points does the best cut leave on the wrong side?"
     answer = "points on the wrong side"
 
-A step that cannot be used is left out, with a sentence that names file, step and line. The rest of the course stays.
+A step that cannot be used is left out, and a `Fault` names file, step and line. The other steps of the course stay.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def courses() -> dict[str, Course]:
 
     First come kernviz's own, then those of the folder named by KERNVIZ_COURSES.
 
-    This function is total. A folder or a file that cannot be used is a course without steps that
-    states the reason.
+    Raises nothing. A folder or a file that cannot be used is a course without steps that states the
+    reason.
     """
     read = read_all(OWN, FOLDER, ENDING, _kept, _no_folder)
     found = {name.removesuffix(ENDING): course for name, course in read.items()}
@@ -103,7 +103,7 @@ def _logged(course: Course) -> Course:
 def load(path: Path) -> Course:
     """Return the course of a file.
 
-    This function is total: unreadable parts become a Fault.
+    Raises nothing: every unreadable part becomes a Fault.
     """
     try:
         return read(_text(path), path.stem, path.name, own=_is_own(path))
@@ -132,9 +132,10 @@ def _text(path: Path) -> str:
 
 
 def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:
-    """Return the course of a text.
+    """Return the course of a TOML text.
 
-    A course of our `own` is in the catalogues, and checked by the tests. This function is total.
+    `own` is True for kernviz's own courses: their texts are translated, and the tests check them
+    instead. Raises nothing: every unreadable part becomes a Fault.
     """
     file = file or f"{name}{ENDING}"
     try:
@@ -185,9 +186,9 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
 
 
 def fault(written: str, file: str, problem: LanguageError, step: str = "", place: int | None = None) -> Fault:
-    """Return the problem of a course, with its line in the text.
+    """Return the Fault of a problem, with its line in the text.
 
-    The problem may concern the step of a name and place.
+    `step` and `place` are name and index of the step that the problem concerns, if any.
     """
     at_step: Place = () if place is None else ("step", place)
     words = tuple(re.findall(r"“([^”]+)”", str(problem)))
@@ -195,9 +196,9 @@ def fault(written: str, file: str, problem: LanguageError, step: str = "", place
 
 
 def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
-    """Return the notation of a course, and its steps.
+    """Return the notation of a course, and the tables of its steps.
 
-    Raises LanguageError if they are not described.
+    Raises LanguageError for a faulty entry outside of the steps.
     """
     only(table, say("a course"), *_HEAD)
     for key in ("title", "says"):
@@ -220,13 +221,13 @@ def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
 
 
 def _called(table: Mapping[str, Any], place: int) -> str:
-    """Return the name of a step in a sentence about the step."""
+    """Return a step's name, title or number, for a message."""
     found = table.get("name", table.get("title"))
     return found[:80] if isinstance(found, str) else str(place + 1)
 
 
 def phrased(table: Any) -> Any:
-    """Return a course table whose texts for students are phrases."""
+    """Return a course's table whose texts for students are translatable phrases."""
     if isinstance(table, list):
         return [phrased(each) for each in table]
     if not isinstance(table, dict):
@@ -286,9 +287,9 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
 
 
 def _tried(step: Step) -> None:
-    """Open a variant or two of a step, and answer.
+    """Compute and judge the solution of a step in its first variants.
 
-    So the step is ready for the first visitor.
+    So the results are cached for the first visitor. Raises LanguageError if that fails.
     """
     for variant in range(TRIED):
         scene = step.scene(variant)
@@ -297,9 +298,9 @@ def _tried(step: Step) -> None:
 
 
 def _checked(step: Step) -> None:
-    """Compute all texts of a step in a variant or two.
+    """Compute all texts of a step in its first variants.
 
-    Misspelt words show at once, not in front of a class.
+    So an error is found when the file is read, not in front of a class. Raises LanguageError.
     """
     for variant in range(TRIED):
         checking.check(step, step.scene(variant))

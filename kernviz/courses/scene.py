@@ -57,7 +57,7 @@ class Scene:
     def shown(self, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
         """Return the lesson in the notation of the state.
 
-        With `cut` the lesson has only the part that `cut` leaves.
+        `cut` is applied to the lesson, and returns the part of it to show.
         """
         with politely():
             return build(self.page, self.state, cut)
@@ -76,9 +76,8 @@ class Scene:
     ) -> Scene:
         """Return the scene of a page in the state of an address.
 
-        The page is given by name. Raises LanguageError for values without meaning.
-
-        Without `strict` such values are ignored, as in an address.
+        `name` is the page's name, and `said` the values of the address. Raises LanguageError for an unknown
+        page, and for values without meaning. Without `strict` such values are ignored, as the app does.
         """
         page = lesson_page.pages().get(name)
         if page is None:
@@ -100,10 +99,9 @@ class Scene:
         return found
 
     def means(self, said: Mapping[str, str]) -> None:
-        """Raise LanguageError for state values without meaning.
+        """Raise LanguageError for a value of the address without meaning in this state.
 
-        The given values are parts of the state. Each has to mean something in it, and must not have
-        been refused.
+        The error is raised for an unknown name, and for a value that the page has refused.
         """
         name = self.said.get("data", data_and_kernel.DATA)
         if "data" in said and name not in data_and_kernel.menu():
@@ -150,9 +148,10 @@ class Scene:
         return replace(self, state=replace(self.state, kernel=kernel), said={**self.said, "k": str(kernel)})
 
     def of(self, name: str, arguments: tuple[Value, ...] | None) -> Value:
-        """Return the value of a name.
+        """Return the value of a name in the course language.
 
-        Raises LanguageError with suggestions.
+        `arguments` is None for a name without brackets. Raises LanguageError, for an unknown name with
+        suggestions.
         """
         if arguments is None and name in self.numbers:
             return self.numbers[name]
@@ -189,9 +188,9 @@ class Scene:
         return float(found)
 
     def asked(self, said: str) -> float:
-        """Return a number as the lecture writes it.
+        """Return the number of an expression as the lecture writes it.
 
-        This notation applies if the number is the name of something that can be moved.
+        An example is σ² instead of γ. Only a number that can be moved has such a notation.
         """
         found, told = self.number(said), told_of(self, language.read(said, NAMES))
         return told.map.shown(found) if told is not None and told.map is not None else found
@@ -214,10 +213,10 @@ class Scene:
                 raise LanguageError(say("“{said}” depends on a difference of {gap}", said=part.said, gap=percent(gap)))
 
     def failing(self, condition: str, ask: str | None = None) -> str:
-        """Return the failed parts of a condition, each with its number.
+        """Return sentences on the failed parts of a condition, or "".
 
-        The result is empty if all parts hold. With the words of an open question, a number it does not
-        state itself is not given away.
+        `ask` is the text of a question that is still open. The sentences then hide a required number that
+        this text does not have.
         """
         wrong = [part for part in clauses(language.read(condition, NAMES)) if not language.holds(part, self.of)]
         return ". ".join(missed(self, part, ask) for part in wrong) + "." * bool(wrong)
@@ -225,9 +224,9 @@ class Scene:
     def filled(self, text: str, *, plain: bool = False) -> str:
         """Return the text with every ``{=expression}`` computed.
 
-        ``{=margin:6}`` has six digits; ``{=training error:%}`` is a percentage; ``{=good:formula}`` is a kernel's
-        formula. `plain`: numbers as an
-        address writes them.
+        ``{=margin:6}`` has six digits; ``{=training error:%}`` is a percentage; ``{=x:tex}`` is TeX;
+        ``{=good:formula}`` is a kernel's formula. With `plain` numbers are written as in an address. Raises
+        LanguageError.
         """
 
         def computed(match: re.Match[str]) -> str:
@@ -260,10 +259,10 @@ class Scene:
 
 
 def address(text: str) -> tuple[str, dict[str, str]]:
-    """Return the page and the values of a state from a text.
+    """Return the page and the values of an address.
 
-    The page is given if the text names it. The text is written by hand (``data=moons &
-    k=rbf(gamma=1)``), or copied from the browser, page and all.
+    The text is written by hand (``data=moons & k=rbf(gamma=1)``), or an address copied from the browser.
+    The page is "" in the first case.
     """
     if "?" in text:
         parts = urlsplit(text.strip())

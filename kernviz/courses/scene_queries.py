@@ -30,9 +30,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Quantity:
-    """Named quantity of the course language, with meaning and computation.
+    """Quantity of the course language, with meaning and computation.
 
-    The quantity is computed in a scene from its arguments.
+    `says` is the meaning for authors. `of` computes the quantity in a scene from its arguments.
     """
 
     says: str
@@ -65,8 +65,8 @@ def kernel(text: str) -> Kernel:
 def points_of(scene: SceneValues) -> Dataset:
     """Return the points on the page.
 
-    They are the typed ones if there are any, else the data. The Mercer page shows some of its data: those are its
-    points.
+    They are the typed points if there are any, else the data. On the Mercer page they are the points of the shown
+    matrix, which are a part of the data.
     """
     if isinstance(scene.state, MercerState):
         return _of_matrix(matrix_of(scene, ()))
@@ -101,16 +101,18 @@ def _judged(k: Kernel, d: int) -> Judgement:
 def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     """Return the verdict on the kernel argument, else on the current kernel.
 
-    The space is that of the data, or of the given number of coordinates.
+    The arguments are a kernel and a number of coordinates, both optional. By default the space is that of
+    the page's points.
     """
     d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
     return _judged(kernel_of(scene, arguments), d)
 
 
 def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:
-    """Return the Gram matrix on the page's points, of the kernel written or in force.
+    """Return the Gram matrix of the kernel argument, else of the current kernel.
 
-    On the Mercer page the matrix is the one shown. Raises LanguageError with the reason if there is none.
+    The points are those of the page; on the Mercer page they belong to the shown matrix. Raises LanguageError with the
+    reason if there is no matrix.
     """
     k, state = kernel_of(scene, arguments), scene.state
     if not isinstance(state, MercerState):
@@ -139,8 +141,8 @@ def number(value: Value) -> float:
 def point(value: Value) -> Any:
     """Return a written point as (1, d).
 
-    The point is written ``(1, 2)``, or as a number for a point of the line. A word in quotes
-    becomes a list of one.
+    The point is written ``(1, 2)``, or as a number for a point of the line. A text in quotes, which is an
+    object of another space, is returned as a list of one.
     """
     if isinstance(value, str):
         return [value]

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from kernviz.courses.kernel_quiz import Riddle
 
 REACH, SIDE = 3.0, 121  # x and z range from −REACH to REACH, with SIDE values each
-SHARE = 2.0  # percent of the values at each end that may lie outside the frame
+SHARE = 2.0  # percent of the values at each end that may lie outside the axis range
 
 
 def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:
-    """Return k(x, z) on a grid, and the frame of its values.
+    """Return k(x, z) on a grid, and an axis range for its values.
 
-    Each x has a row (SIDE,), with NaN where the value is no float. In the plane x and z lie on the
-    first axis.
+    The grid (SIDE, SIDE) has a row for each x, with NaN where the value is not finite. In the plane, x
+    and z lie on the first axis.
     """
     places = np.zeros((SIDE, riddle.d))
     places[:, 0] = np.linspace(-REACH, REACH, SIDE)

@@ -1,6 +1,6 @@
-"""Static form of a step, without Streamlit.
+"""Step as HTML and SVG, without Streamlit.
 
-The form has words as HTML, the picture as SVG, and the step's controls.
+A step has texts as HTML, the picture as SVG, and its controls as values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kernviz.lessons.part import PROBE, Part
 from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # width of a picture in pixels
-FARTHEST = 1e6
+FARTHEST = 1e6  # largest absolute value of a control without a range of its own
 LIKE_FLAGS = ("true", "false")
 BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
 
@@ -48,9 +48,10 @@ class Control:
 
 @dataclass(frozen=True)
 class View:
-    """Picture of the step, with numbers and the positions of its points.
+    """Picture of the step, with read-outs and the positions of its points.
 
-    The numbers stand beside the picture. A position is (number from 1, x, y).
+    `readouts` are pairs of label and value. `spots` are (number from 1, x, y), for questions answered by
+    clicks on points.
     """
 
     picture: SvgDrawing | None
@@ -63,7 +64,7 @@ class View:
 class Sheet:
     """Question of a step as shown.
 
-    All texts but the names are HTML.
+    `says`, `ask` and the words of the options are HTML; the other texts are plain.
     """
 
     course: str
@@ -127,8 +128,8 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
 def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:
     """Return the step with its answer revealed.
 
-    Where the moved or written state is the picture, `answer` gives that state. Without `answer`, a
-    right one gives it.
+    For a question answered by moving or writing, the picture shows the state of `answer`, or else that of
+    the step's own solution.
     """
     scene, question = step.scene(variant), step.question
     solution = question.solution(scene)
@@ -144,9 +145,9 @@ def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -
 
 
 def after(step: Step, scene: Scene, answer: str) -> Scene:
-    """Return the state to which an answer brings the picture.
+    """Return the scene after an answer.
 
-    That is the state of the question, unless the answer is to move or to write.
+    An answer by moving or writing changes the state. For other kinds the scene is that of the question.
     """
     if step.question.kind not in BRINGING:
         return scene
@@ -154,9 +155,9 @@ def after(step: Step, scene: Scene, answer: str) -> Scene:
 
 
 def told_at(step: Step, variant: int, right: str | None = None) -> Scene:
-    """Return the state for the reveal and the formula.
+    """Return the scene in which the reveal and the formula are computed.
 
-    That is the state of a `right` answer, or of the step's own without one.
+    `right` is a right answer by moving or writing; None: the step's own solution.
     """
     scene = step.scene(variant)
     if step.question.kind not in BRINGING:
@@ -165,7 +166,10 @@ def told_at(step: Step, variant: int, right: str | None = None) -> Scene:
 
 
 def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WIDTH) -> View:
-    """Return the picture of a state, without hints at the answer."""
+    """Return the picture and the read-outs of a scene.
+
+    Parts that hint at the answer are hidden unless `revealed`.
+    """
     hidden = () if revealed else step.hide
     lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
     items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
@@ -178,9 +182,9 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
 
 
 def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
-    """Return the paper to draw on, if not the step's picture.
+    """Return the question's empty picture to draw on, or None.
 
-    The right drawing is on the paper once it is revealed.
+    The right sketch is added if `revealed`.
     """
     question = step.question
     if not isinstance(question, Draw):
@@ -218,9 +222,10 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
 
 
 def moved(step: Step, scene: Scene, said: str) -> str:
-    """Return the moved values as an answer.
+    """Return the changed values of the controls as an answer.
 
-    Numbers of the kernel are given as the kernel. Raises LanguageError for others.
+    `said` holds values by the names of controls. Changed numbers of the kernel become the value ``k``.
+    Raises LanguageError for a name that is no control, and for a kernel's number out of its range.
     """
     known = {control.name: control for control in controls(step, scene)}
     addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}

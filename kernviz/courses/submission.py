@@ -1,12 +1,11 @@
 """All answers of a student in one link, without an account.
 
-The browser packs the link. The answers are judged again when it is opened.
+The browser packs the link. The answers are judged again when the link is opened.
 
-The link carries ``[[step, variant, answer], …]`` as JSON in URL-safe base64. Where the person
-who hands in has typed a name, it carries ``{"by": name, "answers": [[…], …]}``. A step stands
-in the link as often as it has answers. They are the first, the last right one and the last
-(attempts.py), in this order. Nothing in the link says which answers were right: that is
-computed anew.
+The link carries ``[[step, variant, answer], …]`` as JSON in URL-safe base64. With a typed name it
+carries ``{"by": name, "answers": [[…], …]}``. A step has up to three answers in the link: the
+first, the last right one and the last (attempts.py), in this order. The link does not say which
+answers were right.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.wording import say
 
-LONGEST = 30_000  # characters of a link's compressed part
+LONGEST = 30_000  # largest number of characters of a link's base64 part
 MOST = 500  # largest number of answers
 LONGEST_NAME = 60  # characters of a name
 
@@ -67,9 +66,9 @@ def pack(answers: Iterable[Answer], by: str = "") -> str:
 
 
 def unpack(packed: str) -> HandedIn:
-    """Return the answers of a link.
+    """Return the answers of a link's base64 part.
 
-    This function is total: invalid answers are left out.
+    Raises nothing: invalid answers are left out.
     """
     if len(packed) > LONGEST:
         return HandedIn()
@@ -120,7 +119,7 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...
 
 
 def by_step(found: Iterable[JudgedAnswer]) -> list[list[JudgedAnswer]]:
-    """Return judged answers grouped by step."""
+    """Return judged answers in groups of consecutive answers to the same step."""
     return [list(each) for _, each in groupby(found, key=lambda judged: judged.answer.step)]
 
 

@@ -1,6 +1,7 @@
-"""Variants of a step, with numbers drawn by a seed.
+"""Variants of a step, whose numbers are drawn by a seed.
 
-So a class can share a set and a neighbour have another.
+The seed is made of course, step and variant number. So a class can share a variant, and neighbours can have different
+variants.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from kernviz.wording import say
 MOST = 9999  # number of the last variant
 MOST_VALUES = 10_000  # largest number of values from which a number is drawn
 LARGEST = 1e300  # larger whole numbers of TOML do not fit into a float
-EXPRESSION = "="  # prefix of a text that is computed from the numbers above it
+EXPRESSION = "="  # prefix of an expression that is computed from the numbers above it
 RANGE = ("from", "to", "step", "not")
 Compute = Callable[[str, Mapping[str, Value]], Value]
 
 
 def check(vary: Mapping[str, Any]) -> None:
-    """Raise LanguageError if a number of the variant is not described."""
+    """Raise LanguageError if an entry of `vary` describes no number."""
     for name, how in vary.items():
         with at(name):
             if not name.isidentifier():
@@ -68,11 +69,11 @@ def _is_value(found: Any) -> bool:
 
 
 def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -> dict[str, Value]:
-    """Return the numbers of a variant.
+    """Return the numbers of a variant, as name -> value.
 
-    Each is from a list, or a whole number (or a step) of a range, or ``"= 2*a"`` of those above.
-
-    `about` is the course and the step: two steps with one seed draw differently.
+    A number is drawn from a list or a range, or is computed from the numbers above it, as ``"= 2*a"``.
+    `value` computes such an expression. `about` names course and step, so that two steps draw different
+    numbers in the same variant.
     """
     drawn = random.Random(f"{about}/{variant}")  # noqa: S311  for a quiz, not for secrets
     chosen = [drawn.choice(_values(how)) if isinstance(how, list | Mapping) else how for how in vary.values()]
@@ -80,13 +81,13 @@ def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -
 
 
 def every(vary: Mapping[str, Any], value: Compute) -> Iterator[dict[str, Value]]:
-    """Yield all numbers that can be drawn, in their order."""
+    """Yield the numbers (name -> value) of every combination that can be drawn."""
     for drawn in product(*map(_values, vary.values())):
         yield _computed(vary, drawn, value)
 
 
 def count(vary: Mapping[str, Any]) -> int:
-    """Return the number of variants."""
+    """Return the number of combinations that can be drawn."""
     return math.prod(len(_values(how)) for how in vary.values())
 
 

@@ -1,9 +1,9 @@
 """HTML of a course's texts, without Streamlit.
 
-The texts are markdown without links or pictures, with formulas as MathML.
+The texts are Markdown without links or pictures, with formulas as MathML.
 
-Anything that is no markdown is shown as written. No element, address or script of anyone's gets
-through.
+HTML, links and pictures in a text are shown as written. So no element, address or script of a
+stranger's text gets into the page.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ ATTRIBUTES = frozenset(f"{_LOOKS} {_SIGNS} notation".split())
 
 
 def paragraphs(text: str) -> str:
-    """Return Markdown with $…$ as the inside of an element."""
+    """Return the HTML blocks of a Markdown text with formulas $…$."""
     return _rendered(spoken(text), _MARKDOWN.render)
 
 
 def line(text: str) -> str:
-    """Return Markdown with $…$ as HTML in one line."""
+    """Return a Markdown text with formulas $…$ as one line of inline HTML."""
     return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
 
@@ -58,10 +58,7 @@ def _rendered(text: str, render: object) -> str:
 
 @remembered(2048)
 def formula(tex: str, *, display: bool = False) -> str:
-    """Return TeX as MathML.
-
-    TeX that cannot be read is shown as written.
-    """
+    """Return TeX as MathML, or TeX that cannot be read as code."""
     try:
         found = convert(in_formula(tex), display="block" if display else "inline")
         return _clean(ElementTree.fromstring(found))  # noqa: S314  written by the line above
@@ -70,9 +67,9 @@ def formula(tex: str, *, display: bool = False) -> str:
 
 
 def _clean(node: ElementTree.Element) -> str:
-    """Return only the elements of MathML and their style.
+    """Return a node as MathML, with known elements and attributes only.
 
-    Anything else keeps its words alone.
+    Of any other element only the text is kept.
     """
     tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
     inside = html.escape(node.text or "") + "".join(_clean(each) + html.escape(each.tail or "") for each in node)
@@ -83,8 +80,8 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Return a text with the marked untrusted characters restored.
+    """Return HTML in which the characters replaced by `veil` are restored and escaped.
 
-    These characters had no effect as Markdown.
+    While they were replaced, they had no effect as Markdown.
     """
     return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

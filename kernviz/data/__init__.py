@@ -1,4 +1,4 @@
-"""Datasets: validated points and labels, seeded toys, CSV files, and the library pages choose from.
+"""Data sets: validated points and labels, toys, CSV files, and a library.
 
 >>> from kernviz.data import load
 >>> load("lecture_1d").labels

@@ -28,9 +28,10 @@ class DataError(ValueError):
 
 
 def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
-    """Return a text as one valid line.
+    """Return a text as one line of at most `limit` characters.
 
-    The line has at most `limit` characters. Raises DataError otherwise.
+    Raises DataError for a longer line, a NUL character, a lone surrogate, and anything that is no text.
+    `what` names the text in the error.
     """
     if not isinstance(text, str):
         raise DataError(say("{what} = {text!r} must be text", what=what, text=text))
@@ -67,7 +68,8 @@ def _floats(values: ArrayLike, refusal: str) -> Array:
 def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     """Return a read-only float64 copy (n, d) of the points.
 
-    −0.0 is made 0.0. Raises DataError on anything not finite.
+    −0.0 is made 0.0. Raises DataError for another shape, too many points or columns, and values that are
+    not finite or beyond ±1e6.
     """
     X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
     if X.ndim != 2:
@@ -102,7 +104,7 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
 def check_values(table: Array, columns: Sequence[str]) -> None:
     """Raise DataError for nan, infinities and |x| > 1e6.
 
-    The error names the first offending point and column. table (n, d).
+    The error names the first such point and its column. `table` has the shape (n, d).
     """
     bad = np.argwhere(~(np.abs(table) <= LARGEST))  # negated so that nan counts as bad
     if not len(bad):
@@ -126,7 +128,7 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
 def checked_values(values: ArrayLike, n: int, target: str) -> Array:
     """Return a read-only float64 copy (n,) of a regression target.
 
-    The values have to be within the limits of the coordinates.
+    Raises DataError for another shape, and for values that are not finite or beyond ±1e6.
     """
     y = _floats(
         values, say("{target!r} must be one real number a point: for labels say task='classification'", target=target)
@@ -192,10 +194,10 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the classes after a check.
+    """Return the names of the classes, each as one line.
 
-    There are at most ten, and none is empty. No two are the same, nor the same number, as '1' and
-    '1.0'.
+    Raises DataError for more than ten names, an empty name, and equal names. The same number in two
+    spellings, as '1' and '1.0', counts as equal.
     """
     if len(names) > MAX_CLASSES:
         raise DataError(

@@ -8,8 +8,8 @@ Reading accepts the variants of spreadsheets and notes them. Writing loses nothi
     1.4,0.2,setosa
 
 Optional comment lines are `# target:` (the column to predict), `# task:` (classification,
-regression or none) and `# name:`. The lines `# positive:` and `# classes:` are written for sets
-the table alone cannot give back. Nothing in a file is executed.
+regression or none) and `# name:`. The writer adds `# positive:` (the class of +1) and `# classes:`
+(their order) where the table alone does not determine them. Nothing in a file is executed.
 """
 
 import csv
@@ -43,7 +43,7 @@ def load_csv(source: Path | str | bytes, name: str | None = None, *, drop_missin
     source : path, str or bytes
         Path of the file; or its content, as bytes or as text that contains a line break.
     name : str, optional
-        Name of the data set, instead of the `# name:` in the file. None: that, or the name of the file.
+        Name of the data set. None: the `# name:` in the file, or else the name of the file.
     drop_missing : bool, default=False
         Leave out points with a missing value instead of refusing the file.
 
@@ -183,7 +183,7 @@ def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
 def to_csv(dataset: Dataset) -> str:
     """Return the CSV text of a dataset: parse_csv(to_csv(D)) == D.
 
-    Labels a spreadsheet would run (=cmd()) get a ' in front.
+    A label that a spreadsheet would execute, as =cmd(), gets a ' in front.
     """
     header = {field: str(getattr(dataset, field)) for field in ("title", "source", "name", "task", "target")}
     if dataset.is_signed:

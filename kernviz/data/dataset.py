@@ -158,9 +158,10 @@ class Dataset:
 
     @classmethod
     def labelled(cls, X: ArrayLike, labels: Sequence[object] | NDArray[Any], **words: Any) -> "Dataset":
-        """A classification set from one label per point, as text or numbers; equal numbers are one label ('1', '1.0').
+        """Return a classification set from one label per point.
 
-        Classes are sorted: numbers by value, then words by the alphabet. `words` are further fields of Dataset.
+        Labels are texts or numbers. Equal numbers, as '1' and '1.0', are one label. Classes are sorted: numbers by
+        value, then words by the alphabet. `words` are further fields of Dataset.
 
         >>> Dataset.labelled([[0], [1]], ["+1", "-1"]).classes
         ('-1', '+1')
@@ -283,9 +284,9 @@ class Dataset:
 
     @property
     def only_class(self) -> str | None:
-        """Return the name of the class of all points.
+        """Return the name of the class that all points share.
 
-        None if there are several classes or none.
+        None if the points have several classes, or no class.
         """
         return next((name for name, size in self.counts.items() if size == self.n), None)
 
@@ -311,9 +312,9 @@ class Dataset:
         return concerns(self.X, self.codes if self.classes else None, self.columns, self.classes)
 
     def take(self, rows: Sequence[int] | NDArray[Any]) -> "Dataset":
-        """Return the points of the given rows, in that order.
+        """Return the dataset of the given rows, in that order.
 
-        Classes keep their numbers even without a point.
+        All classes keep their numbers, even a class that has no point left.
         """
         chosen = np.asarray(rows)
         return replace(self, X=self.X[chosen], y=None if self.y is None else self.y[chosen])
@@ -321,7 +322,7 @@ class Dataset:
     def select(self, columns: Sequence[int | str]) -> "Dataset":
         """Return the same points with the given columns only.
 
-        Columns are given by name or by number from 0. Raises DataError for others.
+        Columns are given by name or by number from 0. Raises DataError for an unknown column, and for none.
         """
         chosen = []
         for column in columns:

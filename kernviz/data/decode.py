@@ -1,10 +1,10 @@
 """Decoding of a file: its kind, its encoding, its text.
 
-Only a part of a large file is read.
+Only the first 4 MB of a large file are read.
 
-The detection is written by hand. charset-normalizer takes the short tables of this app for
-Central European (cp1250). So it reads âge and señal wrongly in French and Spanish ones. Where
-there is a mark or a 0 in every other byte, it agrees with the rules of this file.
+The encoding is detected by rules of this file. charset-normalizer takes short French and Spanish
+tables for Central European (cp1250), so that it reads âge and señal wrongly. It agrees with these
+rules where there is a byte order mark, or a 0 in every other byte.
 """
 
 import codecs
@@ -43,7 +43,8 @@ _MARKS = {  # byte order marks; UTF-32 comes before UTF-16, since its mark begin
 def _encodings(data: bytes) -> tuple[str, ...]:
     """Return candidate encodings of a file, best first.
 
-    They are the byte order mark's, UTF-16 if every other byte is 0, else UTF-8 and Latin.
+    A byte order mark decides. Without a mark, a file is UTF-16 if almost every other byte is 0. Otherwise
+    UTF-8, cp1252 and Latin-1 are tried.
     """
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):
@@ -60,7 +61,7 @@ def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
     """Return the decoded text of a file, and notes.
 
     The second result is True if the text was cut at 4 MB (after a whole line). Raises DataError for
-    other files.
+    files that are no text, such as archives and pictures.
     """
     text, cut, encoding = decoded_as(data)
     notes = (
@@ -74,8 +75,8 @@ def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
 def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
     """Return the decoded text of a file, and its encoding.
 
-    The second result is True if the text was cut. The encoding is the given one, else the detected
-    one.
+    The second result is True if the text was cut. An empty `encoding` is detected. Raises DataError for
+    files that are no text.
     """
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
@@ -98,10 +99,10 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
 def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
     """Return a text of whole lines, and True if it was cut.
 
-    The text has LF line ends and no byte order mark.
+    The result has LF line ends and no byte order mark. A text of more than MAX_BYTES characters is cut.
+    `cut` is True if the caller has cut the text already, so that its last line is incomplete.
 
-    Raises DataError if a line is so long that no whole line is left. Raises DataError for a NUL
-    character, too.
+    Raises DataError for a NUL character, and if no whole line is left.
     """
     if len(text) > MAX_BYTES:
         text, cut = text[:MAX_BYTES], True

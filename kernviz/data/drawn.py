@@ -7,9 +7,9 @@ A person can read the line, type it and put it into a link.
 x= A: 0 1 B: 2.5                   points of the line: one coordinate each, with or without classes
 y= 0 1 0.5 2                       x and the value to be predicted there, pair by pair
 z= 0 0 1 1 0.5 2                   two coordinates and the value to be predicted there
-[x1 -2 2] [x2 -1 3] 0 0 1 1        before all: the axes' names, and from where to where they go
+[x1 -2 2] [x2 -1 3] 0 0 1 1        at the beginning: name, low end and high end of each axis
 
-Such a text may be packed (pack.py): long ones are, for an address should be short.
+In an address, a text of more than 1500 characters is compressed (url_compression.py).
 """
 
 import math
@@ -33,7 +33,7 @@ MOST_DRAWN = 1000  # largest number of drawn points
 LONGEST_DRAWN = 100_000  # characters
 LONGEST_READABLE = 1500  # characters; a longer text is packed in an address
 LINE, VALUES, PLANE_VALUES = "x=", "y=", "z="  # prefixes: points of a line, values over a line, values over a plane
-NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # prefix -> how many numbers describe a point
+NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # prefix (the kind of points) -> count of numbers of a point
 FARTHEST = 10 * LARGEST  # largest end of an axis; points may lie as far out as LARGEST
 NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
@@ -49,8 +49,9 @@ class NoPoint(DataError):
 class DrawnText:
     """Parsed text of hand-drawn points.
 
-    The text has a head, a kind, the axes, and the named classes. For each point it has the class,
-    the numbers, and their spelling.
+    `head` is the text of the axes. `kind` is a key of NUMBERS. `axes` holds name and ends of each axis
+    (None: not given). `classes` are the named classes in order. For each of n points, `names` holds the
+    class ("" for none), `points` (n, m) the numbers, and `cells` their spelling.
     """
 
     head: str
@@ -63,10 +64,10 @@ class DrawnText:
 
 
 def read_drawn(text: str) -> Dataset:
-    """Dataset of a text, its points in order. Commas, semicolons and line breaks count as spaces.
+    """Return the dataset of a text, with its points in order.
 
-    A class that is named without a point is one of the classes. Raises DataError, which names what cannot be read, and
-    NoPoint, a DataError, where there is none.
+    Commas, semicolons and line breaks count as spaces. A class that is named without a point is one of the classes.
+    Raises DataError, which names the unreadable part, and its subclass NoPoint if the text has no point.
 
     >>> read_drawn("+1: 1 1, -1 -1; -1: 1 -1").labels
     ('+1', '+1', '-1')
@@ -96,10 +97,10 @@ def drawn_set(
 ) -> Dataset:
     """Return the dataset of hand-drawn points (n, m) of one kind.
 
-    The kinds are those listed in this module. The class of each point, the named `classes`, and the
-    axes are given.
+    `kind` is a key of NUMBERS, whose value is m. `names` holds the class of each point, `classes` all named
+    classes, and `axes` name and ends of each axis.
 
-    Axes that do not contain all points are replaced by those of the points. Raises DataError.
+    The ends are dropped if the axes do not contain all points. Raises DataError.
     """
     valued = kind in (VALUES, PLANE_VALUES)
     words: dict[str, Any] = {"name": NAME, "title": TITLE}
@@ -120,9 +121,10 @@ def drawn_set(
 
 
 def on_sheet(data: Dataset, sheet: Sequence[float]) -> Dataset:
-    """Return the points with the axes of the sheet.
+    """Return the points with fixed axes.
 
-    If the points do not fit within the limits of the sheet, the result has no fixed axes.
+    `sheet` holds low and high end of each axis. If they do not contain all points, the result has no
+    fixed axes.
     """
     axes = drawn_axes(data)
     if len(sheet) != 2 * len(axes):
@@ -207,7 +209,8 @@ def for_address(text: str) -> str:
 def moved(data: Dataset, moves: str) -> Dataset:
     """Return drawn points with some of them moved.
 
-    `moves` lists row, place, row, place, … Raises DataError.
+    `moves` is a text of numbers: for each moved point its row from 0, then its new value along each
+    drawn axis. Raises DataError.
     """
     size = len(drawn_axes(data))
     numbers = [number(word) for word in moves.split()]
@@ -254,7 +257,10 @@ def class_word(label: str) -> str:
 
 
 def parts_of(text: str) -> DrawnText:
-    """Parse the text into axes, classes and numbers, in order."""
+    """Parse a text of hand-drawn points, which may be compressed.
+
+    Raises DataError, which names the unreadable part.
+    """
     if not isinstance(text, str):
         raise DataError(say("points are read from text such as +1: 0.5 2, not from {text!r:.40}", text=text))
     if len(text) > LONGEST_DRAWN:

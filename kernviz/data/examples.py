@@ -1,4 +1,4 @@
-"""Points from the lectures, and toys without classes: regression, novelty."""
+"""Data sets of fixed points, and random ones for regression and novelty detection."""
 
 import numpy as np
 

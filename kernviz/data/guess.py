@@ -41,7 +41,10 @@ def possible_tasks(reading: FileReading, target: str) -> tuple[Task, ...]:
 
 
 def usual_task(reading: FileReading, target: str) -> Task:
-    """Return the usual task for a column."""
+    """Return the task that comments or values suggest for a column.
+
+    The task is "none" for an empty name.
+    """
     if not target:
         return "none"
     said = (
@@ -51,7 +54,7 @@ def usual_task(reading: FileReading, target: str) -> Task:
 
 
 def target_column(reading: FileReading) -> int | None:
-    """Return the suggested column to predict."""
+    """Return the number of the suggested column to predict, from 0, or None."""
     table, names = _table(reading), reading.names
     said = dict(reading.fields)
     if len(names) == 1 or said.get("task") == "none":
@@ -59,7 +62,7 @@ def target_column(reading: FileReading) -> int | None:
     try:
         if "target" in said or "task" in said:
             return column_of(table, said)[0]
-    except DataError:  # a comment that mentions no column
+    except DataError:  # the comment `# target:` names no column of the file
         return None
     words = [j for j, numeric in enumerate(reading.numeric) if not numeric]
     labels = {j: [cells[j] for _, cells in reading.sample if not is_missing(cells[j])] for j in words}

@@ -24,7 +24,8 @@ _GUARDED_PART = re.compile(r"([,;]\s*)'(?=[=+\-@'])")
 def read_header(text: str) -> tuple[dict[str, str], str, int]:
     """Return the fields of the comment lines and the text below.
 
-    The third result is the number of lines removed. Unknown comments are skipped.
+    The third result is the number of lines removed. Unknown comments are skipped. Raises DataError for
+    an unknown task, and for more than MAX_LINES lines.
     """
     header: dict[str, str] = {}
     lines = start = 0

@@ -23,7 +23,7 @@ TEST_SHARE = 0.3  # source S4: 30 % of the images for testing, 70 % for training
 class Images:
     """Images for training and testing, with the digit each one shows.
 
-    ``learn`` (n, 64) and ``test`` (m, 64) hold ink from 0 to 1.
+    ``learn`` (n, 64) and ``test`` (m, 64) hold grey levels from 0 (white) to 1 (black).
     """
 
     learn: Array
@@ -33,7 +33,7 @@ class Images:
 
 
 def stacked(images: Array) -> Array:
-    """Return the columns of every image under each other, as in S4.
+    """Stack the columns of each image into one vector, as in S4.
 
     Shapes: (n, h, w) -> (n, h·w), or one image (h, w) -> (h·w,).
     """

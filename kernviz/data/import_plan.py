@@ -1,9 +1,9 @@
 """Import plan for a file.
 
-A plan holds target, columns, rows to leave out, and the problems in the way.
+A plan holds the dataset, or the problem that prevents it, and the lines that cannot be used.
 
-Nothing is refused that has a way on. Each problem is reported with the line and the value, and
-one field of the choice clears it.
+A problem raises no error. The plan reports its line and value, and names the field of the choice
+that solves the problem, if there is one.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Choice:
 class Plan:
     """Result of an import choice.
 
-    The plan holds unusable rows, problem messages, and the data, or None.
+    Either `data` is a dataset and `problem` is "", or `data` is None and `problem` is a message.
     """
 
     unusable: tuple[int, ...]  # numbers of the unusable lines
@@ -61,9 +61,9 @@ class Plan:
 
 
 class _InTheWay(Exception):
-    """Problem to clear before an import.
+    """Problem that prevents an import.
 
-    The problem names the field of the choice that clears it.
+    `way_on` is the field of the choice that solves the problem, or "".
     """
 
     def __init__(self, problem: str, way_on: str = "") -> None:
@@ -73,7 +73,10 @@ class _InTheWay(Exception):
 
 @dataclass
 class _Draft:
-    """Plan under construction: the used part of the reading."""
+    """Plan under construction, with the used columns and rows of the reading.
+
+    `columns` are the coordinates, and `goal` is the column to predict.
+    """
 
     reading: FileReading
     choice: Choice
@@ -98,7 +101,8 @@ class _Draft:
 def plan(reading: FileReading, choice: Choice, name: str = "data", most: int = MAX_ROWS) -> Plan:
     """Return the import plan for a choice.
 
-    The data have at most `most` points, a stratified sample if there are more.
+    The data have at most `most` points, a stratified sample if there are more. Raises nothing: a
+    problem is part of the plan.
     """
     index = {column: j for j, column in enumerate(reading.names)}
     columns = [index[c] for c in dict.fromkeys(choice.columns) if c in index and c != choice.target][:MAX_COLUMNS]
@@ -194,9 +198,9 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
 
 
 def _table(draft: _Draft) -> tuple[Array, list[str]]:
-    """Return the used numbers, and the name of each column.
+    """Return the used numbers (n, m), and the name of each column.
 
-    The last column holds the numbers to predict.
+    For a regression the last column holds the numbers to predict.
     """
     table = np.column_stack([draft.reading.numbers(j)[0][draft.rows] for j in draft.numbers])
     words = [draft.reading.names[j] for j in draft.numbers]
@@ -264,9 +268,10 @@ def _sizes(labels: Sequence[str]) -> dict[str, int]:
 
 
 def _meant(draft: _Draft, goal: int) -> Goal:
-    """Return the target with its classes from the comment lines.
+    """Return the target with the classes of the comment lines.
 
-    These classes count only if they match.
+    `# classes:` counts only if it lists every label of the file. `# positive:` counts only if it is one
+    of two labels.
     """
     fields = {} if draft.choice.lump else draft.reading.fields
     listed = listed_classes(fields.get("classes", ""))

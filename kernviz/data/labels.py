@@ -1,4 +1,4 @@
-"""Conversion of labels as people write them to class numbers."""
+"""Conversion of written labels to class numbers."""
 
 from collections.abc import Sequence
 

@@ -1,9 +1,9 @@
-"""All datasets a page can offer, by name and never by path.
+"""Library of all datasets, by name and never by path.
 
-They are the files in datasets/ and the toys.
+The library has the files in datasets/ and the toys.
 
-Dropping a CSV into datasets/ adds it under the name of the file. A file that cannot be read
-stays on the list with its error. So one bad file does not take the picker down.
+A CSV file put into datasets/ is added under the name of the file. A file that cannot be read
+stays on the list with its error. So the picker works in spite of a bad file.
 """
 
 import hashlib
@@ -27,8 +27,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 class LibraryEntry:
     """Dataset in the picker.
 
-    `parameters` are those of n, noise and seed that the set has, with defaults. `error` says why it
-    is missing.
+    `parameters` are those of n, noise and seed that the set has, with defaults. `error` says why the
+    set cannot be loaded.
 
     The counts describe the set with default parameters. Where there is an error, they are 0 and the
     task is "none".
@@ -60,7 +60,7 @@ def folder() -> Path:
 def library(directory: Path | None = None) -> dict[str, LibraryEntry]:
     """Return all entries of the picker by name.
 
-    Files come first (by title), then toys in the order of the shelf.
+    Files come first (by title), then toys in the order of their definition.
     """
     files = [_file_entry(path) for path in _files(directory or folder()).values()]
     entries = {entry.name: entry for entry in sorted(files, key=lambda e: (e.title.casefold(), e.name))}

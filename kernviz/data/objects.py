@@ -1,9 +1,7 @@
-"""Small labelled collections of words, sets and molecules.
+"""Small labelled collections of words, sets, trees and molecules.
 
-Each line is one object: ``thing: class``.
-
-Collections are texts, so that a person can read, change and replace them. The kernels' code
-parses the lines.
+A collection is a text, so that a person can read, change and replace it. Each line is one object:
+``thing: class``. The kernels' code parses the thing.
 """
 
 from __future__ import annotations
@@ -18,10 +16,7 @@ LONGEST_LABEL = 24
 
 @dataclass(frozen=True)
 class Collection:
-    """Collection of objects: title, lines as typed, and a source.
-
-    The source is that of the facts in the lines.
-    """
+    """Collection of objects: title, lines, and source of the facts in them."""
 
     title: str
     text: str
@@ -40,7 +35,9 @@ class ObjectEntry:
 
 
 def entries(text: str) -> tuple[ObjectEntry, ...]:
-    """The lines of a collection; empty ones are left out. Raises ValueError beyond 40 of them, or for a long class.
+    """Return the objects of a collection, one per line that is not empty.
+
+    Raises ValueError for more than 40 lines, or for a class of more than 24 characters.
 
     >>> entries("tool: noun\\nrun")
     (ObjectEntry(thing='tool', label='noun'), ObjectEntry(thing='run', label=''))

@@ -1,10 +1,8 @@
 """Table of a file and how it was read.
 
-Choices about its use come later.
-
-Where `parse_csv` refuses, this module goes on. A column of words, a gap or a row too long are
-part of the result. The import plan leaves them to the visitor. Any option of reading may be
-given instead of detected.
+`parse_csv` refuses a column of words, a gap, or a row that is too long. Here they are part of the
+result: the visitor decides about them in the import plan. Options of reading are detected unless
+given.
 """
 
 import math
@@ -51,11 +49,11 @@ class ReadOptions:
 class FileReading:
     """Table read from a file.
 
-    All rows have one width, and each has its line number.
+    All `rows` have the same number of cells, and each has its line number.
 
-    `fields` are the comment lines above the table. `long` are the lines of rows that have more
-    cells than there are columns. `rest` of the file was not read if `cut`. Columns are numbers
-    where most of their cells are.
+    `way` holds the options used. `fields` are the comment lines above the table. `long` are the line
+    numbers of rows with more cells than columns. `cut` is True if the end of the file was not read.
+    `numeric` is True for a column in which most cells are numbers.
     """
 
     way: ReadOptions
@@ -77,10 +75,9 @@ class FileReading:
         return self.rows[:: math.ceil(len(self.rows) / LOOKED_AT)]
 
     def numbers(self, j: int) -> tuple[Array, NDArray[np.bool_]]:
-        """Return column j as numbers, and a mask of unsuitable cells.
+        """Return column j as numbers (n,), and a mask (n,) of unsuitable cells.
 
-        The number is nan where there is none. The mask is True for cells that are no finite number,
-        except gaps.
+        A cell is unsuitable if it is neither a finite number nor a gap. Unsuitable cells and gaps are nan.
         """
         if j not in self._columns:
             found = [number(cells[j], self.way.decimal) for _, cells in self.rows]
@@ -118,7 +115,7 @@ def rows_of(count: int) -> str:
 def understood(content: bytes, way: ReadOptions = ReadOptions()) -> FileReading:
     """Return the table in a file's content.
 
-    Raises DataError, with the kind of file, if the content is not a table of text.
+    Raises DataError if the content is not a table of text; the error names the kind of file.
     """
     text, cut, encoding = decoded_as(content, way.encoding)
     fields, body, above = read_header(text)
@@ -159,10 +156,10 @@ def understood(content: bytes, way: ReadOptions = ReadOptions()) -> FileReading:
 
 
 def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
-    """Return all rows of a table and 0, or a sample.
+    """Return the rows of a table, or a sample of them.
 
-    Of more than MOST_ROWS rows the sample has the first and one from each equal stretch. Then the
-    second result is the number of rows in a stretch.
+    The second result is 0, or the number of rows in a stretch. A file of more than MOST_ROWS lines is
+    sampled: the first row, then one random row of each stretch of equal length.
     """
     stretch = math.ceil(lines / MOST_ROWS)
     if stretch <= 1:
@@ -198,7 +195,7 @@ def _dialect(text: str, way: ReadOptions) -> Dialect:
 
 
 def _score(rows: Sequence[Sequence[str]], dialect: Dialect) -> tuple[bool, bool, float, bool, float, float, bool]:
-    """Return the score of a dialect.
+    """Return the score of a dialect, a tuple that is compared in order.
 
     Short rows may have gaps at their end. Rows longer than the first count against the dialect.
     """

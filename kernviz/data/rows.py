@@ -23,9 +23,8 @@ _COMMA = re.compile(r"[+-]?\d*,\d+")
 class Rows:
     """Table of hand-drawn points, with one row per point.
 
-    The table also holds the head and the named classes.
-
-    A row holds the numbers. The class follows if points of this kind may have one ("" for none).
+    `head` is the text of the axes, `kind` is a key of `drawn.NUMBERS`, and `classes` are the named classes.
+    A row of `cells` holds the numbers, then the class ("" for none) if the kind allows classes.
     """
 
     head: str
@@ -41,9 +40,9 @@ class Rows:
 
 
 def read_rows(text: str) -> Rows:
-    """Return the rows of a text as `read_drawn` takes it.
+    """Return the rows of a text in the format of `read_drawn`.
 
-    The text may be with or without points. Raises DataError.
+    A text without points gives a table without rows. Raises DataError.
     """
     said = parts_of(text)
     names = [name for name, _ in said.axes] or _COLUMNS[said.kind]
@@ -86,9 +85,9 @@ def write_rows(rows: Rows) -> str:
 
 
 def with_cells(rows: Rows, cells: Sequence[Sequence[str]]) -> Rows:
-    """Return the same kind of points in these rows.
+    """Return a table of the same kind with the given rows.
 
-    Empty rows are dropped.
+    Short rows are filled up with empty cells, long rows are cut, and empty rows are dropped.
     """
     width = len(rows.columns)
     padded = (tuple([*row, *[""] * width][:width]) for row in cells)

@@ -45,9 +45,9 @@ def around(centres: Array, codes: IntArray, noise: float, rng: Generator) -> Arr
 
 
 def on_circle(angle: Array, radius: Array | float = 1.0) -> Array:
-    """Return points (n, 2) on the unit circle at given angles.
+    """Return points (n, 2) at given angles on circles around the origin.
 
-    The angles are (n,).
+    `angle` (n,) is in radians. `radius` is one number, or (n,).
     """
     return np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
 
@@ -88,8 +88,8 @@ def blobs(rng: Generator, n: int = 100, noise: float = 1.0) -> Dataset:
 def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
     codes = even_codes(n, 2)
     along, across = noise * rng.standard_normal((2, n))
-    # A strip of half a unit on either side of the diagonal is empty. The centre of each cloud is 1.5 away from the
-    # diagonal.
+    # A strip of half a unit on either side of the line x1 + x2 = 0 is empty. The centre of each cloud is 1.5 away from
+    # this line.
     away = np.where(codes == 1, 1.0, -1.0) * (0.5 + np.abs(1.0 + across))
     return two_classes(np.column_stack([away - along, away + along]) / np.sqrt(2), codes)
 

@@ -2,11 +2,11 @@
 
 The decimal sign is a point or a comma.
 
-Every way of reading is tried on the first rows. The way that yields a table is taken: most
-columns numeric, rows of one length. A search for the most frequent character mis-splits
-"1,5;1", where the comma is a decimal one. So does csv.Sniffer, and pandas by it (3 of the 9
-tables of the test, 3 of the 12 in `datasets`). Neither detects the decimal sign, and neither
-reports the line of a wrong cell.
+Every dialect is tried on the first rows. The best dialect has the most numeric columns, and rows of
+one length. A search for the most frequent character splits "1,5;1" wrongly, where the comma is a
+decimal sign. csv.Sniffer makes the same error, and so does pandas, which uses it (3 of the 9 tables
+of the test, 3 of the 12 in `datasets`). Neither detects the decimal sign, and neither reports the
+line of a wrong cell.
 """
 
 import csv
@@ -38,7 +38,8 @@ class Dialect:
     def rows(self, text: str) -> Iterator[tuple[int, list[str]]]:
         """Yield line number and cells of each row that is not blank.
 
-        The line number is that where the row ends. The cells are stripped. Raises DataError.
+        A row that spans lines has the number of its last line. The cells are stripped. Raises DataError for
+        an unclosed quotation mark, too many cells in a line, and too many empty lines.
         """
         reader = csv.reader(io.StringIO(text), delimiter=self.delimiter, skipinitialspace=True, strict=True)
         empty = 0
@@ -97,7 +98,8 @@ Score = tuple[bool, float, float, bool]
 def _score(text: str, dialect: Dialect) -> Score:
     """Return the score of a dialect on a text.
 
-    The score takes into account at most one column of words, even rows, and the share of numbers.
+    The tuple is compared in order: at most one column of words, share of rows of the commonest length,
+    share of numeric columns, more than one column.
     """
     rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
     if not rows:
@@ -113,7 +115,7 @@ def _score(text: str, dialect: Dialect) -> Score:
 def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
     """Return the dialect that finds most of a table.
 
-    Of several equal ones the first counts. Raises DataError.
+    Of several equally good dialects the first is taken. Raises DataError.
     """
     scores: list[tuple[Score, Dialect]] = []
     fault = None
@@ -131,8 +133,8 @@ def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
 def has_header(rows: Sequence[Sequence[str]], decimal: str) -> bool:
     """Return True if the first row names the columns.
 
-    In some column of numbers the first row is then itself no number. Without a column of numbers
-    the first row is taken for names, unless it is numeric itself.
+    They are names if some column of numbers has no number in the first row. Without a column of
+    numbers they are names unless all cells of the first row are numbers or gaps.
     """
 
     def is_value(cell: str) -> bool:

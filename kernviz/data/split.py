@@ -10,9 +10,10 @@ from kernviz.wording import say
 def held_out_rows(codes: IntArray, share: float, seed: int) -> NDArray[np.bool_]:
     """Return a mask (n,) of the test points.
 
-    They are round(share·n) in all, shared among the classes by largest remainder.
+    There are round(share·n) test points, shared among the classes by largest remainder, and at least one
+    test and one training point. `codes` (n,) are class numbers from 0.
 
-    The total never leaves a part empty. Raises DataError if share is not between 0 and 1, or n < 2.
+    Raises DataError if share is not between 0 and 1, n < 2, or seed is no whole number from 0 to 2³²−1.
     """
     n = len(codes)
     if not 0 < share < 1:

@@ -1,6 +1,6 @@
 """Stratified sample of points.
 
-Every class keeps its share of the points, and at least one of them.
+Every class keeps its share of the points, and at least one point.
 """
 
 import numpy as np
@@ -10,9 +10,10 @@ from kernviz.data.checks import IntArray
 
 
 def fair_rows(codes: IntArray, most: int, seed: int = 0) -> NDArray[np.intp]:
-    """Rows of a stratified sample of `most`, in order; all if there are no more. codes (n,): classes from 0.
+    """Return the rows of a stratified sample of `most` points, in order.
 
-    Shares are rounded by largest remainder. The same seed draws the same rows, however the classes lie in the file.
+    All rows are returned if there are no more than `most`. `codes` (n,) are class numbers from 0. Shares are
+    rounded by largest remainder. The same seed draws the same rows.
 
     >>> fair_rows(np.repeat([0, 1], [6, 3]), 3).size
     3
@@ -23,7 +24,7 @@ def fair_rows(codes: IntArray, most: int, seed: int = 0) -> NDArray[np.intp]:
     sizes = np.bincount(codes)
     exact = sizes * (most / n)
     quota = np.maximum(np.floor(exact).astype(int), np.minimum(sizes, 1))
-    while (short := most - int(quota.sum())) != 0:  # each pass changes every quota by 1 at most, until the sum is right
+    while (short := most - int(quota.sum())) != 0:  # each pass changes one quota by 1, until the sum is right
         room = (
             np.where(quota < sizes, exact - quota, -np.inf)
             if short > 0

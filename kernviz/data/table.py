@@ -83,14 +83,14 @@ class DataTable:
     def where(self, i: int, j: int) -> str:
         """Return the place of point i and column j in words.
 
-        For example: 'line 7, column 'x1''.
+        For example: line 7, column 'x1'.
         """
         return say("line {line}, column {column!r}", line=self.line(i), column=self.names[j])
 
     def value(self, i: int, j: int) -> float:
         """Return the number of point i in column j.
 
-        The number is nan if missing. Raises DataError for anything else.
+        A gap is nan. Raises DataError for any other cell that is no finite number within ±1e6.
         """
         cell = self.rows[i][1][j]
         value = number(cell, self.decimal)
@@ -135,9 +135,9 @@ class DataTable:
 
 
 def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a different, non-empty name for each column, and notes.
+    """Return a unique, non-empty name for each column, and notes.
 
-    The notes concern the generated names.
+    The notes list each name that differs from the header. Without a header the names are x1, x2, …
     """
     if header is None:
         return tuple(f"x{j + 1}" for j in range(width)), (

@@ -22,9 +22,10 @@ TARGET_NAMES = frozenset(("y", "class", "label", "target"))
 
 @dataclass(frozen=True)
 class Goal:
-    """Target column, coordinate columns, and statements about classes.
+    """Target column, coordinate columns, and the file's statements about classes.
 
-    The target is None if there is none. The statements are the file's.
+    `index` and `columns` are column numbers; `index` is None without a target. `target` is the column's
+    name. `positive` is the class of +1 ("" if not stated), and `listed` are the classes in order.
     """
 
     index: int | None
@@ -36,9 +37,9 @@ class Goal:
     notes: tuple[str, ...]
 
     def values(self, table: DataTable) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
-        """Return labels or numbers of all rows, and a mask.
+        """Return labels or numbers of all rows, and a mask (n,) of gaps.
 
-        The mask (n,) is True for the missing ones. Raises DataError for other cells.
+        Raises DataError for a cell of a regression target that is neither a number nor a gap.
         """
         n = len(table.rows)
         if self.index is None:
@@ -54,7 +55,8 @@ class Goal:
     ) -> tuple[Array | IntArray | None, tuple[str, ...], tuple[str, ...]]:
         """Return y for the kept rows, the classes, and notes.
 
-        Raises DataError for more than ten or unlisted classes.
+        `values` are those of `values()`, and `keep` is a mask (n,). Raises DataError for more than ten
+        classes, an unlisted class, and a class of +1 that is not one of two.
         """
         if values is None or isinstance(values, np.ndarray):
             return (None if values is None else values[keep]), (), ()
@@ -121,9 +123,9 @@ def read_target(table: DataTable, header: Mapping[str, str]) -> Goal:
 
 
 def column_of(table: DataTable, header: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
-    """Return the column to predict, and a note if guessed.
+    """Return the number of the column to predict, or None, and notes.
 
-    None stands for no such column. Raises DataError.
+    A guess is noted. Raises DataError if the header names an unknown column.
     """
     task = header.get("task")
     if task == "none":
@@ -175,7 +177,7 @@ def _looks_like_classes(table: DataTable, j: int) -> bool:
 def _whole_numbers(table: DataTable, j: int) -> set[float]:
     """Return the different numbers of a column of few whole numbers.
 
-    The column has to repeat a few whole numbers. The result is empty for any other column.
+    On average each number occurs at least twice. The result is empty for any other column.
     """
     found = [number(cells[j], table.decimal) for _, cells in table.rows]
     numbers = [value for value in found if value is not None]
@@ -184,9 +186,10 @@ def _whole_numbers(table: DataTable, j: int) -> set[float]:
 
 
 def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
-    """Return the task of a column: classification or regression.
+    """Return the task of a column, classification or regression, and notes.
 
-    Classification if the column holds words, or few whole numbers that repeat; else regression.
+    The header decides. Otherwise the task is classification if the column holds words, or few whole
+    numbers that repeat; else regression.
     """
     if (said := header.get("task")) in ("classification", "regression"):
         return ("classification" if said == "classification" else "regression"), ()

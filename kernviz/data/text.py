@@ -23,7 +23,9 @@ _FORMULA = "=+-@"  # a spreadsheet takes these for the start of a formula (OWASP
 
 
 def one_line(text: str) -> str:
-    r"""The text on one line: NFC, every run of white space one space, none at the ends.
+    r"""Return a text on one line, in Unicode NFC.
+
+    Every run of white space becomes one space; there is none at the ends.
 
     >>> one_line("  petal\n length ")
     'petal length'
@@ -68,7 +70,7 @@ def is_long(text: str, limit: int = MAX_LABEL) -> bool:
 
 
 def shorten(text: str, limit: int = MAX_LABEL) -> str:
-    """The text itself, or its beginning and an ellipsis, `limit` characters in all.
+    """Cut a longer text to `limit` characters, the last an ellipsis.
 
     >>> shorten("a" * 50, limit=5)
     'aaaa…'
@@ -79,7 +81,9 @@ def shorten(text: str, limit: int = MAX_LABEL) -> str:
 
 
 def number(cell: str, decimal: str = ".") -> float | None:
-    """Value of a decimal number, ±inf if too large (`1e400`) or written as infinity; None if it is not a number.
+    """Return the value of a decimal number, or None for other texts.
+
+    The value is ±inf if the number is too large (`1e400`) or written as infinity. `decimal` is '.' or ','.
 
     >>> number("1,5", decimal=","), number("0x10"), number("1_0")
     (1.5, None, None)
@@ -115,7 +119,9 @@ def label_key(label: str) -> tuple[int, float, str, str]:
 
 
 def plain(value: float) -> str:
-    """The shortest text that reads back as the same float, whole numbers without '.0'.
+    """Return the shortest text of a float, without a final '.0'.
+
+    Reading the text gives the same float.
 
     >>> plain(3.0), plain(0.1)
     ('3', '0.1')
@@ -129,9 +135,10 @@ def _needs_guard(text: str) -> bool:
 
 
 def guard(text: str, *, numbers: bool = False) -> str:
-    """Text with ' in front if a spreadsheet would run it, or a reader take it for a number or a gap.
+    """Return a text with ' in front if a program would misread it.
 
-    A label may be a number (numbers=False), the name of a column may not: '2020 in the first line is a name.
+    A spreadsheet may execute the text, or a reader of CSV may take it for a gap. With `numbers`, numbers
+    get a ' as well. Column names need this, so that '2020 in the first line is read as a name.
 
     >>> guard("=cmd()"), guard("-1"), guard("2020", numbers=True)
     ("'=cmd()", '-1', "'2020")

@@ -13,10 +13,7 @@ __all__ = ["Toy", "examples", "shapes", "toy", "toys"]
 
 
 def toys() -> tuple[Toy, ...]:
-    """Return all toys.
-
-    Each has .name, .title, .sentence, .source and .defaults (those of n, noise and seed it has).
-    """
+    """Return all toys, each with name, title, sentence, source and default parameters."""
     return tuple(SHELF.values())
 
 

@@ -1,17 +1,15 @@
-"""Escaping of strangers' words for their way through the program.
-
-These words are names, classes and texts from files and addresses.
+"""Escaping of untrusted texts: names, classes and texts from files and addresses.
 
 A lesson writes markdown and puts names into it, in hundreds of places. A figure puts names into
 the HTML that plotly reads. Escaping at each of these places would be forgotten at one of them.
 
-Instead such words are veiled where they come in. A veil concerns every character that markdown,
-HTML, TeX or plotly could take for an instruction. Each gives way, one for one, to a character
-that means nothing to any of them. Lengths, equality, joining and cutting stay what they were.
+Instead `veil` is called where such a text enters the program. It replaces every character that
+markdown, HTML, TeX or plotly could take for markup. The substitute is one character without a
+meaning in any of these languages. Lengths, equality, joining and cutting stay the same.
 
-Only the last step before the browser (kernviz/ui/escaping.py) lifts the veil. That step writes
-the character as the language of that place wants it. Where the step is forgotten, the page
-shows odd letters, and never a stranger's link.
+Only the last step before the browser (kernviz/ui/escaping.py) restores the characters, and escapes
+each for the language of its place. Where the step is forgotten, the page shows odd letters, and
+never a stranger's link.
 """
 
 import re
@@ -33,7 +31,9 @@ VEILED = re.compile(f"[{chr(FIRST + 0x21)}-{chr(FIRST + 0x7E)}]")
 
 
 def veil(text: str) -> str:
-    """Text on one line with its special characters veiled. veil(veil(t)) == veil(t); numbers are unchanged.
+    """Replace the special characters of a text by harmless ones, on one line.
+
+    The lengths are equal. Numbers are unchanged, and veil(veil(t)) == veil(t).
 
     >>> veil("+1") == "+1", veil("[a](//b)") == "[a](//b)", unveil(veil("[a](//b)"))
     (True, False, '[a](//b)')
@@ -45,17 +45,17 @@ def veil(text: str) -> str:
 
 
 def unveil(text: str) -> str:
-    """Restore the marked characters of a text: inverse of `veil`."""
+    """Restore the replaced characters of a text: the inverse of `veil`."""
     return VEILED.sub(lambda sign: bare(sign.group()), text)
 
 
 def bare(sign: str) -> str:
-    """Return the character for which a marked character stands."""
+    """Return the original of a character that `veil` has put in."""
     return chr(ord(sign) - FIRST)
 
 
 def veiled(data: Dataset) -> Dataset:
-    """Return the points with all names and classes marked as untrusted."""
+    """Return the dataset with `veil` applied to its names, classes and notes."""
     return replace(
         data,
         name=veil(data.name),

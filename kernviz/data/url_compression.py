@@ -1,7 +1,7 @@
 """Compression of long texts for addresses, in letters that need no escaping.
 
-The compressed form ends with a checksum of its own: a text that was cut or changed on its way is refused, never read
-as another one.
+The compressed form ends with a checksum. So a text that was cut or changed on its way is refused, and never read as
+another text.
 """
 
 import base64

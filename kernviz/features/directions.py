@@ -1,10 +1,10 @@
 """Directions of feature space for a projection, from Gram matrices alone.
 
-The directions are principal ones, and a machine's own w.
+The directions are principal directions, and the weight vector w of a machine.
 
-Let K′ be the centred Gram matrix, with an eigenpair λ ≥ 0 and v (n,).
-The points lie at √λ·vᵢ along that direction, seen from their mean.
-A machine's w is known along this direction by its values f alone: w·e = v·(f − f̄)/√λ.
+Let K′ be the centred Gram matrix, with an eigenvalue λ ≥ 0 and its unit eigenvector v (n,).
+Along the principal direction e of this pair, image i lies at √λ·vᵢ from the mean of the images.
+The values f of a machine give the component of w along e: w·e = v·(f − f̄)/√λ.
 Source: S4 (kernel PCA), S0 (4).
 """
 
@@ -26,8 +26,8 @@ Array = NDArray[np.float64]
 class Directions:
     """Orthonormal directions e of feature space.
 
-    ``positions`` (n, q): (φ(xᵢ) − Φ̄)·e; ``weights`` (q,): w·e.
-    ``shares`` (q,): the part of all variance along each.
+    ``positions`` (n, q): (φ(xᵢ) − Φ̄)·e, with the mean Φ̄ of the images; ``weights`` (q,): w·e.
+    ``shares`` (q,): the share of the total variance along each direction.
     ``combinations`` (n, q): e = Σᵢ combinationsᵢ (φ(xᵢ) − Φ̄).
     """
 
@@ -42,21 +42,20 @@ def principal(K: ArrayLike, f: ArrayLike, count: int = 3) -> Directions:
 
     The points have the Gram matrix K (n, n), and f (n,) = w·φ(x) + b.
 
-    Directions without variance (λ at roundoff) are zeros.
-    Signs are fixed: the largest entry of every column is positive.
+    For directions without variance (λ at roundoff) positions, weights, shares and combinations are 0.
+    Signs are fixed: the entry of largest absolute value in every column is positive.
     """
     return _directions(center(K), np.asarray(f, dtype=np.float64), count)
 
 
 def across(K: ArrayLike, f: ArrayLike, norm: float, count: int = 2) -> Directions:
-    """Return w/‖w‖ and the principal directions at right angles to w.
+    """Return w/‖w‖ and the principal directions orthogonal to w.
 
-    w/‖w‖ comes first, then the ``count`` directions of largest variance; ``norm`` = ‖w‖ > 0.
+    w/‖w‖ comes first, then the ``count`` directions of largest variance; ``norm`` = ‖w‖ > 0. f (n,) = w·φ(x) + b.
 
-    Along the first direction a point lies at (f − f̄)/‖w‖. So the plane f = 0 is level there,
-    whatever the dimension. The other directions combine the points without their part along w. No
-    combination is returned for the first direction. Raises ValueError if w is 0: then there is no
-    direction across.
+    Along the first direction a point lies at (f − f̄)/‖w‖. So the hyperplane f = 0 appears perpendicular to this axis,
+    in every dimension. The other directions combine the centred images without their component along w. The
+    combinations of the first direction are set to 0. Raises ValueError if w is 0, as w/‖w‖ does not exist then.
     """
     values = np.asarray(f, dtype=np.float64)
     if not norm > 0:

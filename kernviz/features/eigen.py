@@ -1,7 +1,4 @@
-"""Largest eigenvalues of a symmetric matrix.
-
-All eigenvalues that were asked for are returned.
-"""
+"""Largest eigenvalues of a symmetric matrix, none missing if many are equal."""
 
 from __future__ import annotations
 
@@ -17,12 +14,11 @@ Array = NDArray[np.float64]
 def largest(matrix: NDArray[Any], count: int) -> tuple[Array, Array]:
     """Return the ``count`` largest eigenvalues and their eigenvectors.
 
-    The eigenvalues (q,) are descending, and the vectors have shape (n, q). 1 ≤ count ≤ n.
+    The eigenvalues (q,) are descending, and the vectors have shape (n, q), with q = count and 1 ≤ count ≤ n.
 
-    Asked for a few eigenvalues, LAPACK (syevr and syevx alike) may return fewer, and says nothing.
-    This happens where many eigenvalues are equal.
-    Of the centred identity LAPACK often returns none.
-    The centred identity is the Gram matrix of a very narrow Gaussian.
+    Asked for a few eigenvalues, LAPACK (syevr and syevx alike) may return fewer without an error.
+    This happens if many eigenvalues are equal. For the centred identity LAPACK often returns none.
+    The centred identity is the centred Gram matrix of a very narrow Gaussian.
     If eigenvalues are missing, all are computed.
     """
     n = len(matrix)

@@ -1,6 +1,6 @@
 """Truncated feature map of the Gaussian kernel, with its exact error.
 
-The infinite map is cut off after T degrees.
+The infinite map is cut off: the coordinates of degree m < T are kept.
 
 exp(−γ‖x−z‖²) = e^{−γ‖x‖²} e^{−γ‖z‖²} Σ_m (2γ x·z)^m / m!   (S1 with γ = ½, S3 with γ = 1)
 So on the line ψ_m(x) = √((2γ)^m / m!) x^m e^{−γx²}.
@@ -29,7 +29,9 @@ MOST_TERMS = 10_000_000  # with more terms the sum would take too long, and the 
 
 
 def psi(x: ArrayLike, gamma: float, T: int) -> Array:
-    """ψ_0(x) … ψ_{T−1}(x) on the line: (n,) -> (n, T), by logarithms, so that nothing overflows. Source: S1 (E16), S3.
+    """Return the coordinates ψ_0(x) … ψ_{T−1}(x) on the line.
+
+    Shapes: (n,) -> (n, T). They are computed by logarithms, so that nothing overflows. Source: S1 (E16), S3.
 
     >>> p = psi([1, 0.5], 0.5, 30)
     >>> round(float(p[0] @ p[1]), 5)
@@ -50,7 +52,7 @@ def features(X: ArrayLike, gamma: float, T: int) -> Array:
 
     A coordinate is √((2γ)^|a| / a!) xᵃ e^{−γ‖x‖²}. Shapes: (n, d) -> (n, C(T−1+d, d)).
 
-    On the line the map is ψ. Meant for the T a person reads.
+    On the line the map is ψ. The map is meant for display, with a small T.
     The kernel itself needs none of these coordinates.
     """
     _check(gamma, T)
@@ -83,10 +85,9 @@ def degree_parts(x: ArrayLike, z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """Return the truncated kernel k_T(x, z) row by row.
+    """Return the truncated kernel k_T(x, z) for each row x of X and the same row z of Z.
 
-    k_T is the sum over degrees m < T.
-    Shapes: X (n, d) and Z (n, d), or one row for all. -> (n,).
+    k_T is the sum over degrees m < T. Shapes: (n, d), (n, d) -> (n,). X or Z may also have one row, used for all.
 
     No term is larger than 1 in size, so the sum is right to roundoff.
     Raises ValueError unless γ > 0 and T ≥ 1.
@@ -100,7 +101,7 @@ def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """Return the truncation error k − k_T row by row (n,).
+    """Return the truncation error k − k_T row by row, with the shapes of `truncated`.
 
     The error has full relative precision for x·z ≥ 0, else it is right to roundoff (1e-16).
     """
@@ -114,7 +115,7 @@ def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 def bound(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
     """Return an upper bound of the truncation error |k − k_T|.
 
-    The bound (n,) is e^{−γ(‖x‖²+‖z‖²)+|a|} P(T, |a|) with a = 2γ x·z; equality where a ≥ 0.
+    The bound (n,) is e^{−γ(‖x‖²+‖z‖²)+|a|} P(T, |a|) with a = 2γ x·z. For a ≥ 0 it equals the error.
     """
     _check(gamma, T)
     a, log_front = _powers(np.atleast_2d(X), np.atleast_2d(Z), gamma)
@@ -122,7 +123,9 @@ def bound(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def worst(radius: float, gamma: float, T: int) -> float:
-    """The largest error for ‖x‖, ‖z‖ ≤ radius, any d: P(T, 2γ·radius²), taken on at x = z on the rim.
+    """Return the largest error for ‖x‖, ‖z‖ ≤ radius: P(T, 2γ·radius²) for every d.
+
+    The error is largest for x = z with ‖x‖ = radius.
 
     >>> round(1 - worst(3, 1, 20), 3), round(1 - worst(3, 1, 30), 3)
     (0.651, 0.994)
@@ -134,10 +137,11 @@ def worst(radius: float, gamma: float, T: int) -> float:
 def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
     """Return the smallest T whose error stays within the tolerance.
 
-    The condition is worst(radius, γ, T) ≤ tolerance. Raises ValueError if T is beyond ten million.
+    The condition is worst(radius, γ, T) ≤ tolerance. Raises ValueError unless 0 < tolerance < 1, and if T is beyond ten
+    million.
 
-    T is about 2γ·radius² plus a few times its root.
-    There are infinitely many features, but a bounded set needs finitely many of them.
+    T is about 2γ·radius² plus a few times the square root of 2γ·radius².
+    There are infinitely many features, but for a bounded set of points finitely many suffice.
     """
     if not 0 < tolerance < 1:
         raise ValueError(

@@ -1,10 +1,9 @@
 """Lengths, distances, angles and means in feature space.
 
-All come from kernel values alone, without φ. Source: S0 §1–3.
+All are computed from kernel values alone, without φ. Source: S0 §1–3.
 
-X (n, d) and Z (m, d) are points.
+X (n, d) and Z (m, d) are points; the image of a point x is φ(x).
 p (n,) and q (m,) are weights of the combinations P = Σ pᵢ φ(xᵢ), Q = Σ qⱼ φ(zⱼ).
-φ is never computed.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ NOISE = 1e-10
 
 
 class Gram(Protocol):
-    """Protocol of a kernel in this module: Gram blocks and diagonals."""
+    """Protocol of the kernels in this module: functions for Gram blocks and for diagonals."""
 
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
     def diag(self, X: Array, /) -> Array: ...
 
 
 def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
-    """Inner product P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ) of two combinations of images.
+    """Return the inner product P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ) of two combinations of images.
 
     Parameters
     ----------
@@ -67,7 +66,7 @@ def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> fl
 
 
 def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
-    """Squared distance ‖P − Q‖² = P·P − 2 P·Q + Q·Q of two combinations of images.
+    """Return the squared distance ‖P − Q‖² = P·P − 2 P·Q + Q·Q of two combinations of images.
 
     Parameters
     ----------
@@ -81,7 +80,7 @@ def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: Arr
     Returns
     -------
     float
-        ‖P − Q‖², roundoff below zero set to 0.
+        ‖P − Q‖²; negative roundoff is set to 0.
 
     Raises
     ------
@@ -103,7 +102,7 @@ def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: Arr
 
 
 def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
-    """Length ‖P‖ = √(pᵀKp) of a combination of images.
+    """Return the length ‖P‖ = √(pᵀKp) of a combination of images, with the Gram matrix K of X.
 
     Parameters
     ----------
@@ -144,7 +143,7 @@ def _form(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> tu
     """Return the bilinear form of two weight vectors and its term size.
 
     The result is (Σᵢⱼ pᵢ qⱼ kᵢⱼ, Σᵢⱼ |pᵢ qⱼ kᵢⱼ|).
-    The second value is the size of the terms, which bounds the roundoff of the first.
+    The second value is the size of the terms. The roundoff of the first value is relative to it (see `NOISE`).
     """
     left, right = _points(X), _points(Z)
     block, p, q = _values(k, left, right), _weights("p", p, left), _weights("q", q, right)
@@ -152,7 +151,7 @@ def _form(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> tu
 
 
 def norm(k: Gram, X: ArrayLike) -> Array:
-    """Length ‖φ(x)‖ = √k(x,x) of every image.
+    """Return the length ‖φ(x)‖ = √k(x,x) of every image.
 
     Parameters
     ----------
@@ -181,9 +180,9 @@ def norm(k: Gram, X: ArrayLike) -> Array:
 
 
 def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z). (n, d), (m, d) -> (n, m).
+    """Return the squared distance of every image φ(x) from every image φ(z).
 
-    Source: S0 (there without the square, E8), S4 NN.
+    ‖φ(x) − φ(z)‖² = k(x,x) − 2k(x,z) + k(z,z).
 
     Parameters
     ----------
@@ -195,7 +194,7 @@ def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     Returns
     -------
     ndarray of shape (n, m)
-        Squared distances, roundoff below zero set to 0. A value that stays negative shows that k is no kernel.
+        Squared distances; negative roundoff is set to 0. A value that stays negative shows that k is no kernel.
 
     Raises
     ------
@@ -218,7 +217,7 @@ def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Distance ‖φ(x) − φ(z)‖ of every two images.
+    """Return the distance ‖φ(x) − φ(z)‖ of every image φ(x) from every image φ(z).
 
     Parameters
     ----------
@@ -235,7 +234,7 @@ def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     Raises
     ------
     ValueError
-        If a squared distance is negative: k is no kernel there.
+        If a squared distance is negative: k is no kernel on these points.
 
     Examples
     --------
@@ -247,7 +246,7 @@ def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Angle between φ(x) and φ(z) in degrees: cos = k(x,z)/√(k(x,x) k(z,z)).
+    """Return the angle between φ(x) and φ(z) in degrees: cos = k(x,z)/√(k(x,x) k(z,z)).
 
     Parameters
     ----------
@@ -259,7 +258,7 @@ def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     Returns
     -------
     ndarray of shape (n, m)
-        Angles from 0 to 180, never above 90 for a Gaussian.
+        Angles from 0 to 180 degrees, never above 90 for a Gaussian.
 
     Raises
     ------
@@ -298,9 +297,10 @@ def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def mean_norm2(K: ArrayLike) -> float:
-    """Squared length ‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ) of the mean Φ̄ = (1/n) Σ φ(xᵢ).
+    """Return the squared length ‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ) of the mean Φ̄ = (1/n) Σ φ(xᵢ).
 
-    Below the common ‖φ(x)‖² (a Gaussian: 1) it proves that Φ̄ is the image of no point.
+    For a Gaussian every ‖φ(x)‖² is 1. A smaller ‖Φ̄‖² then proves that Φ̄ is the image of no point. The same holds for
+    any kernel with equal ‖φ(x)‖².
 
     Parameters
     ----------
@@ -330,7 +330,7 @@ def mean_norm2(K: ArrayLike) -> float:
 
 
 def mean_norm(K: ArrayLike) -> float:
-    """Length ‖Φ̄‖ of the mean of the images, the root of `mean_norm2`.
+    """Return the length ‖Φ̄‖ of the mean of the images, the root of `mean_norm2`.
 
     Parameters
     ----------
@@ -340,7 +340,7 @@ def mean_norm(K: ArrayLike) -> float:
     Returns
     -------
     float
-        ‖Φ̄‖; nan where the square is negative, so that K is no kernel's.
+        ‖Φ̄‖; nan if its square is negative, so that K is the Gram matrix of no kernel.
 
     Raises
     ------
@@ -361,7 +361,9 @@ def mean_norm(K: ArrayLike) -> float:
 
 
 def center(K: ArrayLike) -> Array:
-    """Centred Gram matrix K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄, that of φ(x) − Φ̄.
+    """Return the centred Gram matrix K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄, that of φ(x) − Φ̄.
+
+    K̄ᵢ and K̄ⱼ are the means of row i and column j, and K̄ is the mean of all entries.
 
     Parameters
     ----------
@@ -396,9 +398,9 @@ def center(K: ArrayLike) -> Array:
 
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
-    """Centred kernel values ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ of new points, Φ̄ the mean of φ(X).
+    """Return centred kernel values ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩ of new points, Φ̄ the mean of φ(X).
 
-    They are those of scikit-learn's KernelCenterer, without the 0.2 to 0.4 ms of its checks.
+    The values are those of scikit-learn's KernelCenterer, without the 0.2 to 0.4 ms of its checks.
 
     Parameters
     ----------
@@ -436,7 +438,9 @@ def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
 
 
 def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Squared distance ‖φ(z) − Φ̄‖² = k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖² of every z from the mean of φ(X).
+    """Return the squared distance of every image φ(z) from the mean Φ̄ of φ(X).
+
+    ‖φ(z) − Φ̄‖² = k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖².
 
     Parameters
     ----------
@@ -450,7 +454,7 @@ def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     Returns
     -------
     ndarray of shape (m,)
-        Squared distances, roundoff below zero set to 0. A value that stays negative shows that k is no kernel.
+        Squared distances; negative roundoff is set to 0. A value that stays negative shows that k is no kernel.
 
     Raises
     ------
@@ -472,7 +476,7 @@ def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def squared_from_density(own: Array, density: Array, mean: float) -> Array:
-    """Squared distance ‖φ(z) − Φ̄‖² from values already known.
+    """Return the squared distance ‖φ(z) − Φ̄‖² from values already computed.
 
     Parameters
     ----------
@@ -486,7 +490,7 @@ def squared_from_density(own: Array, density: Array, mean: float) -> Array:
     Returns
     -------
     ndarray of shape (m,)
-        own − 2 density + mean, roundoff below zero set to 0.
+        own − 2 density + mean; negative roundoff is set to 0.
 
     Examples
     --------
@@ -497,7 +501,7 @@ def squared_from_density(own: Array, density: Array, mean: float) -> Array:
 
 
 def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Distance ‖φ(z) − Φ̄‖ of every z from the mean of φ(X).
+    """Return the distance ‖φ(z) − Φ̄‖ of every image φ(z) from the mean Φ̄ of φ(X).
 
     Parameters
     ----------
@@ -516,7 +520,7 @@ def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     Raises
     ------
     ValueError
-        If a squared distance is negative: k is no kernel there.
+        If a squared distance is negative: k is no kernel on these points.
 
     Examples
     --------
@@ -528,9 +532,9 @@ def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z), Parzen's density estimate up to 1/∫k. -> (m,). Source: S4 (applications).
+    """Return the mean kernel value ⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z) of every z with the points X.
 
-    For rbf(γ) on ℝᵈ that constant is (γ/π)^{d/2}.
+    Divided by ∫k(x, z) dx, it is Parzen's density estimate. For rbf(γ) on ℝᵈ, 1/∫k is (γ/π)^{d/2}.
 
     Parameters
     ----------
@@ -614,9 +618,9 @@ def _finite(values: ArrayLike) -> Array:
 
 
 def _without_roundoff(values: Array, terms: Array) -> Array:
-    """Set negative values that are only roundoff to 0.
+    """Set negative values to 0 if they are only roundoff.
 
-    These are negative values of at most `NOISE` relative to their terms. Other values stay.
+    A negative value counts as roundoff up to `NOISE` times the size of its terms. Other values stay.
     """
     return np.where((values < 0) & (values >= -NOISE * terms), 0.0, values)
 

@@ -1,7 +1,4 @@
-"""Explicit feature map of a kernel.
-
-The map exists where the kernel has a finite one.
-"""
+"""Explicit feature map of a kernel with finitely many features."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ from kernviz.kernels.rules_and_premises import Space
 
 
 def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
-    """Explicit feature map φ of k on ℝᵈ, with φ(X) @ φ(Z).T == k(X, Z).
+    """Return the explicit feature map φ of k on ℝᵈ, with φ(X) @ φ(Z).T == k(X, Z).
 
-    A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0), everything else by its nodes:
-    features of a sum stand side by side, of a product are multiplied, of f·k·f are multiplied by f. Coordinates that
-    differ by a number only are merged, so that no two have the same label.
+    A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0). For other kernels the maps of
+    the nodes are combined: features of a sum stand side by side, features of a product are multiplied, and those of
+    f·k·f are multiplied by f. Coordinates that differ by a number only are merged, so that no two have the same label.
 
     Parameters
     ----------
@@ -31,14 +28,14 @@ def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
     Returns
     -------
     FeatureMap or None
-        None if there is no finite map, if it has more than 2000 coordinates, or if k is not a kernel. None
-        too for words, sets and graphs, which have infinitely many features; maps such as ``NGrams(2)`` count
-        those of given objects.
+        None if no finite map is known, if it has more than 2000 coordinates, or if k is not positive
+        semi-definite. None too for words, sets and graphs, which have infinitely many features; maps such as
+        ``NGrams(2)`` count the features of given objects.
 
     Raises
     ------
     ValueError
-        If k is not a kernel, or if d is no whole number ≥ 1.
+        If k is no `Kernel` object, or if d is no whole number ≥ 1.
 
     Examples
     --------

@@ -1,6 +1,4 @@
-"""Polynomial kernel coordinate by coordinate.
-
-The module tells which monomials occur, how often, and with what weight.
+"""Monomials of the polynomial kernel: number, multiplicity and weight of the coordinates of φ.
 
 (γ x·z + c)^d = Σ over exponents e with |e| = r ≤ d of  C(d, r) γ^r c^(d−r) · r!/e! · xᵉ zᵉ.
 So the coordinate xᵉ of φ carries the square root of its coefficient.
@@ -26,9 +24,9 @@ Exponents = tuple[int, ...]
 
 
 def exponents(m: int, degree: int) -> Iterator[Exponents]:
-    """Yield the distinct monomials of total degree ``degree`` in m variables.
+    """Yield the exponents of the monomials of total degree ``degree`` in m variables.
 
-    Example: (2, 0), (1, 1), (0, 2).
+    Example for two variables and degree 2: (2, 0), (1, 1), (0, 2).
     """
     for chosen in combinations_with_replacement(range(m), degree):
         yield tuple(chosen.count(i) for i in range(m))
@@ -43,7 +41,7 @@ def arrangements(e: Exponents) -> int:
 
 
 def power_coefficient(degree: int, gamma: float, c: float, r: int) -> float:
-    """The coefficient C(d, r) γ^r c^(d−r) of (x·z)^r in (γ x·z + c)^d.
+    """Return the coefficient C(d, r) γ^r c^(d−r) of (x·z)^r in (γ x·z + c)^d, with d = ``degree``.
 
     >>> [power_coefficient(2, 0.5, 2, r) for r in range(3)]
     [4.0, 2.0, 0.25]
@@ -67,10 +65,7 @@ class Monomial:
 
     @property
     def weight(self) -> float:
-        """Return the weight √coefficient of the coordinate.
-
-        The weight is the stretch of this coordinate in feature space.
-        """
+        """Return the weight √coefficient, by which xᵉ is multiplied in this coordinate of φ."""
         return math.sqrt(self.coefficient)
 
     @property
@@ -79,7 +74,7 @@ class Monomial:
 
     @property
     def label(self) -> str:
-        """The coordinate of φ, such as √2·x₁x₂."""
+        """Return the formula of this coordinate of φ, such as √2·x₁x₂."""
         return (Label(decimal(self.coefficient)) * monomial(self.exponents)).text()
 
     def at(self, X: Array) -> Array:
@@ -91,9 +86,10 @@ class Monomial:
 
 
 def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
-    """The terms of (γ x·z + c)^degree on ℝᵐ with coefficient > 0, highest degree first, as S0 and S4 write φ.
+    """Return the terms of (γ x·z + c)^degree on ℝᵐ with coefficient > 0.
 
-    Raises ValueError for a negative γ or c: then coefficients may be negative and have no square root.
+    The highest degree comes first, as S0 and S4 write φ. Raises ValueError for a negative degree, γ or c: then
+    coefficients may be negative and have no real square root.
 
     >>> [t.label for t in terms(2, 1, 1, 2)]
     ['x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1']
@@ -117,7 +113,9 @@ def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
 
 
 def index_tuples(m: int, k: int) -> dict[Exponents, tuple[tuple[int, ...], ...]]:
-    """S1's J ∈ [0:m]^k with x₀ = 1, grouped by the monomial of x₁ … x_m they stand for: (m+1)^k tuples.
+    """Return the (m+1)^k index tuples J ∈ [0:m]^k of S1, grouped by their monomial.
+
+    With x₀ = 1, the tuple J stands for the product of the x_j, j ∈ J. The keys are exponents of x₁ … x_m.
 
     >>> {e: len(group) for e, group in index_tuples(2, 2).items()}
     {(0, 0): 1, (1, 0): 2, (0, 1): 2, (2, 0): 1, (1, 1): 2, (0, 2): 1}

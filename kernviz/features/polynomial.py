@@ -1,11 +1,11 @@
-"""Exact decision if a polynomial is a kernel.
+"""Exact decision whether a polynomial is a kernel.
 
 k(x, z) = m(x)ᵀ M m(z) over distinct monomials m, with exact rational M.
 
 Monomials are linearly independent functions on ℝᵈ.
 So k is a kernel on ℝᵈ if and only if M is positive semi-definite.
-The same M = L·D·Lᵀ gives the explicit map φ(x) = √D Lᵀ m(x).
-Where M is diagonal that is the map the notes print.
+The factorisation M = L·D·Lᵀ gives the explicit map φ(x) = √D Lᵀ m(x).
+If M is diagonal, this is the map in the lecture notes.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ LARGEST_BLOCK = 60
 def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
     """Return k as an exact polynomial in x and z on ℝᵈ.
 
-    None if k is no polynomial (or far too large to read).
+    None if k is no polynomial, or has too many terms to multiply out.
 
-    Raises ValueError where the kernel does not fit ℝᵈ, such as a 3×3 matrix A on the plane.
+    Raises ValueError if the kernel does not fit ℝᵈ, such as a 3×3 matrix A on the plane.
     """
     if k.kind not in ("vectors", None):
         return None
@@ -56,9 +56,10 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
 
 @dataclass(frozen=True)
 class CoefficientMatrix:
-    """Symmetric coefficient matrix M of k = mᵀMm.
+    """Coefficient matrix M (D, D) of a polynomial k(x, z) = m(x)ᵀ M m(z) with D monomials.
 
-    The matrix is split into the blocks of monomials that are coupled with each other.
+    The matrix is split into the blocks of monomials that are coupled with each other. ``factors`` has the factorisation
+    of each block, and is empty if M is not symmetric.
     """
 
     monomials: tuple[Exponents, ...]
@@ -80,19 +81,16 @@ class CoefficientMatrix:
 
     @property
     def psd(self) -> bool:
-        """True if M is symmetric and positive semi-definite, decided in rational arithmetic."""
+        """Return True if M is symmetric and positive semi-definite, decided in rational arithmetic."""
         return self.symmetric and all(factor.negative is None for factor in self.factors)
 
     @property
     def rank(self) -> int:
-        """The number of features, when M is positive semi-definite."""
+        """Return the rank of M, which is the number of features, if M is positive semi-definite."""
         return sum(len(factor.pivots) for factor in self.factors)
 
     def negative_direction(self) -> Array | None:
-        """Return a vector v (D,) with vᵀMv < 0.
-
-        None if M ⪰ 0.
-        """
+        """Return a vector v (D,) with vᵀMv < 0, or None if M ⪰ 0 or M is not symmetric."""
         for factor in self.factors:
             if factor.negative is not None:
                 v = np.zeros(len(self.monomials))
@@ -131,9 +129,10 @@ class CoefficientMatrix:
 
 @kept(512)
 def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
-    """Return the exact coefficient matrix of a polynomial kernel on ℝᵈ.
+    """Return the exact coefficient matrix of a polynomial k on ℝᵈ.
 
-    None if k is no polynomial (or has a block beyond 60).
+    None if k is no polynomial, has more than 2000 monomials or a block of more than 60, or if a coefficient exceeds the
+    largest float.
     """
     p = polynomial(k, d)
     if p is None:
@@ -156,7 +155,7 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
 
 
 def coupled(size: int, entries: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Connected blocks of indices: M is block diagonal over them."""
+    """Return the sorted index blocks over which a matrix with these nonzero entries is block diagonal."""
     blocks = DisjointSet(range(size))  # csgraph's connected_components gives the same, but takes ten times as long here
     for i, j in entries:
         blocks.merge(i, j)

@@ -16,7 +16,7 @@ from kernviz.wording import phrase, say
 class Convention:
     """Notation of the Gaussian kernel exp(−γ‖x−z‖²).
 
-    The convention holds authors, formula, symbol, and conversion to γ and back.
+    The convention holds a name, its sources (`where`), formula, symbol of the width, and conversion to γ and back.
     """
 
     name: str
@@ -62,7 +62,7 @@ CONVENTIONS = (
 
 
 def convention(name: str) -> Convention:
-    """The convention with this name. Raises ValueError for unknown names."""
+    """Return the convention with this name. Raises ValueError for unknown names."""
     for one in CONVENTIONS:
         if one.name == name:
             return one

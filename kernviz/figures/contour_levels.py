@@ -11,7 +11,8 @@ MOST_LEVELS = 100  # largest number of level lines of one trace, as in the brows
 def contour_levels(trace: Mapping[str, Any]) -> list[float]:
     """Return the levels of a contour trace.
 
-    They are added up as the browser does.
+    Each level is start + n · step, in the same floating-point operations as in the browser
+    (ui/assets/levels.js).
     """
     lines = trace["contours"]
     start, end = float(lines["start"]), float(lines["end"])

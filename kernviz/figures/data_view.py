@@ -1,6 +1,6 @@
 """Points, classes and axes of a picture.
 
-Every figure over the data's plane or line takes this value.
+Figures of machines over the plane or the line of the data take a `DataView`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from kernviz.symbols import symbols
 class DataView:
     """Points in the part of the plane or line that is shown.
 
-    ``X``: points (n, d). ``labels``: (n,) ±1, whole numbers or None. ``classes``: names of the classes. The ranges are
-    the data set's, so that nothing jumps while something is moved.
+    ``X``: points (n, d), d = 1 or 2. ``labels``: (n,) ±1, whole numbers or None. ``classes``: names of the classes.
+    The ranges belong to the data set, so that the axes stay fixed while a point or a parameter changes.
     """
 
     X: Array
@@ -35,16 +35,16 @@ class DataView:
 
     @classmethod
     def of(cls, data: Dataset, window: Window | None = None) -> DataView:
-        """Return the view of a data set with few columns.
+        """Return the view of a data set with one or two columns.
 
-        The data set has one or two columns. By default the view has the data set's own window.
+        Without ``window`` the view has the data set's own window.
         """
         shown = Window.of(data) if window is None else window
         labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
         return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)
 
     def over(self, heights: Range, title: str = "‹f›(x)") -> DataView:
-        """Return the view with other heights: of a function over the line."""
+        """Return the view with the y axis of a function over the line."""
         return replace(self, y_range=heights, y_title=symbols(title))
 
     def without_points(self) -> DataView:

@@ -1,8 +1,8 @@
 """Figure as plain data in plotly's format, drawn by the browser.
 
-The tests check the figure by plotly's classes. Those classes check every number of every trace
-each time a figure is built. That takes as long as training a machine: too long for a picture
-that follows a drag.
+plotly's own classes check every number of every trace each time a figure is built. This check
+takes as long as training a machine: too long for a picture that follows a drag. So only tests
+and `kernviz.plotting` use these classes (`Figure.checked`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from kernviz.symbols import lasting
 
 
 class FigurePart(dict[str, Any]):
-    """Trace or layout with entries readable as attributes.
+    """Dictionary of a trace, a layout or a frame, with entries as attributes.
 
-    Its entries can be read and set as attributes; missing ones are None.
+    Entries can be read and set as attributes. A missing entry reads as None.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -43,7 +43,7 @@ class Figure:
 
     @property
     def frames(self) -> tuple[FigurePart, ...]:
-        """Return the frames played by a button."""
+        """Return the frames of the animation, built at the first call."""
         if callable(self._frames):
             self._frames = tuple(FigurePart(frame) for frame in self._frames())
         return self._frames
@@ -51,7 +51,7 @@ class Figure:
     def play(self, frames: Callable[[], Iterable[Mapping[str, Any]]]) -> None:
         """Set a function that builds the frames on demand.
 
-        The frames are built only when called for: a picture that follows the pointer plays nothing.
+        The function runs in the notation now in force. A picture that follows a drag never needs it.
         """
         self._frames = lasting(frames)
 
@@ -68,10 +68,7 @@ class Figure:
         return self.still() | {"frames": list(self.frames)}
 
     def still(self) -> dict[str, Any]:
-        """Return the figure without frames.
-
-        This is for a picture that follows the pointer.
-        """
+        """Return traces and layout without frames, for a picture during a drag."""
         return {"data": list(self.data), "layout": self.layout}
 
     def checked(self) -> go.Figure:
@@ -91,7 +88,7 @@ def _merge(held: dict[str, Any], changes: Mapping[str, Any]) -> None:
 
 
 def parts(value: Any) -> Any:
-    """Make nested entries of a figure readable as attributes too."""
+    """Return a nested entry with its dicts as `FigurePart`."""
     if isinstance(value, dict) and not isinstance(value, FigurePart):
         return FigurePart(value)
     if isinstance(value, list | tuple) and any(isinstance(item, dict) for item in value):

@@ -20,8 +20,8 @@ def ids(panel: int) -> dict[str, str]:
 def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Range, Range]]:
     """Return the horizontal and vertical ranges of every panel.
 
-    A range is (x from, x to), (y from, y to), with rows from the top. The share ``head`` of a
-    row's height is left for a title.
+    Each panel has (x from, x to) and (y from, y to), as shares of the figure. Rows are counted from
+    the top. ``gap`` is the space between columns, ``head`` the share of a row's height for a title.
     """
     rows = -(-count // columns)
     width, height = (1 - gap * (columns - 1)) / columns, 1 / rows
@@ -35,9 +35,9 @@ def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Ran
 def small_axes(
     panel: int, place: tuple[Range, Range], x_range: Range, y_range: Range, *, equal: bool = True
 ) -> dict[str, Any]:
-    """Return bare axes of one panel.
+    """Return the two axes of one panel, without ticks and grid.
 
-    One unit is equally long on both axes where ``equal``.
+    ``place`` is the panel's entry of `domains`. With ``equal`` one unit is equally long on both axes.
     """
     name = "" if panel == 0 else str(panel + 1)
     bare = {

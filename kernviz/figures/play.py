@@ -30,12 +30,11 @@ def add_play(
 ) -> Figure:
     """Add a play button to a figure.
 
-    The button of ``figure`` plays t from 0 to ``until``; from 0 to 1 and back where ``until``
-    is 0.
+    The button plays t from 0 to ``until``. If ``until`` is 0, it plays t from 0 to 1 and back.
 
-    ``moving(t)`` says the changes at t: index of a trace -> its new properties. ``around(t)``
-    says those of the layout. The last frame is the figure as it stands, so that picture and
-    slider agree when the motion has ended. ``y`` is the button's place in the height.
+    ``moving(t)`` returns the changed traces at t: index of a trace -> its new properties.
+    ``around(t)`` returns the changed entries of the layout. The last frame equals the figure itself,
+    so that picture and slider agree after the motion. ``y`` is the button's height, 0 to 1.
     """
     stops = path(until)
     figure.play(
@@ -79,8 +78,8 @@ def path(until: float) -> list[float]:
 
 
 def listed(values: Array) -> list[float]:
-    """Return numbers rounded to four digits.
+    """Return numbers rounded to four significant digits.
 
-    Four digits are finer than a pixel. The numbers are sent twenty times.
+    Four digits are finer than a pixel. Fewer digits save bytes, as every frame sends the numbers.
     """
     return [float(f"{v:.4g}") for v in values.tolist()]

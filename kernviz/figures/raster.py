@@ -26,8 +26,8 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 def png(svg: str, width: int, height: int, background: str, within: Box | None = None) -> bytes:
     """Return an SVG drawing as PNG of the given size.
 
-    The drawing is as large as fits. `within` is the part of the drawing to show, a box in the
-    drawing's own units.
+    The drawing is centred and as large as fits. `within` is the part of the drawing to show, a box in
+    the drawing's own units.
     """
     root = ElementTree.fromstring(svg)  # noqa: S314  written by this package, words escaped
     left, top, right, bottom = within or (0.0, 0.0, float(root.get("width", "1")), float(root.get("height", "1")))
@@ -42,9 +42,9 @@ def png(svg: str, width: int, height: int, background: str, within: Box | None =
 
 
 def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
-    """Return another image as PNG of the given size.
+    """Return an encoded image as PNG of the given size.
 
-    The image is as large as fits. Without an image the result shows the background only.
+    The image is centred and as large as fits. An empty ``image`` gives the background only.
     """
     whole = Image.new("RGB", (width, height), background)
     if image:
@@ -63,7 +63,7 @@ def _packed(whole: Image.Image) -> bytes:
 
 
 class _Sheet:
-    """Image with the place of the drawing on the image."""
+    """Image to draw on, with the scale and the origin of the drawing."""
 
     def __init__(self, image: Image.Image, scale: float, left: float, top: float) -> None:
         self.image, self.scale, self.left, self.top = image, scale, left, top
@@ -83,7 +83,7 @@ class _Sheet:
                 DRAWN[kind](self, each)
 
     def _clipped(self, node: ElementTree.Element) -> None:
-        """Draw what lies inside a part of the drawing."""
+        """Draw a nested svg element, clipped to its box."""
         x, y, w, h = (float(node.get(name, "0")) for name in ("x", "y", "width", "height"))
         (a, b), (c, d) = self.at(x, y), self.at(x + w, y + h)
         wide, high = self.image.size
@@ -175,7 +175,7 @@ def _number(node: ElementTree.Element, name: str, otherwise: float = 0.0) -> flo
 
 
 def _color(node: ElementTree.Element, kind: str, otherwise: str = "none") -> tuple[int, int, int, int] | None:
-    """Return a colour with its opacity; None for none."""
+    """Return red, green, blue and opacity (0 to 255); None for no colour."""
     text = node.get(kind, otherwise)
     if text == "none":
         return None

@@ -1,10 +1,8 @@
 """Drawable ranges for all axes of a figure.
 
-The module settles ranges, whoever has chosen them.
-
-A fixed range whose ends are equal up to rounding is widened. plotly.js makes a range of any
-least and largest value for an axis left to plotly.js. Such an axis is fixed where the two
-values are equal.
+A given range whose ends are equal up to rounding is widened. plotly.js derives the range of an
+axis without a given range from the least and the largest value. Such an axis gets a fixed range
+only if plotly.js could not draw its own: the values are equal up to rounding, or too large.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ ALONE = 1e8  # largest value for which plotly.js can draw an axis of a single va
 
 
 def settled(data: Sequence[Mapping[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
-    """Return a layout with drawable ranges."""
+    """Return the given layout, changed in place to drawable ranges."""
     for key in [key for key in layout if AXIS.fullmatch(key)]:
         layout[key] = _axis(layout[key], key, data)
     for key in [key for key in layout if SCENE.fullmatch(key)]:
@@ -55,9 +53,9 @@ def _axis(said: Mapping[str, Any], key: str, data: Sequence[Mapping[str, Any]]) 
 
 
 def _shown(data: Sequence[Mapping[str, Any]], key: str) -> Iterator[NDArray[np.float64]]:
-    """Return the finite coordinates along an axis.
+    """Yield the finite coordinates along an axis, one array for each trace.
 
-    There is an array for each trace on the axis; words give no coordinates.
+    A trace with words gives no coordinates. Bars also give 0, where they begin.
     """
     letter, name = key[0], key.replace("axis", "")
     for trace in data:

@@ -1,11 +1,9 @@
-"""Theme of all figures.
+"""Colour tokens, marker shapes, axes and number formats shared by all figures.
 
-The theme sets colours by name, class colours and shapes, axes, numbers as text.
-
-A figure carries no theme of its own. A figure writes tokens such as ``var(--kv-ink)``. Whoever
-shows the figure knows whether the paper is light or dark, and puts the colour in
-(kernviz/ui/plot.py). Colour is never the only difference: classes have shapes, signs have + and
-−, verdicts have a word.
+A figure holds no colours, but tokens such as ``var(--kv-ink)``. When the figure is shown, each
+token becomes a colour for a light or a dark background. This happens in the browser
+(kernviz/ui/plot.py) or in an SVG (figures/svg/colours.py). Colour is never the only difference:
+classes have shapes, signs have + and −, verdicts have a word.
 """
 
 from __future__ import annotations
@@ -24,8 +22,8 @@ from kernviz.wording import listed, short, shorts, spoken
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 
-# Okabe and Ito's published palette, which people with any common colour vision can tell apart. The theme adjusts each
-# colour to its background.
+# Number of class colours. They are Okabe and Ito's published palette, which people with any common colour vision can
+# tell apart. kernviz/ui/assets/palette.json adjusts each colour to its background.
 CLASS_COLORS: Final = 8
 SYMBOLS: Final = (
     "circle",
@@ -97,7 +95,7 @@ def class_color(index: int, opacity: float | None = None) -> str:
 def class_symbol(index: int) -> str:
     """Return the marker shape of a class.
 
-    The classes are 0, 1, 2, …; ten shapes are different.
+    The classes are 0, 1, 2, …. After ten the shapes repeat.
     """
     return SYMBOLS[index % len(SYMBOLS)]
 
@@ -121,7 +119,7 @@ def numbers(values: ArrayLike) -> list[str]:
 
 
 def signed(value: float) -> str:
-    """Return a number as text, always with a sign.
+    """Return a number as text with its sign; 0 has none.
 
     The text has four significant digits: +0.8312.
     """
@@ -153,7 +151,7 @@ def escaped(text: str) -> str:
 
 
 def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
-    """Return the shape of the level 0 across the whole picture."""
+    """Return a layout shape: the line y = 0 across the whole plot."""
     ends = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
     return {"type": "line", **ends, "line": {"color": color, "width": width}, **more}
 
@@ -161,7 +159,8 @@ def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
 def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
     """Return a figure of the given traces.
 
-    The figure has small margins, no template, and hover on the closest mark.
+    The figure has small margins, no template, and hover on the closest mark. Its axes get drawable
+    ranges (figures/settled.py).
     """
     # No `uirevision` here: the component that shows the figure decides whether the zoom is kept.
     said = {
@@ -177,9 +176,9 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
 def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:
     """Return axes of a plane with fixed ranges.
 
-    One unit is equally long on both axes. The domain gives way, never the range.
+    One unit is equally long on both axes: the plot becomes smaller, but its ranges stay.
 
-    Kernels depend on distances, so the picture must not distort them. Only columns of very
+    Kernels depend on distances, so the picture must not distort distances. Only columns of very
     different size (more than ``EXTREME`` to one) get units of their own.
     """
     axes = {

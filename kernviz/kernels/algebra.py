@@ -218,8 +218,8 @@ class Product(_Nary):
     def _positive_on(self, space: Space) -> Space:
         """Return a space that contains every point with k(x, x) > 0.
 
-        The space holds the points where every factor is positive.
-        A factor restricts the space only if all other factors are nowhere negative.
+        A factor restricts the space only if all other factors are nowhere negative on the diagonal.
+        Otherwise two negative factors could have a positive product.
         """
         for i, term in enumerate(self.terms):
             if all(other._diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
@@ -249,7 +249,7 @@ class Product(_Nary):
 class Power(Kernel):
     """Closure rule: a whole power of a kernel.
 
-    k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0: the product rule n times.
+    k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0: the product rule n − 1 times, or the constant 1 for n = 0.
     Source: S0 Theorem 1 (3), S2 rules 4 and 5.
     """
 

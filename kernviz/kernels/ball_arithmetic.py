@@ -3,15 +3,14 @@
 Numbers are exact fractions as long as possible, then balls [mid ± rad].
 A ball contains the true value.
 
-A kernel states its value at one pair of points in these numbers, by `Kernel._enclosed`.
-So a refutation is no matter of rounding: a ball below 0 is below 0.
-Numbers are read as the decimals a person sees, 0.7 as 7/10.
-Where a comparison is undecided, the value is the hull of both answers.
-Where nothing is known at all, the value is a ball that is no number.
-Neither of these two claims anything.
+`Kernel._enclosed` returns the value of a kernel at one pair of points in these numbers.
+So rounding cannot cause a refutation: if a ball lies below 0, the true value is below 0.
+Numbers are read as the decimals that are displayed, 0.7 as 7/10.
+If a comparison is undecided, the result is the hull of both possible values.
+If nothing is known, the result is the ball nan. Comparisons with nan are False.
 
 One object stands for one number: ``a is b`` means that a and b are equal.
-This holds even where their ball is wide.
+This holds even for a wide ball, whose numbers could not be compared otherwise.
 Source: Johansson (2017), Arb: efficient arbitrary-precision midpoint-radius interval arithmetic.
 """
 
@@ -72,10 +71,9 @@ def fraction(value: Fraction) -> fmpq:
 
 
 def exactly(X: NDArray[Any]) -> list[Any]:
-    """Return rows of floats as tuples of exact fractions.
+    """Return the rows of X (n, d) as tuples of exact fractions.
 
-    The rows have the shape (n, d). Equal rows become the same object.
-    Objects other than points are returned unchanged.
+    Equal rows become the same object. The entries of an object array (n,) are not converted.
     """
     seen: dict[Any, Any] = {}
     rows = X if X.dtype == object else [tuple(map(rational, row)) for row in X.tolist()]
@@ -167,7 +165,7 @@ def power(u: Number, n: int) -> Number:
 def shortened(u: Number, factor: int = 1) -> Number:
     """Return u, or a ball around u to save digits.
 
-    The ball is taken if a result `factor` times as long has too many digits for a fraction.
+    The ball is taken if u is a fraction, and `factor` times its bits are more than `LONGEST`.
     """
     return arb(u) if isinstance(u, fmpq) and u.height_bits() * factor > LONGEST else u
 

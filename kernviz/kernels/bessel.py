@@ -1,4 +1,4 @@
-r"""The modified Bessel function K_ν(s), which decays in s, in ball arithmetic."""
+r"""Modified Bessel function K_ν(s) of the second kind in ball arithmetic."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from flint import arb, ctx, fmpq
 
 from kernviz.kernels.ball_arithmetic import hull
 
-FAR = 50  # from s = FAR + ν on, s^ν/(2^{ν−1}Γ(ν))·e^{−s}·e^{−2s} is below 10⁻⁶⁴, where the diagonal is 1
+FAR = 50  # from s = FAR + ν on, the error s^ν/(2^{ν−1}Γ(ν))·e^{−s}·e^{−2s} of a Matérn value is below 10⁻⁶⁴
 LARGEST_ORDER = 150  # for larger orders the terms of the expansion grow before they decrease
 
 
@@ -23,8 +23,8 @@ def _asymptotic_series(nu: fmpq, s: arb) -> arb:
     """Return K_ν(s) by its asymptotic series, with an error bound.
 
     K_ν(s) = √(π/2s)·e^{−s}·Σ aⱼ(ν)/sʲ.
-    From j ≥ ν − ½ on the error is below the next term, which reaches e^{−2s} at best.
-    Arb's own function takes a hundred times as long there.
+    From j ≥ ν − ½ on the error is below the next term. The smallest term is about e^{−2s}.
+    For such s Arb's own function takes a hundred times as long.
     Source: DLMF 10.40.2 and 10.40(ii).
     """
     value, term, j = arb(0), arb(1), 0

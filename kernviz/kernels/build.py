@@ -32,7 +32,7 @@ def as_kernel(value: object) -> Kernel | None:
 
 
 def add(left: object, right: object) -> Any:
-    """Return the sum left + right, with nested sums laid flat."""
+    """Return the sum left + right, with nested sums flattened, or NotImplemented for another operand."""
     a, b = as_kernel(left), as_kernel(right)
     if a is None or b is None:
         return NotImplemented
@@ -56,10 +56,7 @@ def scale(c: float, k: Kernel) -> Kernel:
 
 
 def divide(k: Kernel, by: object) -> Any:
-    """Return the quotient of a kernel and a number.
-
-    The quotient k / number is (1/number)·k.
-    """
+    """Return the quotient of a kernel and a number as (1/number)·k. Raises ValueError for the number 0."""
     if not isinstance(by, (int, float)) or isinstance(by, bool):
         return NotImplemented
     if by == 0:
@@ -70,7 +67,7 @@ def divide(k: Kernel, by: object) -> Any:
 def multiply(left: object, right: object) -> Any:
     """Return the product left·right, with numbers moved to the front.
 
-    So 0.5*a*b is one number times one product, however Python groups it.
+    So 0.5*a*b becomes 0.5*(a*b), although Python evaluates (0.5*a)*b.
     """
     operands = as_kernel(left), as_kernel(right)
     number_in_front: float | None = None

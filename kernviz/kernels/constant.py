@@ -1,4 +1,4 @@
-r"""The number c as a kernel."""
+r"""Constant kernel."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Range of k(x, x) over a space of points.
+"""Range of the diagonal values k(x, x) over a space of points.
 
-The range is an interval for each node, computed from the intervals of its children.
-Ends are ends of balls, so they are certain; either end may be infinite.
+The range of a node is an interval, computed from the intervals of its children by interval arithmetic.
+Ends are rounded outward, so the interval certainly contains all values. An end may be infinite.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ INFINITE = arb.pos_inf()
 
 @dataclass(frozen=True)
 class Extent:
-    """The interval from `low` to `high`."""
+    """Interval from `low` to `high`."""
 
     low: arb = -INFINITE
     high: arb = INFINITE
@@ -66,8 +66,8 @@ class Extent:
     def polynomial(self, coefficients: Sequence[float]) -> Extent:
         """Return the range of a polynomial on this interval.
 
-        The polynomial is a₀ + a₁u + …. The interval is subdivided up to beyond all roots.
-        From there on the leading sign decides.
+        The polynomial is a₀ + a₁u + …. The interval is subdivided as far as a bound on all roots.
+        Beyond this bound the leading coefficient decides the sign.
         """
         exact = [decimal(a) for a in coefficients]
         while exact and not exact[-1]:
@@ -112,7 +112,7 @@ def with_zero(extent: Extent) -> Extent:
 
 @kept(4096)
 def extent(k: Kernel, space: Space) -> Extent:
-    """Range of k(x, x) on a space of points."""
+    """Return an interval that contains k(x, x) for every point x of a space."""
     expansion = k.expand()
     if expansion is not None:
         return extent(expansion, space)

@@ -56,10 +56,10 @@ class Differences:
         return self._radial or (self._of_values and all(child._of_distance for child in self.children))
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
-        """Return the radius w and the coefficients (a₀, a₁, …) inside.
+        """Return (w, (a₀, a₁, …)) for a node that is 0 beyond the distance w.
 
         For ‖x − z‖ < w the node is Σ aᵢtⁱ with t = 1 − ‖x − z‖/w.
-        For a larger distance the node is 0. None stands for any other node.
+        None for any other node.
         """
         return None
 

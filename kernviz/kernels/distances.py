@@ -15,8 +15,7 @@ def squared_distances(X: Array, Z: Array) -> Array:
     """Return the squared distances ‖x − z‖².
 
     Shapes: (n, d), (m, d) -> (n, m).
-    The formula ‖x‖² − 2x·z + ‖z‖² is not used.
-    That formula cancels for points far from the origin.
+    The formula ‖x‖² − 2x·z + ‖z‖² is not used, as it loses digits to cancellation far from the origin.
     """
     total = np.zeros((len(X), len(Z)), dtype=X.dtype)
     for left, right in zip(X.T, Z.T, strict=True):

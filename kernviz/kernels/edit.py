@@ -1,6 +1,6 @@
 """Editing of a kernel expression, block by block.
 
-Immutable trees come in and new trees go out, each with a text.
+The functions return new trees, as trees are immutable. Each new tree can be written as a kernel text.
 A block is addressed by its path of child names from the root, ``("1", "k")``.
 The path of the root is ``()``.
 """
@@ -25,7 +25,7 @@ Joint = Literal["plus", "times"]
 
 
 def node_at(k: Kernel, path: Path) -> Kernel:
-    """The block at `path`. Raises ValueError where there is none."""
+    """Return the block at `path`. Raises ValueError if there is none."""
     for step in path:
         children = dict(k._child_items())
         if step not in children:
@@ -56,11 +56,10 @@ def replaced(k: Kernel, path: Path, new: Kernel) -> Kernel:
 def removed(k: Kernel, path: Path) -> Kernel | None:
     """Return k without the block at `path`.
 
-    All blocks below that block go with it. None if nothing is left.
+    All blocks below that block are removed with it. None if nothing is left.
 
     A sum or product of two becomes the other operand.
-    A node around the block (exp, a factor, a power) has nothing to work on.
-    Such a node goes too, up to the next sum or product.
+    A node whose only child is removed (exp, a factor, a power) is removed as well, up to the next sum or product.
     """
     node_at(k, path)
     while path:
@@ -98,8 +97,8 @@ def wrapped(k: Kernel, path: Path, how: str) -> Kernel:
 def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
     """Return k with `other` added to the block, or multiplied with it.
 
-    The block is at `path`. Sums and products are laid flat.
-    Times a bare number is a factor in front, as in the text.
+    The block is at `path`. Nested sums and products are flattened.
+    A `Constant` times the block becomes the factor of a `Scaled` node, as in the text.
     """
     block = node_at(k, path)
     if joint == "times" and isinstance(other, Constant):
@@ -112,8 +111,8 @@ def beside(k: Kernel, path: Path, joint: Joint, other: Kernel) -> Kernel:
 def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
     """Return k with another named function in the block at `path`.
 
-    The function is the f of weight(f, k) or the φ of k @ φ.
-    Raises ValueError for any other block.
+    The function replaces the f of weight(f, k), or the φ of k @ φ.
+    Raises ValueError for any other block, and for a function of the other kind.
     """
     block = node_at(k, path)
     place = next((f.name for f in fields(block) if isinstance(getattr(block, f.name), type(function).__mro__[1])), None)
@@ -123,9 +122,9 @@ def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
 
 
 def nearest(k: Kernel, path: Path) -> Path:
-    """Return the deepest existing ancestor of the block at `path`.
+    """Return the longest beginning of `path` that is the path of a block of k.
 
-    This block is selected after an edit.
+    The editor selects this block after an edit.
     """
     for length in range(len(path), 0, -1):
         try:
@@ -139,7 +138,7 @@ def nearest(k: Kernel, path: Path) -> Path:
 def _with_block(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel:
     """Return k with `new` at `path`.
 
-    With `flat`, a sum put into a sum is laid flat, and a product likewise.
+    With `flat`, a sum put into a sum is flattened, and so is a product put into a product.
     """
     if not path:
         return new

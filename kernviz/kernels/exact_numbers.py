@@ -99,7 +99,7 @@ class Exact:
         return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
 
     def ball(self) -> arb:
-        """The number as a ball."""
+        """Return a ball (an interval, `flint.arb`) that contains the number."""
         return sum((ball(a) * ball(q).exp() if q else ball(a) for q, a in self.terms), arb(0))
 
     @property
@@ -120,7 +120,7 @@ class Exact:
 
 
 def bits(value: Fraction) -> int:
-    """Length in bits of the numerator or denominator, whichever is longer."""
+    """Return the length in bits of the numerator or denominator, whichever is longer."""
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 

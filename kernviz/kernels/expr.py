@@ -2,9 +2,8 @@
 
 The class holds everything that every node shares.
 
-A node states local facts: its Gram block, its rule and premises, its text and formula.
-Its polynomial and its features are local facts, too.
-Folds over the tree elsewhere (proof, printing, parsing, features) combine the facts.
+A node states local facts: its Gram block, rule, premises, text, formula, polynomial and features.
+Recursive functions in other modules combine these facts over the tree (proof, printing, features).
 """
 
 from __future__ import annotations
@@ -48,9 +47,8 @@ class Kernel(KernelNode, Operators, Differences):
 
     ``k.diag(X)`` (n,) is the diagonal of the Gram matrix.
 
-    A kernel is immutable and hashable. Building a kernel never judges it. A tree need not be a
-    valid kernel, see `kernviz.judge`. Raises ValueError for numbers that make no sense (a degree of
-    2.5). Never raises for a function that is not a kernel.
+    A kernel is immutable and hashable. An instance need not be positive semi-definite: `kernviz.judge` decides this,
+    and building a tree never raises for this reason. Raises ValueError for invalid numbers, such as a degree of 2.5.
     """
 
     rule: ClassVar[Rule | None] = None  # rule or axiom that makes this node a kernel if its children are kernels
@@ -106,10 +104,9 @@ class Kernel(KernelNode, Operators, Differences):
             return self._diag(self.points(X))
 
     def points(self, X: Data) -> Array:
-        """Return X as this kernel takes it.
+        """Return X as a checked array: (n, d) floats or (n,) objects.
 
-        The result is (n, d) floats or (n,) objects.
-        Raises ValueError where the kernel takes something else.
+        Raises ValueError if the kernel does not take such data.
         """
         return taken(self, X)
 
@@ -126,7 +123,7 @@ class Kernel(KernelNode, Operators, Differences):
 
         The ball contains the value: see `kernels.ball_arithmetic`.
 
-        x, z: tuples of fractions or balls, or objects. The object x is z if both are one point.
+        x, z: tuples of fractions or balls, or objects. If both are one point, ``x is z``.
         """
         raise TypeError(f"{type(self).__name__} does not say what it is with certainty")
 
@@ -134,7 +131,7 @@ class Kernel(KernelNode, Operators, Differences):
 
     @property
     def children(self) -> tuple[Kernel, ...]:
-        """The kernels this node is built from, in order."""
+        """Return the kernels this node is built from, in order."""
         return tuple(value for _, value in self._child_items())
 
     def _child_items(self) -> Iterator[tuple[str, Kernel]]:
@@ -182,9 +179,9 @@ class Kernel(KernelNode, Operators, Differences):
 
     @cached_property
     def kind(self) -> Kind | None:
-        """Kind of objects that this kernel compares.
+        """Return the kind of objects that this kernel compares.
 
-        None for a constant. Raises ValueError for a mixture.
+        None for a constant, which takes any kind. Raises ValueError for a mixture of kinds.
         """
         return one_kind(self)
 
@@ -197,19 +194,19 @@ class Kernel(KernelNode, Operators, Differences):
     # ---- facts for algorithms on trees --------------------------------------------------------------------------
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
-        """The side conditions of this node's rule, decided on `space`."""
+        """Return the side conditions of this node's rule, decided on `space`."""
         return ()
 
     def _child_space(self, space: Space) -> Space:
-        """The space of the children's points."""
+        """Return the space of the children's points."""
         return space
 
     def _child_points(self, X: Array) -> Array:
-        """The points the children see: X itself, or φ(X)."""
+        """Return the points at which the children are evaluated: X itself, or φ(X)."""
         return X
 
     def _child_length(self, length: float) -> float:
-        """Distance between points that the children see at the distance `length`."""
+        """Return the distance of two points that have the distance `length` for the children."""
         return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
@@ -227,13 +224,13 @@ class Kernel(KernelNode, Operators, Differences):
         return None
 
     def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
-        """The side conditions of `conditional`, decided on `space`."""
+        """Return the side conditions of `_conditional_rule`, decided on `space`."""
         return ()
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Return the normal form of this node.
 
-        The children's forms are given. By default the form is an atomic piece.
+        The children's forms are given. By default the form is the node itself as a single piece.
         """
         return Form.piece(self)
 
@@ -260,7 +257,7 @@ class Kernel(KernelNode, Operators, Differences):
     def _on_diagonal(self) -> Form:
         """Return the diagonal value k(x, x) of this piece as a form.
 
-        The form may contain diagonal values of this kind as pieces.
+        A piece in this form stands for its own diagonal value.
         """
         return Form.piece(self) if self._level is None else Form.number(self._level)
 
@@ -326,9 +323,9 @@ class Kernel(KernelNode, Operators, Differences):
         return params(self)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return every number of the tree by its path.
+        """Return every number and every sub-kernel of the tree by its path.
 
-        The paths follow scikit-learn: ``{"c": 0.5, "k__gamma": 2.0}``.
+        The paths follow scikit-learn: ``{"c": 0.5, "k__gamma": 2.0}``. `deep=False`: the node's own numbers only.
         """
         found: dict[str, Any] = dict(self._numbers())
         if deep:
@@ -340,7 +337,7 @@ class Kernel(KernelNode, Operators, Differences):
     def with_params(self, **values: Any) -> Kernel:
         """Return a new kernel with some numbers or sub-kernels replaced.
 
-        The names are those of `get_params`.
+        The names are those of `get_params`. Raises ValueError for another name or an invalid value.
         """
         own: dict[str, Any] = {}
         nested: dict[str, dict[str, Any]] = {}
@@ -370,9 +367,9 @@ class Kernel(KernelNode, Operators, Differences):
         return replace(grown, **own)
 
     def set_params(self, **values: Any) -> Self:
-        """Refuse to change numbers, because kernels are immutable.
+        """Raise ValueError if a value is given, because kernels are immutable; use `with_params` instead.
 
-        The call changes nothing and says what to do instead. Raises ValueError when given a value.
+        scikit-learn calls this method. Without values it returns the kernel.
         """
         if values:
             raise ValueError(say("a kernel is immutable: use with_params(...), or search over a list of kernels"))

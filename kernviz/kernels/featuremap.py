@@ -27,7 +27,9 @@ LARGEST_DIMENSION = 2000  # largest number of coordinates; more are not readable
 class FeatureMap:
     """Explicit feature map φ: ℝᵈ → ℝᴰ.
 
-    There is one formula a coordinate, such as ``√2·x₁x₂``. Calling the map takes (n, d) to (n, D).
+    There is one formula per coordinate, such as ``√2·x₁x₂``. Calling the map takes (n, d) to (n, D).
+
+    Methods that combine maps return None if the result has more than 2000 coordinates, or if a factor is negative.
     """
 
     formulas: tuple[Label, ...]
@@ -43,12 +45,12 @@ class FeatureMap:
 
     @property
     def dimension(self) -> int:
-        """D, the number of coordinates."""
+        """Return D, the number of coordinates."""
         return len(self.formulas)
 
     @property
     def varying(self) -> list[int]:
-        """Indices of the coordinates that are not constant."""
+        """Return the indices of the coordinates that are not constant."""
         return [i for i, formula in enumerate(self.formulas) if formula.factors]
 
     def __call__(self, X: ArrayLike) -> Array:
@@ -105,15 +107,14 @@ class FeatureMap:
         return self._of([label * own for own in self.formulas], lambda X: f(X)[:, None] * self(X))
 
     def after(self, phi: Callable[[Array], Array], names: Sequence[Label]) -> FeatureMap:
-        """Return the coordinates of φ₂(φ₁(x)), this map being φ₂.
+        """Return the composition x ↦ φ₂(φ₁(x)), where φ₁ is `phi` and φ₂ is this map.
 
-        The result is the map of k(φ₁(x), φ₁(z)).
-        The coordinates of the first map φ₁ have the given names.
+        The result is the feature map of k(φ₁(x), φ₁(z)). `names` are the formulas of the coordinates of φ₁.
         """
         return self._of([own.at(names) for own in self.formulas], lambda X: self(phi(X)))
 
     def only(self, places: Sequence[int]) -> FeatureMap:
-        """The coordinates at these places."""
+        """Return the map with the coordinates of these indices only."""
         return FeatureMap(tuple(self.formulas[i] for i in places), lambda X: self(X)[:, places])
 
     @classmethod

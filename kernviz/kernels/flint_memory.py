@@ -1,8 +1,8 @@
 """Memory that FLINT keeps for each thread, freed when the thread ends.
 
-FLINT takes the memory of large integers from a store of the thread, some 0.2 MB. It frees the store
-when told to, and not when the thread ends. A server that starts a thread for each run of a page
-would grow without end. Numbers that other threads still hold are not freed.
+FLINT takes the memory of large integers from a store of the thread, some 0.2 MB. FLINT frees the store
+only on request, and not when the thread ends. So the memory of a server that starts a thread for each
+run of a page would grow without bound. Numbers that other threads still hold are not freed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from flint import ctx
 
 
 class _Store:
-    """FLINT's store of a thread; Python drops this object in that thread, as the last thing it does."""
+    """Object whose destruction frees FLINT's store of a thread.
+
+    Python destroys the object in that thread, when the thread ends.
+    """
 
     def __del__(self) -> None:
         ctx.cleanup()
@@ -29,7 +32,7 @@ _of_thread = _OfThread()
 
 def free_with_thread() -> None:
     """Free FLINT's store of this thread when the thread ends."""
-    _of_thread.store  # noqa: B018  made at the first look, in each thread
+    _of_thread.store  # noqa: B018  the first access in a thread creates its object
 
 
 __all__ = ["free_with_thread"]

@@ -1,6 +1,6 @@
-"""Normal forms written as kernels, for use in nodes.
+"""Functions that write normal forms as kernels, for use in nodes.
 
-`from_normal_form`, which knows every node, provides the functions.
+The modules `from_normal_form` and `mirrored` provide these functions, since they import the nodes themselves.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Unwritable(Exception):
 
 
 def provide(**functions: Any) -> None:
-    """Set the functions that write forms, by name."""
+    """Set the functions that write forms, by name: ``written``, ``written_term``, ``mirrored``."""
     _provided.update(functions)
 
 
 def exactly_written(form: Form) -> Kernel:
-    """The kernel with this form, no factor rounded. Raises Unwritable."""
+    """Return the kernel with this form, without rounded factors. Raises Unwritable."""
     return _provided["written"](form, exactly=True)
 
 
@@ -40,8 +40,8 @@ def written_term(term: Term) -> Kernel | None:
 
 
 def mirrored(form: Form) -> Kernel | None:
-    """Return the normalised kernel on the line for a maximum.
+    """Return the normalised kernel on the line if the form is c·(−max(x, z)) with c > 0.
 
-    The form is one in the maximum. None for other forms.
+    None for other forms.
     """
     return _provided["mirrored"](form)

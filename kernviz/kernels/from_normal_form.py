@@ -3,11 +3,9 @@
 The proof of a kernel multiplied out needs these kernels.
 
 Pieces and exponents are written exactly or not at all.
-A factor in front may be rounded, as long as it keeps its sign.
-The reason: rules ask only if a factor is ≥ 0.
-If every factor is ≥ 0, inside exponents too, `roughly` rounds more.
-Then the widths of Gaussians and Laplacians are rounded as well.
-Gaussians and Laplacians are kernels for every width.
+A factor in front may be rounded, as long as it keeps its sign, because rules only require a factor ≥ 0.
+If every factor is > 0, inside exponents too, `roughly` also rounds the widths of Gaussians and Laplacians.
+They are kernels for every width.
 """
 
 from __future__ import annotations
@@ -107,9 +105,9 @@ def written_term(term: Term, roughly: bool = False) -> Kernel | None:
 
 
 def _exponential(exponent: Form, roughly: bool) -> list[Kernel]:
-    """Return e^{exponent} as a list of named kernels if possible.
+    """Return the factors of e^{exponent}, as named kernels if possible.
 
-    The named kernels are a Gaussian, a weight and a Laplacian. The rest becomes exp(…).
+    The named kernels are Gaussians, weights, Laplacians and other exponentials of distances. The rest becomes exp(…).
     """
     rest = dict(in_order(exponent))  # ordered, so that every run gives the same result
     found: list[Kernel] = []

@@ -1,6 +1,6 @@
 """Named functions f: ℝᵈ → ℝ for ``weight(f, k)``.
 
-The functions are hashable and hold no code.
+The functions are hashable, and their only state is numbers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NamedFunction:
-    """A function with a name in the text language, and adjustable numbers."""
+    """Function with a name in the text language, and adjustable numbers."""
 
     name: ClassVar[str] = ""
     says: ClassVar[str] = ""
@@ -55,7 +55,7 @@ class ScalarFunction(NamedFunction):
     """Named function f: ℝᵈ → ℝ, applied to rows.
 
     Shapes: (n, d) -> (n,).
-    Any f at all makes f(x)·k(x,z)·f(z) a kernel when k is one.
+    If k is a kernel, f(x)·k(x,z)·f(z) is a kernel for every f.
     """
 
     squared_extent: ClassVar[Extent] = NOT_NEGATIVE  # range of f(x)²
@@ -71,11 +71,11 @@ class ScalarFunction(NamedFunction):
         raise NotImplementedError
 
     def latex(self, point: str) -> str:
-        """The formula of f at the point named, for instance ``x``."""
+        """Return the TeX formula of f at the point with this name, for instance ``x``."""
         raise NotImplementedError
 
     def label(self, names: Sequence[Label]) -> Label:
-        """The formula of f for display, if the coordinates have these names."""
+        """Return the formula of f for display, if the coordinates have these names."""
         raise NotImplementedError
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction] | None:
@@ -185,7 +185,7 @@ class SquaredNorm(ScalarFunction):
 class First(ScalarFunction):
     """First coordinate f(x) = x₁.
 
-    The function f changes sign, and the rule does not mind.
+    This f changes sign, which the rule for weights allows.
     """
 
     name: ClassVar[str] = "first"

@@ -45,7 +45,8 @@ def taken(k: Kernel, X: Any) -> Array:
 def points(X: ArrayLike) -> Array:
     """Return points as the rows of a float64 array.
 
-    The shape is (n, d). A single column may be given flat.
+    The shape is (n, d). A single column may be given as (n,). Raises ValueError for another shape, and for a value that
+    is not finite.
     """
     if np.ndim(X) == 0:
         raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none", X=X))
@@ -86,9 +87,9 @@ def one_kind(k: Kernel) -> Kind | None:
 
 
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
-    """Return the error text for another kind of data.
+    """Return the error message for a kernel k and data of the kind `given`.
 
-    The text says that k cannot compare this kind of data, and names the remedy.
+    `kind` is the kind of objects that k compares. The message also names the remedy.
     """
     if kind == "vectors":
         return say(

@@ -2,11 +2,11 @@
 
 Examples: ``√2·x₁x₂`` or ``‖x‖·(x₁+0.5·x₂)``. A label is ±√c times powers of factors.
 
-Every writer of labels writes here, so brackets stand where a reader needs them and only there.
-A label reads as school has it: powers first, then · and / from left to right, then + and −.
+All labels are written by this module, so brackets appear only if precedence requires them.
+A label has the usual precedence: powers first, then · and / from left to right, then + and −.
 Coordinates side by side are multiplied. A quotient by the length 0 is 0.
-Equal factors are gathered.
-So two labels with the same factors are the same function but for √c.
+Equal factors are collected as powers.
+So two labels with the same factors are equal functions up to the constant factor.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ SUM, EXPONENTIAL, WORD, LETTER = 1, 2, 3, 4
 class Atom:
     """Factor of a label that is no product.
 
-    ``full`` is the factor's complete text, with numbers that read back.
-    ``full`` identifies the factor.
+    ``full`` is the factor's text with all digits of its numbers, and identifies the factor.
     ``short`` may replace the full text if no other factor has the same short text.
     ``at`` writes the factor for other names of the coordinates.
     """
@@ -94,7 +93,8 @@ class Label:
     def text(self, in_full: bool = False, spelled_out: frozenset[Atom] = frozenset()) -> str:
         """Return the formula of the label as text.
 
-        Numbers stand to four digits and a length as ``‖φ‖``, unless ``in_full``.
+        Numbers have four digits and a length is ``‖φ‖``, unless ``in_full``. The factors in ``spelled_out`` are always
+        in full.
         """
         alone = self.square == 1 and len(self.factors) == 1
         written, letter = root_text(abs(self.square), in_full), False

@@ -26,11 +26,11 @@ class Factor:
 
 
 def eliminated(block: Sequence[int], entries: Mapping[tuple[int, int], Fraction]) -> Factor:
-    """Factor a block by symmetric elimination with the largest pivot.
+    """Factor a block by symmetric elimination, with the largest diagonal entry as pivot.
 
-    The rest of the matrix is Mᵣ = Σ over the part that is left.
-    The elimination fails when a diagonal entry of Mᵣ is negative.
-    The elimination fails, too, when a diagonal entry is zero with something beside it.
+    ``block`` are the indices of the block, and ``entries`` the nonzero entries of the matrix.
+    Elimination stops if the Schur complement that is left shows a negative direction.
+    This is the case if a diagonal entry is negative, or if all are zero and another entry is not.
     """
     n = len(block)
     rest = [[entries.get((i, j), Fraction(0)) for j in block] for i in block]
@@ -66,7 +66,7 @@ def _refuted(
 ) -> Factor:
     """Lift a negative direction of the rest to the whole block.
 
-    The rest is the part that elimination had left.
+    The rest is the Schur complement that elimination has left, with the direction `start`.
     The lifted direction is orthogonal to every column of L.
     """
     v = [start.get(i, Fraction(0)) for i in range(len(block))]

@@ -48,8 +48,8 @@ class Overtones(Waves):
 
     exp(−2u sin²(πr/p)) = e^{−u}·(I₀(u) + 2 Σ Iₙ(u)·cos(2πnr/p)).
 
-    In ℝᵈ this is a product over coordinates, of which only the weight at 0 is stated.
-    u = 1/ℓ² of the periodic kernel; products of such functions add their u.
+    In ℝᵈ the function is a product over coordinates. For d > 1 only the weight at frequency 0 is given.
+    u is 1/ℓ² of the periodic kernel. In a product of such functions the numbers u add up.
     """
 
     d: int

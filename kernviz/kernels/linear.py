@@ -32,7 +32,7 @@ OF_THE_ENDS = Rule(
 class SquaredNorms(Kernel):
     """Sum of squared norms k(x, z) = ‖x‖² + ‖z‖².
 
-    With this node −γ‖x − z‖² = 2γ·x·z − γ·k.
+    With this k, −γ‖x − z‖² = 2γ·x·z − γ·k(x, z).
     """
 
     _latex_binds: ClassVar[int] = SUM

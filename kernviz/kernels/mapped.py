@@ -1,4 +1,4 @@
-r"""The closure rule that maps the inputs first: k₁(φ(x), φ(z))."""
+r"""Closure rule that maps the inputs first: k₁(φ(x), φ(z))."""
 
 from __future__ import annotations
 
@@ -129,9 +129,9 @@ class Mapped(Kernel):
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
 
     def _on_image_sphere(self, piece: Kernel, space: Space) -> Form:
-        """Return the form of a piece if images lie on one sphere.
+        """Return the form of a piece if all images lie on one sphere.
 
-        The sphere contains all images. The form uses the lengths and distances that this fixes.
+        On the sphere the length of every image is fixed, and distances are at most the diameter.
         """
         squared = self.phi.on_sphere(space.d)
         assert squared is not None
@@ -143,7 +143,7 @@ class Mapped(Kernel):
             return fixed
         if piece._of_values and piece.children:
             images = tuple(Mapped(child, self.phi) for child in piece.children)
-            # for nodes of which the normal form keeps the whole, the map moves to the children
+            # the piece depends on values of its children only, so the map can be applied to the children
             there = piece.with_children(images)
             return there._form(tuple(_form(image, space) for image in images), space)
         return Form.piece(Mapped(piece, self.phi))

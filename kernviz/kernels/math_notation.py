@@ -2,11 +2,10 @@
 
 ``(x·z − 1)²`` is ``(linear - 1)**2``.
 
-Only symbols are translated; the result is read by the one grammar, `parse`.
-A text may have several readings, as ``rbf(sigma=2)`` has.
-S0 and S2 write γ = 1/σ², S4 writes 1/(2σ²).
-A text may also have one reading that is uncertain, as ``x·z²``.
-The user chooses among these.
+Only symbols are translated; the result is parsed by `parse`.
+A text may have several readings, such as ``rbf(sigma=2)``: S0 and S2 write γ = 1/σ², S4 writes 1/(2σ²).
+A text may also have one reading that is uncertain, such as ``x·z²``.
+In both cases the user chooses or confirms a reading.
 """
 
 from __future__ import annotations
@@ -74,7 +73,9 @@ class NotationReading:
 
 
 def understood(text: str) -> Kernel:
-    """The kernel of a text, or of mathematical notation with one certain reading. Raises KernelSyntaxError.
+    """Return the kernel of a kernel text, or of mathematical notation with one certain reading.
+
+    Raises KernelSyntaxError for any other text.
 
     >>> understood("(x·z − 1)²")
     (linear - 1)**2
@@ -91,7 +92,7 @@ def understood(text: str) -> Kernel:
 
 
 def readings(text: str) -> tuple[NotationReading, ...]:
-    """Possible readings of a text that `parse` refuses; () if there are none.
+    """Return the possible readings of a text that `parse` refuses, or () if there are none.
 
     >>> [(reading.text, reading.where) for reading in readings("rbf(sigma=2)")]
     [('rbf(gamma=0.25)', 'γ = 1/σ², as S0 and S2 write'), ('rbf(gamma=0.125)', 'γ = 1/(2σ²), as S4 writes')]
@@ -108,7 +109,9 @@ def readings(text: str) -> tuple[NotationReading, ...]:
 
 
 def printed(kernel: Kernel) -> str:
-    """The kernel in the notation of the lectures, as far as it exists; `understood` reads it back.
+    """Return the kernel as text in the notation of the lectures; `understood` reads it back.
+
+    Parts without such a notation keep their kernel text.
 
     >>> printed(parse("2*rbf(gamma=0.25) - (linear + 1)**2"))
     '2·exp(−0.25·‖x − z‖²) − (x·z + 1)²'
@@ -142,7 +145,7 @@ def _times(factor: str) -> str:
 
 
 def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
-    """Both readings of a width σ in the lectures."""
+    """Return both readings of a width σ in the lectures, () for σ = 0."""
     sigma = float(found[1])
     if not sigma:
         return ()
@@ -153,10 +156,7 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
 
 
 def _canonical(text: str) -> str | None:
-    """Return the kernel's own text.
-
-    None if the text is no kernel.
-    """
+    """Return the kernel text as str(k) writes it, or None if the text is no kernel."""
     try:
         return str(parse(text))
     except KernelSyntaxError:
@@ -164,9 +164,9 @@ def _canonical(text: str) -> str | None:
 
 
 def _translated(text: str) -> tuple[str, str]:
-    """Translate a text into the words of the grammar.
+    """Return a text translated into the kernel language, and what is doubtful.
 
-    The second value is a remark on what is doubtful.
+    The second value is the assumption of the translation that the user has to confirm, "" without a doubt.
     """
     for sign, meant in SIGNS.items():
         text = text.replace(sign, meant)

@@ -41,7 +41,7 @@ class Leaf:
 
     @property
     def text(self) -> str:
-        """The kernel as text."""
+        """Return the kernel as text."""
         return str(self.kernel)
 
 
@@ -73,12 +73,15 @@ def leaves(d: int = 2) -> list[Leaf]:
 
 
 def menu(d: int = 2) -> dict[Family, list[Leaf]]:
-    """The leaves grouped by family: everyday, more, looks like one."""
+    """Return the leaves that fit ℝᵈ, grouped by family.
+
+    A function of the family "looks like one" is no kernel, or a kernel under a condition only.
+    """
     return {family: [leaf for leaf in leaves(d) if leaf.family == family] for family in FAMILIES}
 
 
 def wraps() -> list[Wrap]:
-    """Every way to wrap a kernel in one node, with default numbers."""
+    """Return every way to wrap a kernel in one node, with default numbers."""
     return [
         Wrap("scale", say("number times it: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),
         Wrap("power", say("power: kⁿ"), _says(Power), lambda k: Power(k, 2)),

@@ -18,7 +18,7 @@ from kernviz.wording import say
 
 
 class KernelNode:
-    """Marker base class of kernels among nodes, for `check_kernel`."""
+    """Marker base class of kernels, by which `check_kernel` recognises them."""
 
 
 def fields_of(node: Any) -> tuple[Field[Any], ...]:
@@ -52,7 +52,8 @@ def params(node: Any) -> dict[str, NumberSpec]:
 def check_fields(node: Any) -> None:
     """Check every number and every child of a new node.
 
-    A number is checked by its `NumberSpec`, and a child by its type. Raises ValueError.
+    Each number is replaced by its checked value, see `NumberSpec.checked`. Raises ValueError for an invalid number, and
+    for a child that is no kernel.
     """
     for name, param in params(node).items():
         object.__setattr__(node, name, param.checked(name, getattr(node, name)))
@@ -66,7 +67,7 @@ def check_fields(node: Any) -> None:
 
 
 def check_kernel(k: object, what: str = "k") -> None:
-    """Raise ValueError, naming the value, unless k is a kernel."""
+    """Raise ValueError unless k is a `Kernel` object; the message names the value as `what`."""
     if not isinstance(k, KernelNode):
         raise ValueError(
             say(
@@ -78,9 +79,9 @@ def check_kernel(k: object, what: str = "k") -> None:
 
 
 def reduced(node: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return the pickle of a node as plain tuples.
+    """Return the value of ``__reduce__`` for a node: `rebuilt` and its arguments.
 
-    The tuples hold classes and fields all the way down, so that nothing is shared in the pickle.
+    The arguments are nested tuples of classes and field values, so that a pickle shares no parts.
     """
     return rebuilt, _plain(node)
 

@@ -1,6 +1,6 @@
 """Rank-one factor f(x)·f(z) with f(x) = e^{−γ·k(x, x)}.
 
-Multiplying out produces this factor. The factor has no text.
+Multiplying out a Gaussian of features produces this factor. The text language has no word for it.
 """
 
 from __future__ import annotations

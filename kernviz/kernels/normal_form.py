@@ -3,10 +3,10 @@
 The c are exact numbers, and the exponents are again such sums.
 
 Pieces are kernels that are not expanded further. Exponents are collected separately.
-So the many texts of one function get one form.
+So different texts of one function often have the same form.
 Examples are rbf(γ), gaussian_of(linear, γ) and weight(decay(γ), exp(2γ·linear)).
 All of these are e^{2γ·x·z − γ(‖x‖² + ‖z‖²)}.
-Equal forms are equal functions exactly, with the decimals as they are typed.
+If two forms are equal, their functions are exactly equal, with the decimals as they are typed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Term:
     """
 
     pieces: frozenset[tuple[Kernel, int]] = frozenset()
-    exponent: Form | None = None  # never empty; without a constant that is a fraction
+    exponent: Form | None = None  # never the empty form; a rational constant in it is split off, see `raised`
 
     def __mul__(self, other: Term) -> tuple[Term, Exact]:
         powers: dict[Kernel, int] = defaultdict(int)
@@ -115,7 +115,7 @@ class Form:
 
     @classmethod
     def piece(cls, k: Kernel) -> Form:
-        """A single kernel as an atomic piece."""
+        """Return the form that consists of a single kernel."""
         return cls(frozenset({(Term(frozenset({(k, 1)})), ONE)}))
 
     @cached_property
@@ -207,8 +207,8 @@ class Form:
     def diagonal(self) -> Form:
         """Return the diagonal k(x, x) as a form.
 
-        The form is one in the diagonal values of the pieces.
-        The form is a number if k(x, x) is the same for every x.
+        A piece in this form stands for its own diagonal value.
+        The form is a constant if k(x, x) is known to be the same for every x.
         """
         return self.replaced(lambda piece: piece._on_diagonal())
 

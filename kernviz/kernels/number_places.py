@@ -1,10 +1,10 @@
 """Places of an expression's numbers in its formula.
 
-The places serve formulas whose numbers can be taken hold of.
+The page uses the places to make the numbers of a formula draggable.
 
 A place is found by writing the formula twice, with two values of one number.
-The texts differ by these two values there and nowhere else.
-A number written as another (2ℓ²) or written twice has no place.
+At the place, and only there, the two formulas differ, by these two values.
+A number has no place if the formula shows a function of it (2ℓ²) or shows it twice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def with_slots(
     write: Callable[[Kernel], str],
     shown: Callable[[Number, float], float] = lambda number, value: value,
 ) -> tuple[str, tuple[int, ...]]:
-    r"""Return the formula of k with ``\slot{i}`` in the place of number i, and the indices of those that have one.
+    r"""Return the formula of k with ``\slot{i}`` in the place of number i.
+
+    The second value is the tuple of the indices i of the numbers that have a place.
 
     Parameters
     ----------
@@ -38,7 +40,7 @@ def with_slots(
     write : callable
         Writes a kernel as a formula.
     shown : callable
-        Gives the value a formula shows for a number's value: σ² for γ in a lecture's notation.
+        Returns the value that the formula shows for a number's value: σ² for γ in a lecture's notation.
 
     Examples
     --------

@@ -52,7 +52,9 @@ class Number:
 
 
 def numbers(k: Kernel, d: int | None = None) -> list[Number]:
-    """Every number of k in reading order, labels all different. With d, the range of a column index ends at d.
+    """Return every number of k in reading order, with different labels.
+
+    If d is given, the range of a column index ends at d.
 
     >>> from kernviz.kernels import parse
     >>> [(n.label, n.value) for n in numbers(parse("2*rbf(3) + rbf(4)**2"))]
@@ -76,9 +78,9 @@ def numbers(k: Kernel, d: int | None = None) -> list[Number]:
 
 
 def with_number(k: Kernel, address: Address, value: float) -> Kernel:
-    """Return k with one number changed.
+    """Return k with the number at `address` changed.
 
-    Raises ValueError for a value the number refuses, or an address k does not have.
+    Raises ValueError for an invalid value, or for an address that k does not have.
 
     If a matrix entry equals its mirrored entry, both change. So a slider keeps a symmetric matrix symmetric.
     """

@@ -1,6 +1,6 @@
 """Kinds of objects a kernel compares, and arrays of objects.
 
-The kinds are points of ℝᵈ, words, finite sets, and labelled graphs.
+The kinds are points of ℝᵈ, words, finite sets, labelled graphs, and the vectors of counts that maps make of these.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ONE: dict[Kind, str] = {
 }
 AS_POINTS: dict[Kind, str] = {"words": "ngrams(n=2)", "sets": "members", "graphs": "subtrees(depth=2)"}
 
-MOST_NODES = 60  # largest number of nodes of a graph that is drawn
+MOST_NODES = 60  # largest number of nodes of a graph
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Graph:
 
     The edges are (i, j, mark) with i < j, and the mark is "" or a bond such as "=".
 
-    Two graphs are equal when they are numbered alike; the name is not compared.
-    Raises ValueError for an edge that is a loop, double, or leads nowhere.
+    Two graphs are equal if their labels and edges are equal in this order of the nodes; the name is not compared.
+    Raises ValueError for a loop, a double edge, an edge to a node that does not exist, and i > j.
     Raises ValueError for no node and for more than 60.
     """
 
@@ -119,17 +119,14 @@ def called(thing: object) -> str:
 
 
 class Extended(np.ndarray[Any, Any]):
-    """Objects whose kernel values are computed in extended precision.
+    """Array of objects whose kernel values are computed in extended precision (longdouble).
 
-    The values measure the rounding of the ordinary ones.
+    These values serve to measure the rounding errors in float64.
     """
 
 
 def extended(X: NDArray[Any]) -> NDArray[Any]:
-    """Mark points for a Gram block in extended precision.
-
-    The points stay the same.
-    """
+    """Return the same points as an array for Gram blocks in extended precision."""
     return X.view(Extended) if X.dtype == object else X.astype(np.longdouble)
 
 
@@ -170,9 +167,9 @@ def kind_in(X: object) -> Kind:
 def objects(X: Any, kind: Kind) -> NDArray[Any]:
     """Return objects of one kind as an object array (n,).
 
-    Sets are frozen; a column (n, 1) is laid flat.
+    Sets become frozensets of texts. A column (n, 1) is accepted, too.
 
-    Raises ValueError naming the row that is something else.
+    Raises ValueError for an object of another kind, and names its row.
     """
     if isinstance(X, str) or not isinstance(X, Iterable) or getattr(X, "ndim", 1) == 0:
         raise ValueError(say("give {things} as a list, not {one!r} alone", things=CALLED[kind], one=str(X)[:40]))

@@ -1,6 +1,6 @@
 """Operators + - * / ** @ on kernels.
 
-build.py provides the resulting nodes.
+build.py provides the functions that build the results, and mapped.py that for @.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ _provided: dict[str, Any] = {}
 def provide(**results: Any) -> None:
     """Set the functions that build results, by name.
 
-    The modules of these functions import this module, as results are kernels.
+    A direct import would be circular: the modules of these functions import kernels, and kernels this module.
     """
     _provided.update(results)
 
 
 def result(name: str, *operands: Any) -> Any:
-    """Result of the operation of this name."""
+    """Return the result of the operation with this name, such as "add"."""
     return _provided[name](*operands)

@@ -3,11 +3,11 @@
 Nothing is evaluated, and every size is bounded.
 
 The tree has the shape of the text. The parser is hand-written.
-Python's `ast` forgets brackets, so (a + b) + c and a + b + c are one tree to it.
+Python's `ast` forgets brackets, so (a + b) + c and a + b + c have the same tree in it.
 Here these are two kernels.
-Of 38 wrong texts `ast` reads 24 and says "invalid syntax" of 8.
+Of 38 wrong texts `ast` accepts 24, and for 8 its message is only "invalid syntax".
 A grammar for lark would save perhaps eighty lines of four hundred.
-But every error sentence would have to be made from a list of expected tokens.
+But every error message would have to be made from a list of expected tokens.
 """
 
 from __future__ import annotations
@@ -75,10 +75,7 @@ def parse(text: str) -> Kernel:
 
 
 def kernel_words() -> dict[str, type[Kernel]]:
-    """Return every word that makes a kernel.
-
-    Examples: rbf, exp, …
-    """
+    """Return the class of every kernel by its word, such as rbf or exp."""
     found: dict[str, type[Kernel]] = {}
     todo = [Kernel]
     while todo:

@@ -1,6 +1,6 @@
 """Named maps φ: ℝᵈ → ℝᵐ for ``k @ φ``.
 
-The maps are hashable and hold no code.
+The maps are hashable, and their only state is numbers.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def onto(self, space: Space) -> Space:
-        """The space of the images."""
+        """Return a space that contains the images φ(x) of all points x of `space`."""
         raise NotImplementedError
 
     def factor(self, space: Space) -> Fraction | None:
@@ -111,16 +111,16 @@ class PointMap(NamedFunction):
     def stays(self, space: Space) -> bool:
         """Return True if φ fixes all points far along the diagonal.
 
-        The condition is φ(x) = x at x + t·(1, …, 1) for large t.
+        The condition is φ(y) = y for y = x + t·(1, …, 1), every x and all large t.
         """
         return False
 
     def covers(self, space: Space) -> bool:
-        """True if φ maps onto all of `onto(space)`."""
+        """Return True if every point of `onto(space)` is the image of a point of `space`."""
         return False
 
     def length_before(self, length: float) -> float:
-        """Approximate distance of points whose images have the distance `length`."""
+        """Return the approximate distance of points whose images have the distance `length`."""
         return length
 
     def monomials(self, d: int) -> list[tuple[Fraction, Exponents]] | None:

@@ -3,7 +3,7 @@
 A polynomial is Σ M[a, b] xᵃ zᵇ over exponent tuples a, b.
 
 Numbers are read as the decimals a person typed (0.1 is 1/10, not the nearest binary fraction).
-So the decision if a polynomial is a kernel is exact for the numbers that were written.
+So the decision whether a polynomial is a kernel is exact for the numbers that were written.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ MOST_MONOMIALS = 2000  # largest number of monomials; the matrix of more does no
 
 
 class TooLarge(ValueError):
-    """Error for a polynomial too large for exact computation.
-
-    The polynomial has too many terms to be worked out exactly.
-    """
+    """Error for a polynomial with too many terms or monomials for exact computation."""
 
 
 @dataclass(frozen=True)
@@ -116,10 +113,7 @@ class Bipolynomial:
 
     @property
     def degree(self) -> int:
-        """Return the highest power of x in the polynomial.
-
-        By symmetry this is the highest power of z, too. The degree is 0 for a constant.
-        """
+        """Return the highest total degree in x or in z; for a constant it is 0."""
         return max((max(sum(a), sum(b)) for a, b in self.terms), default=0)
 
     def monomials(self) -> list[Exponents]:
@@ -139,7 +133,7 @@ def decimal(value: float) -> Fraction:
 
 
 def unit(d: int, i: int) -> Exponents:
-    charge(d / 100)  # cost of copying points, noticeable for d = 1000
+    charge(d / 100)  # cost of the tuple, noticeable for d = 1000
     return tuple(int(i == j) for j in range(d))
 
 

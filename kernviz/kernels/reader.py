@@ -17,9 +17,9 @@ MOST_NODES = 40
 
 
 class TokenReader:
-    """Position in a list of tokens.
+    """Reader of a list of tokens, with a position in it.
 
-    The methods look, accept, expect, count nodes, and read numbers and lists.
+    The methods test and accept tokens, build and count nodes, and read numbers and lists.
     """
 
     def __init__(self, text: str) -> None:
@@ -113,9 +113,9 @@ class TokenReader:
         return decimal(token.value)
 
     def as_float(self, value: Fraction, token: Token) -> float:
-        """Return the factor as a float, if a float is exact.
+        """Return the factor as a float.
 
-        1/3 is not exactly a float.
+        Raises KernelSyntaxError if the shortest decimal of the float is not the factor, as for 1/3.
         """
         nearest = float(value)
         if decimal(nearest) != value:

@@ -1,6 +1,6 @@
-"""Facts that a kernel node states.
+"""Classes for the facts that a kernel node states, and number formats.
 
-The facts are parameters, premises, closure rule, and the space of its points.
+The facts are parameters, premises, closure rule, and the space of the points.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Space:
     The space is ℝᵈ or its non-negative part; or all words, finite sets, or labelled graphs.
 
     Premises such as "valid for d = 1" are checked against the space.
-    For words, sets and graphs d means nothing.
-    Vectors of counts are points of some ℝᵈ, d as large as needed.
-    With ``every`` the question is about all ℝᵈ at once, and d means nothing either.
+    For words, sets and graphs d is ignored.
+    Vectors of counts are points of some ℝᵈ, with d as large as needed.
+    With ``every`` the question is about ℝᵈ for every d, and d is ignored, too.
     """
 
     d: int
@@ -41,7 +41,7 @@ class Space:
 
     @property
     def line(self) -> bool:
-        """True if the points have one coordinate."""
+        """Return True if the points have one coordinate."""
         return self.d == 1 and not self.every
 
     def __post_init__(self) -> None:
@@ -115,7 +115,7 @@ class Premise:
 class NumberSpec:
     """Specification of a kernel parameter.
 
-    The specification holds symbol, word, slider range, and the values the parameter refuses.
+    The specification holds symbol, word, slider range, and conditions on the value.
     """
 
     symbol: str
@@ -125,7 +125,7 @@ class NumberSpec:
     log: bool = False
     whole: bool = False
     above: float = -math.inf  # values must be larger than this bound
-    hint: str = ""
+    hint: str = ""  # remedy, appended to the error for a value that is not above the bound
     # exponent such that number^length scales like a distance: 1 for a width, −½ for γ; 0 if none does
     length: float = 0.0
     idea: str = ""  # key of the notation table, if the symbol differs between lectures: "width"
@@ -173,12 +173,12 @@ def _broken_power(p: float) -> str:
 
 
 def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:
-    """A dataclass field that carries its `NumberSpec`."""
+    """Return a dataclass field for a number, with a `NumberSpec` in its metadata."""
     return field(default=default, metadata={"param": NumberSpec(symbol, word, low, high, **options)})
 
 
 def param_of(item: Field[Any]) -> NumberSpec | None:
-    """The `NumberSpec` of a field, or None."""
+    """Return the `NumberSpec` of a dataclass field, or None."""
     return item.metadata.get("param")
 
 
@@ -221,9 +221,9 @@ def subscript(n: int) -> str:
 
 
 def latex_number(value: float, digits: int = 4) -> str:
-    """Return a number as text inside a TeX formula.
+    """Return a number as TeX, with `digits` significant digits.
 
-    The number has so many significant digits: 0.001 stays, 1e-05 becomes 10^{-5}.
+    Example: 0.001 stays, 1e-05 becomes 10^{-5}.
     """
     if math.isinf(value):
         return r"\infty"

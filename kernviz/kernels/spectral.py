@@ -2,10 +2,11 @@
 
 The density S satisfies k(x, z) = ∫ S(ω) e^{iω·(x−z)} dω/(2π)ᵈ. S is a function of s = ‖ω‖².
 
-Bochner's theorem concerns a continuous function of x − z.
-The function is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative.
+By Bochner's theorem a continuous function of x − z is a kernel on ℝᵈ if and only if its spectral measure is nowhere
+negative.
+
 Every monotone density here is a mixture of e^{−ts} with weights ≥ 0.
-So the density falls, and −(log S)′ falls too.
+So it decreases in s, and −(log S)′ decreases, too.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from kernviz.kernels.exact_numbers import ball
 
 @dataclass(frozen=True)
 class Density:
-    """Spectral density S of a function of x − z.
+    """Spectral density S of a function of x − z on ℝᵈ.
 
-    The density has a value, bounds on an interval of s, and points where S may be negative.
+    The methods return values, bounds on an interval of s, and points s at which S may be negative.
     """
 
     d: int
@@ -46,14 +47,14 @@ class Density:
         return self.at
 
     def touches(self, far: bool = False) -> list[arb]:
-        """Return some s with S ≤ 0.
+        """Return some s at which S ≤ 0.
 
-        `far`: at growing distances, for signs that only the tail decides.
+        With `far`, the list has larger and larger s, for sums whose sign only the tails decide.
         """
         return []
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
-        """Lower and upper bound of S for low ≤ s ≤ high."""
+        """Return a lower and an upper bound of S for low ≤ s ≤ high."""
         return self.at(high), self.at(low)
 
 
@@ -78,7 +79,7 @@ class GaussianDensity(Density):
 class StudentDensity(Density):
     """Spectral density of the Matérn kernel.
 
-    (4π)^{d/2}·Γ(ν + d/2)/Γ(ν)·a^ν·(a + s)^{−ν−d/2} with a = 2ν/ℓ².
+    S(s) = (4π)^{d/2}·Γ(ν + d/2)/Γ(ν)·a^ν·(a + s)^{−ν−d/2} with a = 2ν/ℓ².
     """
 
     nu: Fraction
@@ -105,7 +106,7 @@ _KEPT: dict[tuple[object, ...], arb] = {}
 class BesselDensity(Density):
     """Spectral density of the rational quadratic kernel (1 + γr²)^{−p}.
 
-    (π/γ)^{d/2}/Γ(p)·2b^{μ/2}·K_μ(2√b), b = s/4γ, μ = p − d/2.
+    S(s) = (π/γ)^{d/2}/Γ(p)·2b^{μ/2}·K_μ(2√b), b = s/4γ, μ = p − d/2.
     """
 
     gamma: Fraction
@@ -284,10 +285,9 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
 
 
 def _thinner_tail(upper: Density, lower: Density) -> bool:
-    """Return True if the upper Bessel density has the thinner tail.
+    """Return True for two Bessel densities of equal γ with upper.p ≤ lower.p.
 
-    The condition is two Bessel densities of one width with upper.p ≤ lower.p.
-    K_{μ−1}/K_μ falls as μ grows, so their ratio falls from s = 0 on.
+    K_{μ−1}/K_μ decreases in μ. So upper(s)/lower(s) decreases from s = 0 on.
     """
     match upper, lower:
         case BesselDensity(), BesselDensity():
@@ -303,7 +303,7 @@ def _slope(density: BesselDensity, omega: arb) -> tuple[arb, arb]:
 
     Let h = |μ − ½| and t = x/(h + √(h² + x²)); t rises to 1.
     For μ ≥ ½: t ≤ K_{μ−1}/K_μ ≤ 1. For μ ≤ ½: 1 ≤ K_{μ−1}/K_μ ≤ 1/t.
-    The source is Segura 2011, theorem 1, used for the order and for its mirror image.
+    Source: Segura 2011, theorem 1, used for the order μ and, since K_{−ν} = K_ν, for the order 1 − μ.
     """
     c = 1 / ball(density.gamma).sqrt()
     x, h = c * omega, ball(abs(density.order - Fraction(1, 2)))

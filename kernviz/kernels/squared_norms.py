@@ -1,6 +1,6 @@
-"""Powers of distances in exponents of the normal form.
+"""Negative powers of distances as normal forms, for exponents.
 
-The powers are −‖x − z‖^p, and −Σ|xᵢ − zᵢ|, which has no text.
+The functions are −‖x − z‖^p, and −Σ|xᵢ − zᵢ|, for which the text language has no word.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class MinusManhattan(Kernel):
 def minus_distance(space: Space, p: float) -> Form:
     """Return −‖x − z‖^p as a form.
 
-    The form is a polynomial for p = 2, and a piece for p = 0.5, 1, ….
+    For p = 2 the form is 2x·z − (‖x‖² + ‖z‖²). For any other p it is a single piece.
     """
     if p == 2:
         return minus_squared_distance()

@@ -1,6 +1,6 @@
-"""Text and formula of a kernel.
+"""Text and LaTeX formula of a kernel.
 
-The text is one line. Parentheses are decided here, and templates come from the nodes.
+The nodes write their own parts. This module sets parentheses by precedence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def text(k: Kernel) -> str:
-    """The text of a kernel; ``parse(text(k)) == k``.
+    """Return the text of a kernel in one line; ``parse(text(k)) == k``.
 
     >>> import kernviz as kv
     >>> text(0.5 * kv.RBF(2) * kv.Polynomial(2) + kv.exp(kv.Linear()))
@@ -26,7 +26,7 @@ def text(k: Kernel) -> str:
 
 
 def latex(k: Kernel) -> str:
-    r"""LaTeX formula of a kernel in x and z, in the notation in force.
+    r"""Return the LaTeX formula of a kernel in x and z, in the notation in force.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def latex(k: Kernel) -> str:
     Raises
     ------
     ValueError
-        If k is not a kernel.
+        If k is no `Kernel` object.
 
     Examples
     --------

@@ -29,10 +29,10 @@ _TOKEN = re.compile(
 class KernelSyntaxError(ValueError):
     """Error for a kernel text that cannot be read.
 
-    The error tells the fault, and at which character.
+    The message names the fault and the character.
 
-    ``column`` counts from 0, and ``text`` is the (shortened) text.
-    ``pointer`` shows the text with a mark under the place.
+    ``column`` counts from 0 and the message from 1. ``problem`` is the fault alone, and ``text`` the (shortened) text.
+    ``pointer`` shows the text with a mark under the character.
     """
 
     def __init__(self, problem: str, text: str, column: int) -> None:

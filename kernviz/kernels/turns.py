@@ -1,7 +1,6 @@
-"""Angles far from 0, reduced modulo 2π, and precise distances.
+"""Large angles ωx modulo 2π without loss of digits, and distances in twice the precision of a float.
 
-Angles ωx are exact up to the rounding of the angle.
-Distances are computed in twice the digits.
+Sines and cosines of large arguments need both, so that their values are exact up to rounding.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ SPLIT = 2.0**27 + 1  # splits the 53 bits of a float into two halves
 
 
 def turned(omega: float, X: Array) -> Array:
-    """Return the angle ωx in (−π, π] for every x.
+    """Return the angle ωx modulo 2π, in (−π, π], for every x.
 
-    The angle is off by some 1e-16; the product ωx by itself is off by |ωx|·1e-16.
+    The error is some 1e-16; that of the plain product ωx is |ωx|·1e-16.
 
-    The product is taken in two parts, high + low.
-    Sine and cosine of the high part reduce the product exactly.
+    The product is computed as high + low.
+    The angle of (cos, sin) of the high part is this part modulo 2π, without loss of digits.
     Source: Dekker (1971), A floating-point technique for extending the available precision.
     """
     product = omega * X

@@ -10,7 +10,9 @@ from kernviz.symbols import in_force
 
 
 def decaying(gamma: float, square: str) -> str:
-    r"""The exponent of a Gaussian in TeX, its number in it: ``-2\|x-z\|^2``.
+    r"""Return the exponent of a Gaussian in TeX, such as ``-2\|x-z\|^2``.
+
+    ``square`` is the TeX of the squared distance. The notation in force decides between γ and σ².
 
     >>> decaying(2.0, "r^2")
     '-2r^2'

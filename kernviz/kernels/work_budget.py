@@ -1,12 +1,12 @@
-"""Budget of a computation, counted and not timed.
+"""Budget of a computation, counted in units of work instead of time.
 
 So an answer is the same on every machine, however busy.
 
-The unit is a value of a leaf in balls, about 5 to 20 µs.
+The unit is one value of a named kernel in ball arithmetic, about 5 to 20 µs.
 Expensive code declares its cost by ``charge``.
 A budget set around the code, by ``attempt``, ends it with ``Spent`` when exhausted.
-Cached results are charged at full cost, once in each question.
-So an answer does not depend on earlier questions.
+Cached results (``kept``) are charged at full cost, once in each outermost ``attempt``.
+So an answer does not depend on earlier computations.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _bill: ContextVar[_Bill | None] = ContextVar("_bill", default=None)
 
 
 def charge(values: float) -> None:
-    """Charge the work that is done next to the budget.
+    """Charge work to the budget, before it is done.
 
     Raises Spent if the work exceeds the budget.
     """
@@ -88,7 +88,7 @@ def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D
     """Return the result of `ask` within a budget.
 
     The result is `otherwise` if `ask` takes more work than `most` or than is left.
-    This function is not for use inside `kept`.
+    A function cached by `kept` must not call this function.
     """
     free_with_thread()
     outer = _meter.get()
@@ -109,7 +109,7 @@ def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D
 
 
 class Kept(Generic[P, T]):
-    """A function with cached values, each with its cost; see ``kept``."""
+    """Function with cached values, each with its cost; see ``kept``."""
 
     def __init__(self, f: Callable[P, T], maxsize: int) -> None:
         self._f, self.__doc__, self.__name__ = f, f.__doc__, f.__name__
@@ -150,9 +150,9 @@ def _settle(bill: _Bill, meter: _Meter) -> None:
 
 
 def kept(maxsize: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """Cache up to `maxsize` values of a function.
+    """Return a decorator that caches up to `maxsize` values of a function, with their costs.
 
-    A value is charged for each time another question uses it again.
+    The first use of a value in each outermost `attempt` charges its full cost.
     """
     return lambda f: Kept(f, maxsize)
 

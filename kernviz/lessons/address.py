@@ -1,6 +1,6 @@
-"""Parser and validator of one parameter of the address.
+"""Parser and validator of one query parameter of an address (URL).
 
-Every text is read safely. No Streamlit here.
+Every text is read safely. The module imports no Streamlit.
 """
 
 import math
@@ -23,9 +23,10 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 @dataclass(frozen=True)
 class AddressParam:
-    """Declaration of one address parameter.
+    """Declaration of one query parameter.
 
-    The declaration holds the widget key, the permitted values, and the label in sentences.
+    `name` is also the key of its widget, `label` its name in sentences. The other fields are the
+    default and the permitted values.
     """
 
     name: str
@@ -41,12 +42,10 @@ class AddressParam:
     formerly: tuple[tuple[str, str], ...] = ()  # former names of options, each with the present name
 
     def read(self, raw: Sequence[str]) -> tuple[Value, str | None]:
-        """Return the value of an address text, or the default.
+        """Return the value, and the condition that the text breaks or None.
 
-        With the default, the condition that the text breaks is returned.
-
-        The function is total: any text and any number of repetitions is accepted. Of repetitions the
-        last counts.
+        `raw` are the texts of the parameter, of which the last counts. With a broken condition, or
+        without a text, the value is the default. The function is total: every text is accepted.
         """
         if not raw:
             return self.default, None
@@ -118,7 +117,7 @@ class AddressParam:
     def limits(self) -> str:
         """Return the condition on a number as words: ``between 0.001 and 1000``.
 
-        The words stand beside the number.
+        The words continue the sentence “must be …”.
         """
         if math.isinf(self.high):
             return say("finite") if math.isinf(self.low) else say("at least {limit}", limit=show(self.low))
@@ -169,7 +168,7 @@ def names(name: str, options: Iterable[str], *, label: str = "") -> AddressParam
 
 
 def written(value: Value) -> str:
-    """Text of a value in the address: ``true``, ``5``, ``0.1``."""
+    """Return the text of a value in the address: ``true``, ``5``, ``0.1``."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -180,7 +179,7 @@ def written(value: Value) -> str:
 def quote(name: str, value: str) -> str:
     """Return ``name=value`` cut to a readable length.
 
-    The text is on one line, and fit for any encoding.
+    Characters that cannot be printed or encoded, such as line breaks, are replaced.
     """
     said = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
     said = "".join(c if c.isprintable() else "�" for c in said)
@@ -190,7 +189,7 @@ def quote(name: str, value: str) -> str:
 def show(value: Value) -> str:
     """Return the text of a value in a sentence.
 
-    A number has four significant digits, a text no quotes, and a switch is put in words.
+    A float has four significant digits, a long text is cut, and a switch is true or false.
     """
     if isinstance(value, bool):
         return str(value).lower()

@@ -25,7 +25,7 @@ from kernviz.wording import phrase, remembered, say
 
 # Every machine trains on this number of points in about a second. With more points, sliders respond too slowly.
 MOST_POINTS = 1000
-FRESH = 1.0  # seconds until the folder of files is read again; a class requests it some hundred times in a second
+FRESH = 1.0  # seconds until the folder of files is read again; a class of students requests it 100 times a second
 DATA, KERNEL = "moons", "rbf(gamma=1)"
 OWN, DRAWN = phrase("your file"), "drawn"
 MOVE = "@move"  # query parameter sent while points are dragged: row, place, row, place, …
@@ -46,26 +46,26 @@ def _entries(moment: int) -> dict[str, LibraryEntry]:
 
 
 def menu() -> list[str]:
-    """Names of the available data: drawn points, readable files, toys."""
+    """Return the names of the available data: drawn points, readable files, toys."""
     return [DRAWN, *(name for name, entry in entries().items() if not entry.error)]
 
 
 def defaults(name: str) -> dict[str, float]:
-    """Default n and noise of a toy."""
+    """Return the default values of n, noise and seed of a data set, and of its further parameters."""
     entry = entries().get(name)
     return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
 
 
 def params(name: str, names: Sequence[str] | None = None, first: str = DATA) -> list[AddressParam]:
-    """Return the query parameters of a dataset, by name.
+    """Return the query parameters of the data set `name`.
 
-    `names`: all sets. `first`: the page's initial set.
+    `names` are the data sets to choose from, by default `menu()`. `first` is the page's initial set.
     """
     return [choice("data", names or menu(), first, label=say("data")), *shape(name)]
 
 
 def shape(name: str) -> list[AddressParam]:
-    """Parameters of a dataset, by name."""
+    """Return the query parameters of the data set `name`, without its name."""
     return _shape(defaults(name))
 
 
@@ -85,16 +85,19 @@ KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label=phrase("the kernel"
 
 
 def origin(name: str, values: Mapping[str, Value]) -> str:
-    """Address of a data set with its values: ``data=moons&n=80``."""
+    """Return the query string of a data set with its values: ``data=moons&n=80``.
+
+    Values equal to their defaults are omitted.
+    """
     said = [(p.name, values.get(p.name)) for p in _shape(defaults(name)) if values.get(p.name) not in (None, p.default)]
     return urlencode([("data", name), *((key, written(value)) for key, value in said)])
 
 
 def values_of(said: str) -> dict[str, Value]:
-    """Return all values of a data set from its address.
+    """Return all values of a data set from its query string.
 
-    The function is the inverse of `origin`. Values not given have their defaults. The result is
-    {} for an unknown set.
+    The function is the inverse of `origin`. Values not given have their defaults. The result is {}
+    for an unknown set and for drawn points.
     """
     found = parse_qs(said)
     name = found.get("data", [""])[-1]
@@ -106,7 +109,8 @@ def values_of(said: str) -> dict[str, Value]:
 def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
     """Return a toy or a file with all its columns.
 
-    The data set has at most MOST_POINTS rows. `values` holds n, noise and seed.
+    The data set has at most MOST_POINTS rows. `values` holds n, noise and seed; a missing value has
+    its default.
     """
     given = {key: values.get(key, value) for key, value in defaults(name).items()}
     return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
@@ -120,14 +124,14 @@ def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
 def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
     try:
         return thinned(load(name, **given))  # type: ignore[arg-type]
-    except DataError:  # a toy dataset with a larger minimum of points gets its default number
+    except DataError:  # n is below the minimum of this toy, so the toy gets its default n
         return thinned(load(name))
 
 
 def thinned(data: Dataset) -> Dataset:
-    """Return a random subset of MOST_POINTS points if there are more.
+    """Return the data, or a random subset of MOST_POINTS points if there are more.
 
-    The subset is stratified by class. A note tells about it.
+    The subset is stratified by class. A note of the data set states its size.
     """
     if data.n <= MOST_POINTS:
         return data
@@ -145,8 +149,8 @@ def thinned(data: Dataset) -> Dataset:
 def flat(whole: Dataset, x: str, y: str) -> Dataset:
     """Select two columns of a data set that has more.
 
-    The columns are those named, else the first two. If both are the same, the second is the first
-    that differs.
+    The columns are those named `x` and `y`, else the first two. If both names are equal or `y` is
+    unknown, the second column is the first that differs from `x`.
     """
     if whole.d <= 2:
         return whole
@@ -160,12 +164,13 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
 def read(
     said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
 ) -> Subject | None:
-    """Return data and kernel of an address, name -> texts.
+    """Return data and kernel of an address.
 
-    `first` is the initial data set of the page.
+    `said` maps each query parameter to its texts. `first` is the initial data set of the page. `kept`
+    are the uploaded files by key, the value of the parameter ``own``.
 
-    None if the address names an uploaded file that is not among those `kept`, or an invalid
-    kernel.
+    None if the address names an uploaded file that is not in `kept`, drawn or dragged points that
+    cannot be read, a kernel that cannot be parsed, or a kernel that does not fit the data.
     """
     name = str(said.get("data", (first,))[-1])
     if name == OWN:
@@ -185,9 +190,10 @@ def read(
 
 
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
-    """Return the address with the origin of points dragged first.
+    """Return the address with the origin of points that are dragged for the first time.
 
-    The points are dragged for the first time. The address is the one after the release.
+    The parameter ``was`` gets the query string of their data set, as after the release. An address
+    without a drag, of drawn points, or of a file by the visitor is unchanged.
     """
     name = str(said.get("data", (first,))[-1])
     if MOVE not in said or name in (DRAWN, OWN):
@@ -198,9 +204,9 @@ def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping
 
 
 def _known(name: str, digest: str) -> dict[str, float] | None:
-    """Return the default values of a data set.
+    """Return the default values of a data set, cached.
 
-    Its file, if any, has the given digest. None if there is no such data set of that name.
+    `digest` is that of its file, so that a changed file is read again. None if no data set has the name.
     """
     try:
         return _listed(name, digest)
@@ -217,9 +223,9 @@ def _listed(name: str, digest: str) -> dict[str, float]:
 
 @remembered(64)
 def _flat(name: str, digest: str, n: Value, noise: Value, seed: Value, x: Value, y: Value) -> Dataset:
-    """Return two columns of a data set.
+    """Return two columns of a data set, cached.
 
-    Its file, if any, has the given digest.
+    `digest` is that of its file, so that a changed file is read again.
     """
     return flat(from_library(name, {"n": n, "noise": noise, "seed": seed}), str(x), str(y))
 
@@ -234,9 +240,9 @@ def _drawn(points: str) -> Dataset | None:
 
 @remembered(64)
 def taken(data: Dataset) -> Dataset | None:
-    """Return points of any kind as hand-drawn points.
+    """Return the points of a data set as hand-drawn points with the same axes.
 
-    The axes stay the same. None if impossible.
+    None if they have more than two coordinates, or are more than can be drawn.
     """
     try:
         drawn = read_drawn(write_drawn(replace(data, sheet=sheet_of(data))))

@@ -1,6 +1,6 @@
-"""Examples that decide the notes' mistakes.
+"""Examples that decide the mistakes (errata) of the lecture notes.
 
-Each is a page's state in which printed and correct statement differ.
+Each is a page's state in which a number tells the printed from the correct statement.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ XOR: Values = {"data": "xor", "k": "linear**2", "hard": True}
 WORDS: Values = {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Edit distance", "ob_gamma": 0.1}
 SETS: Values = {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Sets", "ob_sk": "exp(shared)"}
 
-# Page -> its errata whose deciding number may be inconclusive -> a state in which it decides: a page and its query
-# parameters. "" is for errata without a number.
+# Page -> its errata whose deciding number may be inconclusive -> a state in which the number decides: a page and its
+# query parameters. "" is for errata without a number.
 EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
     "compose": {
         "E1": ("compose", {"data": "fun_time_4", "k": "linear", "x1": 1.0, "z1": -1.0}),
@@ -115,10 +115,10 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
 
 
 def example(page: str, number: str, tab: str = "") -> Preset | None:
-    """Return the example in which a mistake's number decides.
+    """Return the example in which the deciding number of an erratum is conclusive.
 
-    The mistake is one of the page, and the example opens the given tab. None if the number
-    decides in every state.
+    `number` names an erratum of the page: "E20". The example opens the given tab. None if the
+    erratum has no example, because its deciding number is conclusive in every state.
     """
     found = EXAMPLES.get(page, {}).get(number)
     if found is None:

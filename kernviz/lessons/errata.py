@@ -1,6 +1,6 @@
-"""Position of every erratum: page, and tab of the number concerned.
+"""Position of every erratum: the page and the tab that show its number.
 
-The module also gives all mistakes in one list.
+The module also lists the errata of all pages.
 """
 
 from __future__ import annotations
@@ -102,18 +102,17 @@ def numbered(erratum: Erratum) -> str:
 
 
 def lecture(number: str) -> str:
-    """Return the lecture of a mistake, S0 … S4.
+    """Return the lecture of the erratum of that number, S0 … S4.
 
-    The text is "" for a mistake of all notes.
+    The text is "" for an erratum of all notes.
     """
     return next((name for name, last in LAST.items() if int(number[1:]) <= last), "")
 
 
 def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
-    """Return the mistakes whose formulas a tab shows.
+    """Return the numbers of the errata whose formulas a tab shows, by lecture.
 
-    For the side of the picture, the mistakes are those shown in that view. The result maps each
-    lecture to its numbers of mistakes.
+    `tab` is BESIDE for the place beside the picture; there only errata of the given view count.
     """
     found: dict[str, list[str]] = {}
     views = VIEWS.get(page, {}) if tab == BESIDE else {}
@@ -124,9 +123,10 @@ def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
 
 
 def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]:
-    """Return the mistake with a number that decides.
+    """Return the erratum of that number, with a deciding number if possible.
 
-    The number is of the lesson's state, else of the example of the mistake.
+    The deciding number is that of the lesson's state, else that of the erratum's example. If neither
+    decides, the result is what the lesson has: the erratum, or ().
     """
     found = tuple(each for each in of(lesson) if numbered(each) == number)
     if any(each.of != "nothing" for each in found):
@@ -135,7 +135,7 @@ def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
-    """Errata of a page, with their numbers in the current state."""
+    """Return the errata of a lesson, with the deciding numbers of its state."""
     return tuple(
         block for tab in lesson.tabs if tab.title == NOTES for block in tab.blocks if isinstance(block, Erratum)
     )
@@ -161,10 +161,10 @@ def example(page: str, number: str) -> Preset | None:
 def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
     """Yield the errata of a lecture on every page, sorted by number.
 
-    They are computed with these data and this kernel.
+    `subject` holds the data and the kernel of the deciding numbers.
 
-    An erratum that a page cannot show with them is shown as in its example. For instance, a
-    machine needs two classes.
+    If a page cannot compute an erratum with them, the erratum's example gives the number. For
+    instance, a machine needs two classes.
     """
     found = []
     for name, shown in pages.pages().items():
@@ -180,6 +180,6 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
 
 
 def _of_example(page: str, wanted: str) -> list[Erratum]:
-    """Erratum of a page in the example that decides it."""
+    """Return the erratum of a page in the example that decides it; [] without an example."""
     opened = deciding.example(page, wanted)
     return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if numbered(each) == wanted]

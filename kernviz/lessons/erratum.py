@@ -1,4 +1,4 @@
-"""Mistake of the notes: printed statement, correct statement, deciding number."""
+"""Erratum: a mistake of the lecture notes, and the number that decides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ Of = Literal["state", "nothing", "example"]
 
 @dataclass(frozen=True)
 class Erratum:
-    """Mistake of the notes: printed statement, correct statement, deciding number.
+    """Mistake of the lecture notes: place, printed and correct statement, deciding number.
+
+    `where` is the place in the notes, with the erratum's number. `check` states the deciding number,
+    which tells `right` from `printed`.
 
     `of` names the origin of the deciding number. "state": the number is of the page's state and
     decides there. "nothing": the number is of the state and decides nothing there. "example": the

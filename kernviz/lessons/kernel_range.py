@@ -1,6 +1,6 @@
 """Range of a kernel's values on distinct points.
 
-The range is the smallest and largest |k|. For a power Q the images of ½ and 3 are given too.
+The range is the smallest and largest |k|. For a kernel with an exponent Q, ½^Q and 3^Q are given too.
 S3: (ζ + γ x·z)^Q tends to 0 or grows without bound with Q.
 """
 
@@ -30,7 +30,7 @@ MOST = 100  # points examined, spread over the dataset
 class Meter:
     """Smallest and largest nonzero |k| of distinct points.
 
-    The degree Q of a power kernel is given too (None for other kernels).
+    `power` is the exponent Q of the kernel, None for a kernel without a finite exponent.
     """
 
     least: float
@@ -39,7 +39,7 @@ class Meter:
 
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
-        """Numbers with their labels, smallest first."""
+        """Pairs of label and number: the range, between ½^Q and 3^Q if there is a Q."""
         between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:
             return between
@@ -54,9 +54,9 @@ class Meter:
 
 
 def meter(state: Any) -> Meter | None:
-    """Return the range of the page's kernel.
+    """Return the range of the page's kernel on at most MOST of the page's points.
 
-    None for kernels on objects, or if no two points differ.
+    None if the page uses no kernel on points, for a single point, if all |k| are 0, or if a value is NaN.
     """
     own = getattr(state, "own", None)
     kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel

@@ -1,4 +1,4 @@
-"""Notation of a lecture on a page, for the symbols marked in its texts."""
+"""Notation of a lecture on a page, for the symbols marked in the page's texts."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def notation(page: str, lecture: str) -> symbols.Notation:
     if "inner" in found:
         written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
     told = said("width", lecture)
-    width = told.map if told else None  # of kernels' formulas on every page
+    width = told.map if told else None  # on every page, as a kernel's formula with γ may stand on each
     return symbols.Notation((lecture, *found), written, *((width.c, width.shown) if width else ()))
 
 
 def formula(kernel: Kernel, lecture: str, page: str = "compose") -> str:
-    """Kernel in the lecture's notation, in TeX."""
+    """Return the kernel as TeX in the lecture's notation."""
     with symbols.writing(notation(page, lecture)):
         return latex(kernel)

@@ -1,6 +1,6 @@
 """Contents of a page as data: question, picture, numbers and tabs.
 
-A tab is made of blocks. There is no Streamlit and no mathematics here.
+A tab is made of blocks. The module imports no Streamlit and computes no mathematics.
 
 Texts are markdown, formulas TeX. Names of classes and columns, and other untrusted texts, are
 marked as such (see kernviz/data/untrusted_text.py). A page, a notebook, an export and a test
@@ -40,14 +40,14 @@ class Handle:
 
     A handle may set something else than its coordinates, by one of three rules. `spots`: the
     handle stands only at these places, and its value is the number of the spot, from 1.
-    `weights`: each value is a·x + b·y + c, where the place is (x, y). `around`: its value is the
-    angle from there, in degrees from 0 to 180.
+    `weights`: one triple (a, b, c) per value, a·x + b·y + c for the place (x, y). `around`: the value
+    is the angle of the direction from the point `around` to the place, in degrees from 0 to 180.
 
-    Values stay between `low` and `high`, or each in its own of the `limits`. A handle that is
-    `upright` moves up and down only.
+    Values stay between `low` and `high`. With `limits`, each value has its own pair (low, high). A
+    handle that is `upright` moves up and down only.
 
     With `cells`, the rows of a matrix, the handle is the cell in column x and row y. Up and down
-    change the cell's number, and that of its mirror cell in a symmetric matrix. Such a handle
+    change the cell's number, and that of the transposed cell in a symmetric matrix. Such a handle
     sets the matrix as text, then row and column, from 1.
     """
 
@@ -72,7 +72,7 @@ class Handle:
         object.__setattr__(self, "called", self.called or said)
 
     def range_of(self, name: str) -> tuple[float, float]:
-        """Permitted range of a coordinate, by its index."""
+        """Return the permitted range (low, high) of the value with address name `name`."""
         return self.limits[self.names.index(name)] if self.limits else (self.low, self.high)
 
 
@@ -80,7 +80,7 @@ class Handle:
 class Points:
     """Points of the data as drawn in a picture.
 
-    Over a line they stand at `heights`, (n,), 0 by default.
+    `heights`, (n,), replace the vertical coordinates of `drawn_places`; None keeps these.
     """
 
     data: Dataset
@@ -101,9 +101,9 @@ class Points:
 
 @dataclass(frozen=True)
 class Picture:
-    """Figure with its words, both with the current numbers.
+    """Figure with its description and caption, both with the current numbers.
 
-    `alt` describes the figure, `caption` comments on it.
+    `alt` describes the figure to a screen reader, `caption` comments on it.
     """
 
     figure: Figure
@@ -121,10 +121,10 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Readout:
-    """Read-out: symbol and word, value as text, and meaning.
+    """Number shown on a page: label of symbol and word, value as text, and meaning.
 
-    The value may be a function, for values that take a computation of their own: the page calls it once pointer and
-    sliders are at rest.
+    `said` is the value's text, or a function that returns it. A function is for a value with a
+    computation of its own: the page calls it once pointer and sliders are at rest.
     """
 
     label: str
@@ -139,7 +139,7 @@ class Readout:
 
     @cached_property
     def value(self) -> str:
-        """Value as text."""
+        """Value as text; the first access calls `said` if that is a function."""
         return self.said if isinstance(self.said, str) else self.said()
 
     @property
@@ -155,7 +155,7 @@ class Readout:
 
     @property
     def soon(self) -> str:
-        """Return the value if already known, else “…”."""
+        """Return the value, or “…” if it is given by a function."""
         return self.said if isinstance(self.said, str) else "…"
 
 
@@ -169,7 +169,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Formula:
-    """A displayed formula, its marked symbols in the notation in force."""
+    """Displayed formula in TeX, its marked symbols in the notation in force."""
 
     latex: str
 
@@ -222,7 +222,7 @@ class Cell:
 class LinkTable:
     """Table of links.
 
-    With `search` its rows are filtered as the visitor types.
+    `search` labels a field that filters the rows as the visitor types; "" is no field.
     """
 
     head: tuple[str, ...]
@@ -233,7 +233,7 @@ class LinkTable:
 
 @dataclass(frozen=True)
 class Slot:
-    """Place in a page for controls the page draws itself, by name."""
+    """Named place for controls, which the Streamlit code of the page draws."""
 
     name: str
 
@@ -274,8 +274,8 @@ class Lesson:
 
     `band` stands above the picture, `beside` to its right, the tabs under both.
 
-    Blocks given as functions are built for the page at rest: a live picture does not wait for
-    them.
+    `besides` are the blocks of `beside`, or functions that build them. Functions are called for the
+    page at rest only: a picture redrawn during a drag does not wait for them.
     """
 
     question: str
@@ -308,7 +308,10 @@ class Lesson:
 
 
 def _written(text: str) -> str:
-    """Text with its marked symbols in the notation in force; a phrase without any stays a phrase."""
+    """Return the text with its marked symbols in the notation in force.
+
+    A phrase stays a phrase if it has no marked symbols, or if the notation is kernviz's own.
+    """
     if isinstance(text, Phrase):
         return spoken(text) if "‹" in text.message and in_force() is not OWN else text
     return symbols(text)
@@ -330,7 +333,7 @@ def at(x: Sequence[float] | NDArray[np.float64]) -> str:
 def apart(a: float, b: float) -> tuple[str, str]:
     """Format a pair of numbers with enough digits to distinguish them.
 
-    There are at least four digits.
+    The texts have four to eight significant digits, and four if eight do not distinguish them.
     """
     for digits in (4, 5, 6, 7, 8):
         if short(a, digits) != short(b, digits):
@@ -339,20 +342,20 @@ def apart(a: float, b: float) -> tuple[str, str]:
 
 
 def tex(value: float, digits: int = 4) -> str:
-    """Number formatted for a formula."""
+    """Return a number as TeX."""
     from kernviz.kernels.rules_and_premises import latex_number
 
     return latex_number(value, digits)
 
 
 def tex_times(value: float) -> str:
-    """Factor formatted for a formula; 1 is omitted."""
+    """Return a factor as TeX; the factor 1 is omitted."""
     return "" if value == 1 else tex(value)
 
 
 def percent(share: float) -> str:
     """Return a share as a percentage text: 0.975 -> 97.5 %.
 
-    The text is – for nan.
+    The text is “–” for NaN.
     """
     return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

@@ -1,12 +1,11 @@
 """Table of the lectures' notations.
 
-Per idea the table has kernviz's own symbol, each lecture's, and its source. Conversions of
-numbers go in both directions.
+For each idea, such as the width of a Gaussian, the table has kernviz's symbol, each lecture's
+symbol and its source. Numbers are converted in both directions.
 
 kernviz's own notation is the one stored: the address, the text of a kernel and the presets
 say ``gamma``. Displayed texts mark their symbols (kernviz/symbols.py), and typed input is
-converted back. If a lecture has no symbol for an idea, kernviz's stays; none
-is made up.
+converted back. If a lecture has no symbol for an idea, kernviz's stays.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ class LectureSymbol:
 class Idea:
     """Notation of one idea in kernviz and in the lectures.
 
-    The notation has the idea's word, kernviz's symbols for the idea, and each lecture's. Of
-    kernviz's symbols the first is shown.
+    `word` names the idea, `symbol` is kernviz's symbol as text, `tex` are kernviz's symbols in TeX.
+    `said` maps each lecture to its symbol. Of several symbols of kernviz the first is shown.
     """
 
     word: str
@@ -54,7 +53,7 @@ class Idea:
     said: Mapping[str, LectureSymbol] = field(hash=False)
     others: tuple[str, ...] = ()  # further symbols that kernviz uses for the idea, as text
     alone: bool = False  # True if the symbol is replaced without an index only: λ, not the eigenvalue λᵢ
-    # those of its symbols that are replaced with arguments only: K(x, z), not the matrix K
+    # the symbols of kernviz that are replaced before arguments only: K(x, z), not the matrix K
     applied: tuple[str, ...] = ()
     bare: bool = False  # True if the symbol is replaced without arguments only: K, not the kernel K(x, z)
     index: bool = False  # True if the symbol is an index: replaced below a letter of points or a sum only: xᵢ, not λᵢ
@@ -244,7 +243,7 @@ for _idea, _word, _own, _theirs in (
 ):
     _said = {lecture: LectureSymbol(*_theirs, place) for lecture, place in _COUNTED.items()}
     IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _said, index=True)
-# with arguments only: on some pages a single k means something else
+# k is replaced before arguments only: on some pages a single k has another meaning, such as the degree
 IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))
 
 # Page -> the ideas its letters stand for. On other pages the same letter may mean something else (k for k neighbours, f
@@ -288,7 +287,7 @@ TWICE: dict[tuple[str, str], str] = {
 
 
 def twice(page: str, lecture: str) -> list[str]:
-    """Sentences about symbols with two meanings in a lecture."""
+    """Return the sentences about symbols that have two meanings in a lecture or on its page."""
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 
@@ -301,9 +300,9 @@ def said(idea: str, lecture: str) -> LectureSymbol | None:
 
 
 def spoken(page: str, lecture: str) -> dict[str, LectureSymbol]:
-    """Return the ideas that a lecture writes on a page.
+    """Return the lecture's symbols for the ideas of a page, by idea.
 
-    The result maps each idea to its symbol in the lecture.
+    Ideas for which the lecture has no symbol, and those of KEPT, are missing.
     """
     kept = KEPT.get((page, lecture), ())
     found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Map:
-    """Conversion shown = c·value^p with p = 1 or −1."""
+    """Conversion shown = c·value^p with p = 1 or −1.
+
+    `value` is kernviz's number, `shown` the lecture's.
+    """
 
     c: float
     p: int
@@ -16,9 +19,8 @@ class Map:
     def shown(self, value: float) -> float:
         """Return the number in the lecture's notation.
 
-        The number is the shortest decimal that `value` maps back exactly: 2, not 2.0000000000000004.
-
-        Limits are mapped: 0 and ∞ are exchanged if p = −1.
+        The number is the shortest decimal that the method `value` maps back exactly: 2, not 2.0000000000000004.
+        0 and ∞ are accepted, and exchanged if p = −1.
         """
         found = self._over(value)
         if not math.isfinite(found) or found == 0:
@@ -30,7 +32,7 @@ class Map:
         return found
 
     def value(self, shown: float) -> float:
-        """Number in kernviz's notation, from the lecture's."""
+        """Return the number in kernviz's notation, from the lecture's."""
         return self._over(shown) if self.p < 0 else shown / self.c
 
     def _over(self, value: float) -> float:
@@ -41,6 +43,6 @@ class Map:
         return self.c / value if abs(self.c / value) < math.inf else math.inf
 
     def between(self, low: float, high: float) -> tuple[float, float]:
-        """Converted range, sorted again: σ² falls as γ rises."""
+        """Return the converted range, sorted again: σ² falls as γ rises."""
         a, b = self.shown(low), self.shown(high)
         return (a, b) if a <= b else (b, a)

@@ -31,9 +31,10 @@ MOST_BUILT = 96  # lessons cached per process; each takes half a megabyte
 class Page(Generic[S]):
     """Page of the app.
 
-    `name` is its address, `task` the required kind of data ("" for any; else classes or numbers), `first`
-    the initial data set. A page that `halves` may draw its fields on half the grid while many wait (grid_size.py). One
-    whose numbers count places of the grid must not.
+    `name` is its path in the URL, `task` the required kind of data ("" for any), `first` the initial data set.
+
+    A page that `halves` may draw its fields on half the grid while many requests wait (grid_size.py). A page whose
+    numbers count places of the grid must not halve.
     """
 
     name: str
@@ -47,9 +48,10 @@ class Page(Generic[S]):
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
-    """Return the state of an address, name -> texts.
+    """Return the state that an address describes.
 
-    The function is total: invalid values are left at their defaults.
+    `said` maps each query parameter to its texts. The function is total: an invalid value is
+    replaced by its default.
     """
     given = {"data": subject.data, "kernel": subject.kernel}
 
@@ -63,7 +65,7 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
 def built_once(page: Page[S], state: S) -> Lesson:
     """Return the lesson of a page in a state, cached.
 
-    The lesson is shared by sessions and live pictures. The lesson must not be changed.
+    Sessions and live pictures share the lesson, so it must not be changed.
     """
     return page.build(state)
 
@@ -78,9 +80,9 @@ def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda less
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the conditions broken by the address, name -> condition.
+    """Return the broken condition of every rejected query parameter, by name.
 
-    The broken conditions belong to values of the address that are not in use.
+    The state uses the defaults of these parameters instead. `said` maps each parameter to its texts.
     """
     state = read(page, subject, said)
     found = {}
@@ -93,9 +95,9 @@ def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]])
 
 
 def write(state: Subject) -> dict[str, str]:
-    """Return the address of a state without data and kernel.
+    """Return the query parameters of a state, without data and kernel.
 
-    The address has the values that differ from their defaults.
+    Only values that differ from their defaults are included.
     """
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
@@ -111,7 +113,10 @@ def write(state: Subject) -> dict[str, str]:
 
 @cache
 def pages() -> dict[str, Page[Any]]:
-    """All pages by name: the packages of kernviz/lessons that define PAGE."""
+    """Return all pages by name.
+
+    A page is a package of kernviz/lessons that defines PAGE.
+    """
     found = {}
     for module in pkgutil.iter_modules(lessons.__path__):
         page = getattr(importlib.import_module(f"kernviz.lessons.{module.name}"), "PAGE", None)
@@ -122,9 +127,9 @@ def pages() -> dict[str, Page[Any]]:
 
 @cache
 def of_data(kind: str = "") -> tuple[str, ...]:
-    """Return the address names that become meaningless with other data.
+    """Return the query parameters that become meaningless with other data.
 
-    The names are those on any page. With `kind` only fields of that kind count.
+    The names are those of all pages. With `kind`, only declarations of that kind count.
     """
     found = [
         name

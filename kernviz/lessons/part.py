@@ -1,6 +1,6 @@
-"""Part of a lesson: one picture and selected read-outs.
+"""Part of a lesson that a question of a course shows: one picture and selected read-outs.
 
-The picture lacks elements that would reveal an answer.
+The picture lacks elements that would reveal the answer.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ SIZE = 9.0  # size of a point that is no support vector
 
 @dataclass(frozen=True)
 class Part:
-    """Picture, read-outs, and parts of the picture that are held back.
+    """Picture, read-outs, and elements of the picture that are hidden.
 
-    The picture is given by its key; an empty key means the first.
+    `picture` is the picture's key; an empty key means the first picture. `show` are words in the
+    labels of the read-outs to show. `hide` are words in the names of traces and the titles of axes
+    to hide, or PICTURE or MACHINE.
     """
 
     picture: str = ""
@@ -36,7 +38,7 @@ class Part:
     points: bool = False  # True if data points can be dragged, too; not part of the address
 
     def written(self) -> str:
-        """Text of the part in an address."""
+        """Return the text of the part in an address."""
         return "|".join(
             (self.picture, "~".join(self.show), "~".join(self.hide), "1" if self.words else "", "~".join(self.hold))
         )
@@ -52,7 +54,7 @@ class Part:
         return cls(picture, shown, hidden, bool(words), held)
 
     def of(self, lesson: Lesson) -> Lesson:
-        """Lesson reduced to this part."""
+        """Return the lesson reduced to this part."""
         pictures = [each for each in lesson.pictures if not self.picture or each.key == self.picture]
         found = pictures or lesson.pictures[:1]
         items = tuple(item for numbers in lesson.readouts for item in numbers.items if self._shows(item.label))
@@ -72,8 +74,8 @@ class Part:
                 if self.hide
                 else say("The picture the question is about.")
             )
+            # the new figure has no animation frames, as these would show the answer
             still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})
-            # also without frames, which would show the answer
             picture = replace(picture, figure=still, alt=alt, caption="")
         if not self.hide:
             return picture
@@ -89,8 +91,8 @@ class Part:
     def _unnamed(self, name: str, part: Any) -> Any:
         """Return an entry of a layout without a revealing title.
 
-        An axis loses its title if the title contains a held-back word. Its numbers and grid go with the title: nothing
-        that is drawn is measured by them.
+        An axis loses its title if the title contains a hidden word. Tick labels and grid are removed with the
+        title, as they measure a hidden quantity.
         """
         if name[1:5] != "axis" or not self._contains_held_word((part.get("title") or {}).get("text") or ""):
             return part
@@ -99,13 +101,13 @@ class Part:
 
     @property
     def _same_marks(self) -> bool:
-        """Return True if points that carry the boundary must look like others."""
+        """Return True if support vectors must look like other points."""
         return any(word == MACHINE or word in RINGS for word in self.hide)
 
     def _is_panel_title(self, note: Mapping[str, Any]) -> bool:
-        """Return True if a note is a panel's title and may stay.
+        """Return True if an annotation is a panel's title and may stay.
 
-        The title may stay if no more than the probe is held back.
+        The title may stay if nothing but the probe is hidden.
         """
         return set(self.hide) <= {PROBE} and note.get("yref") == "paper" and float(note.get("y", 0)) >= 1
 
@@ -116,17 +118,18 @@ class Part:
         return not self._contains_held_word(name)
 
     def _contains_held_word(self, text: str) -> bool:
-        """Return True if a text reveals a word that is held back.
+        """Return True if a text reveals a hidden word.
 
-        The text is such a word, or contains a held-back word of more than one letter.
+        The text is such a word, or contains a hidden word of more than one letter.
         """
         return any(called(text, word) for word in self.hide)
 
 
 def called(name: str, word: str) -> bool:
-    """Return True if a course's word denotes this name in a legend.
+    """Return True if a word of a course's text denotes this name in a legend.
 
-    The legend is that of a picture, in any language.
+    The name may be in any language: its English message is compared. A word of one letter must be
+    equal to the name, a longer word may be a part of it.
     """
     name = english(name).strip()
     return word == name or (len(word) > 1 and word.casefold() in name.casefold())

@@ -1,6 +1,6 @@
-"""Ready-made states: examples and figures of the notes.
+"""Examples: ready-made states of pages, among them figures of the notes.
 
-Each is a sentence and the values it sets.
+Each is a sentence and the query parameters it sets.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ FIRST = (  # examples shown first on Home: one per idea
 class Preset:
     """Example: a sentence, its lecture, its page, and its values.
 
-    The values are those the example sets, by keys of the address. Further ideas that the example
-    illustrates are listed too.
+    `values` are the query parameters that the example sets. `also` are ideas that the example
+    illustrates, besides that of its page.
     """
 
     lecture: str

@@ -29,8 +29,8 @@ BARE = {"title": None, "showticklabels": False}
 def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
     """Return the picture without words as PNG.
 
-    For no picture, or one that cannot be drawn, the other image is enlarged. Without another image the
-    PNG is empty.
+    If there is no picture, or it cannot be drawn, `otherwise`, another PNG, is enlarged. Without
+    another PNG the result is empty.
     """
     paper = str(palette()["paper"])
     found = None if picture is None else drawing(bare(picture.figure), width=DRAWN, height=DRAWN * HEIGHT / WIDTH)
@@ -43,7 +43,7 @@ def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
 def words(page: Page[Any], state: Subject) -> tuple[str, str]:
     """Return title and sentence of a page in a state.
 
-    The words are the example's own where the state is that of an example.
+    If an example opens this state, the title is the example's sentence.
     """
     title, said = _plain(page.title), f"{_plain(page.question)} "
     if KERNEL not in state.idle:

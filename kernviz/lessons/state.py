@@ -7,10 +7,10 @@ Each parameter is declared once:
         C: float = number(1.0, "C", "penalty", 1e-3, 1e6, log=True, when=lambda s: not s.hard)
         hard: bool = switch("hard margin")
 
-All else follows from the declaration: the control, the address in both directions, the
-condition under which a parameter applies. So do the sentence about a refused value, the reset
-by new data, presets and the live picture. Fields are read in order: `when` and `options` may
-depend on the fields above their own.
+All else follows from the declaration: the control, the address in both directions (the URL's
+query parameters), the condition under which a parameter applies. So do the sentence about a
+refused value, the reset by new data, presets and the live picture. Fields are read in order:
+`when` and `choices` may depend on the fields above their own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FARTHEST = 1e6  # largest coordinate of a place, as for data
 
 
 def always(_: Any) -> bool:
-    """Condition that holds in every state."""
+    """Return True: the condition of a parameter that applies in every state."""
     return True
 
 
@@ -74,11 +74,14 @@ class Declared:
         return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
-        """Permitted choices in that state; outside words are masked."""
+        """Return the permitted choices in a state.
+
+        Words from files or addresses are veiled (kernviz/data/untrusted_text.py).
+        """
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
     def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
-        """Query parameters of a field, by its name."""
+        """Return the query parameters of the field `name` in a state."""
         names = self.names or (name,)
         match self.kind:
             case "number":
@@ -111,7 +114,7 @@ class Declared:
                 return (AddressParam(names[0], "integer", None, self.label, 0, self.most),)
 
     def values(self, state: Any, value: Any) -> tuple[Any, ...]:
-        """Address values of a value of the field."""
+        """Return the field's value as values of its query parameters, in their order."""
         match self.kind:
             case "place" | "vector":
                 return tuple(value)
@@ -122,7 +125,7 @@ class Declared:
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
         """Return the value of the field.
 
-        `value_of` gives the value of every address name.
+        `value_of` returns the value of each query parameter.
         """
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind in ("place", "vector"):
@@ -172,9 +175,9 @@ def vector(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """Declare numbers with a slider and an address name each.
+    """Declare a vector, with a slider and a query parameter for each number.
 
-    `size`: how many of them a state has.
+    `size(state)` is the vector's length in a state, by default the number of `names`.
     """
     least, most = low if least is None else least, high if most is None else most
     return _declare(Declared("vector", default, symbol, "", low, high, least, most, names=names, **more))
@@ -186,9 +189,9 @@ def switch(word: str, default: bool = False, **more: Any) -> Any:
 
 
 def ticks(options: Sequence[str], word: str, names: tuple[str, ...], default: tuple[str, ...] = (), **more: Any) -> Any:
-    """Declare a selection from a list.
+    """Declare a selection of any number of items from a list.
 
-    Each item has an address name.
+    Each item has a query parameter.
     """
     return _declare(Declared("ticks", default, word=word, choices=options, names=names, **more))
 
@@ -215,7 +218,7 @@ def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
 def place(word: str, names: tuple[str, ...], *, reach: float = FARTHEST, **more: Any) -> Any:
     """Declare a point of the data's space.
 
-    The point is () until set. Each coordinate has an address name.
+    The point is () until set. Each coordinate has a query parameter.
     """
     return _declare(Declared("place", (), word=word, least=-reach, most=reach, names=names, of_data=True, **more))
 
@@ -223,7 +226,7 @@ def place(word: str, names: tuple[str, ...], *, reach: float = FARTHEST, **more:
 def row(word: str, name: str, **more: Any) -> Any:
     """Declare the selected row of a table, or None.
 
-    The row is known to the page, and not part of the address.
+    The row is part of the state, and not of the address.
     """
     return _declare(Declared("row", None, word=word, names=(name,), of_data=True, hidden=True, **more))
 
@@ -239,8 +242,8 @@ SPEAK = Declared("choice", OWN, word="notation", choices=VOICES, hidden=True)  #
 class Idle:
     """Reason why data or kernel have no influence in a state.
 
-    `waits`: other values would have an influence, so data or kernel can still be chosen. `here`:
-    they do have an influence, and stand on the page itself.
+    `waits`: another choice would have an influence, so the sidebar keeps the controls. `here`: data
+    or kernel do have an influence, and their controls stand on the page instead of the sidebar.
     """
 
     why: str
@@ -270,15 +273,15 @@ class Subject:
 
     @property
     def idle(self) -> Mapping[str, Idle]:
-        """Return the influence of DATA and KERNEL in this state.
+        """Return the reasons why data or kernel have no influence in this state.
 
-        There is an entry for each that has no influence, or little, with the reason.
+        The keys are DATA and KERNEL. Without a key, data or kernel have an influence.
         """
         return {}
 
 
 def declarations(kind: Any) -> dict[str, Declared]:
-    """All declared fields of a State, in order."""
+    """Return all declared fields of a State, by name and in order."""
     return _declarations(kind)
 
 
@@ -288,9 +291,10 @@ def _declarations(kind: Any) -> dict[str, Declared]:
 
 
 def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
-    """Return the state of these values.
+    """Return the state of class `kind` with the values of an address.
 
-    Fields that do not apply keep their defaults.
+    `subject` holds the arguments without a declaration: data and kernel. `value_of` returns the
+    value of each query parameter. Fields that do not apply keep their defaults.
     """
     state = kind(**subject)
     for name, declared in declarations(kind).items():
@@ -300,5 +304,5 @@ def settle(kind: type[S], subject: dict[str, Any], value_of: ValueOf) -> S:
 
 
 def applying(state: Any) -> dict[str, Declared]:
-    """Fields that apply in a state."""
+    """Return the declared fields that apply in a state, by name."""
     return {name: declared for name, declared in declarations(type(state)).items() if declared.when(state)}

@@ -1,9 +1,7 @@
-"""Sweep of one number of a page over a range.
+"""Sweep of one number of a page over a range; a map sweeps two numbers.
 
-A map sweeps two numbers.
-
-The sweepable numbers follow from the declarations of the controls. A sweep is a text of the
-address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
+The sweepable numbers follow from the declarations of the controls. A sweep is a query parameter of
+the address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
 """
 
 from __future__ import annotations
@@ -43,12 +41,13 @@ class SweepError(ValueError):
 class Swept:
     """Number of a page or a kernel that can be swept.
 
-    name       its name in a sweep: that in the address, or its path in the kernel
-               (``gamma``, ``0.k.gamma``)
-    asks       its name where an address is asked for with another value
-    low, high  the ends of its slider; least, most: the values it takes
-    tab        the tab it moves
-    idea       the idea for which lectures have letters of their own
+    name         name in a sweep's text: the query parameter, or the path in the kernel
+                 (``gamma``, ``0.k.gamma``)
+    asks         query parameter of a request with another value: ``~gamma`` for a number of the kernel
+    low, high    ends of the slider
+    least, most  limits of the permitted values
+    tab          tab that holds the control, "" for a control beside the picture
+    idea         key in notation.IDEAS, or ""
     """
 
     name: str
@@ -76,7 +75,10 @@ class Swept:
 
     @property
     def usual(self) -> tuple[float, float, int]:
-        """Default range and count: four decades around the current value."""
+        """Default range and count (low, high, count).
+
+        The range is the slider's. On a logarithmic scale it has at most four decades around the value.
+        """
         low, high = self.low, self.high
         if self.log and high / low > 10**DECADES:
             middle = min(max(self.value or 1.0, low), high)
@@ -89,7 +91,7 @@ class Swept:
 class Sweep:
     """Values of one number in a sweep, in order.
 
-    `side`: the values are shown side by side.
+    `side`: the pictures are shown side by side, instead of one after the other.
     """
 
     number: Swept
@@ -112,9 +114,9 @@ def swept_numbers(state: Any) -> tuple[Swept, ...]:
 
 
 def read(text: str, state: Any) -> Sweep:
-    """Parse the text of a sweep.
+    """Parse the text of a sweep: ``name:from:to:count``, then ``side``, ``log`` or ``even``.
 
-    Raises SweepError if the text is invalid on that page in that state.
+    Only the name is required. Raises SweepError if the text is invalid for the page's state.
     """
     name, *parts = text.strip().split(":")
     found = {each.name: each for each in swept_numbers(state)}
@@ -164,9 +166,9 @@ def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
 
 
 def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
-    """Return the address of one step of the sweeps.
+    """Return the query parameters of a step, by its index `place`, for a live picture.
 
-    The second number varies fastest.
+    Of two swept numbers the second varies fastest.
     """
     said = {}
     for each in reversed(sweeps):
@@ -176,9 +178,9 @@ def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
 
 
 def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
-    """Return the address of one step as a link states it.
+    """Return the query parameters of a step for a link.
 
-    Numbers of the kernel stand inside its text.
+    `said` is the result of `asked_for`. Numbers of the kernel are written into the kernel's text.
     """
     kernel, found = state.kernel, {}
     for name, text in said.items():
@@ -191,7 +193,9 @@ def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
 
 
 def number_in(text: str) -> float | None:
-    """The number a read-out begins with: 47 of ``47 / 200``, 97.5 of ``97.5 %``; None for ``–``, ∞ and words. Its
+    """Return the number at the beginning of a read-out.
+
+    The number is 47 of ``47 / 200`` and 97.5 of ``97.5 %``; None for ``–``, ∞, words and ranges. Its
     decimal sign is that of the language in force.
 
     >>> [number_in(text) for text in ("47 / 200", "−0.8279", "1.2e-05", "2,500 of 3", "100.0 %", "∞", "0.1 … 0.2")]
@@ -282,7 +286,7 @@ def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> floa
 def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
     """Raise SweepError if the kernel rejects the value.
 
-    Only the kernel itself knows which values are valid.
+    The constructors of the kernel's classes check their values, so the value is tried there.
     """
     if not number.of_kernel:
         return

@@ -1,6 +1,6 @@
-"""Thumbnail of an example: its picture, file name, and source values.
+"""Thumbnail of an example: its picture, its file name, and the hash of its state.
 
-The source values are those the picture was drawn from.
+The hash tells if a stored thumbnail is still current.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TAB = "tab"
 
 
 def said(preset: Preset) -> dict[str, list[str]]:
-    """Address parameters of an example: name -> texts."""
+    """Return the query parameters of an example: name -> texts."""
     return {name: [written(value)] for name, value in preset.values.items()}
 
 
@@ -40,14 +40,14 @@ def state(preset: Preset) -> Any:
 
 
 def lesson(preset: Preset) -> Lesson:
-    """Lesson that an example opens."""
+    """Return the lesson that an example opens."""
     return lesson_page.pages()[preset.page].build(state(preset))
 
 
 def name(preset: Preset) -> str:
     """Return the file name of an example's thumbnail.
 
-    The name is a hash of the address that the example opens.
+    The name is a hash of the page and the query parameters that the example opens.
     """
     return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in said(preset).items())])
 
@@ -68,14 +68,17 @@ def drawn_from(preset: Preset) -> str:
 def picture(preset: Preset) -> Picture:
     """Return the picture for an example's thumbnail.
 
-    The picture is the first in the tab the example opens, else the page's own. Raises ValueError
-    if there is none.
+    The picture is the first in the tab the example opens, else the page's own. Pictures that show
+    nothing at this size are passed over. Raises ValueError if there is no picture.
     """
     return picture_of(lesson(preset), preset.values)
 
 
 def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
-    """Thumbnail picture of a lesson that is already built."""
+    """Return the picture for the thumbnail of a lesson that is already built.
+
+    `values` are the query parameters of the example. Raises ValueError if there is no picture.
+    """
     tabs = [block for tab in opened.tabs if tab.title == values.get(TAB) for block in tab.blocks]
     found = list(_pictures([*tabs, *opened.pictures]))
     if not found:
@@ -86,7 +89,7 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
 def _says_too_little(picture: Picture) -> bool:
     """Return True if a picture shows nothing at thumbnail size.
 
-    Examples are a one-line proof, or the points x and z alike everywhere.
+    Such are a proof of one node, and the pair x and z, which looks the same in every example.
     """
     return "with 1 node" in picture.alt or picture.key == "pair"
 

@@ -1,6 +1,6 @@
 """Refutations of a kernel by theorems, without a Gram matrix to show.
 
-They are tried after a search for points without success.
+The theorems are tried after an unsuccessful search for points.
 """
 
 from __future__ import annotations

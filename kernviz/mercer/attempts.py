@@ -2,7 +2,8 @@
 
 The attempts are for display. `search.find` looks for a witness as fast as it can. This search
 instead yields every set of points it tries, with the smallest eigenvalue. The sets are the
-user's points, these and one more, small integer points, random clouds, and lattices.
+user's points, the same with one additional point, small integer points, random clouds, and
+lattices. After a success, ever smaller subsets of the refuting points follow.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ MOST_POINTS = 200  # largest number of the user's points, so that each attempt t
 class ProofAttempt:
     """Set of points tried as a witness, with its smallest eigenvalue.
 
-    The points have shape (p, d). Also stored are how the set was chosen, its smallest eigenvalue and
-    max |K|. ``witness`` is set if the points refute k.
+    ``idea`` says in words how the set was chosen. ``points`` (p, d). ``eigenvalue`` is the smallest of the Gram
+    matrix K, and ``size`` is max |K|. ``witness`` is None unless the points refute k.
     """
 
     idea: str
@@ -116,8 +117,8 @@ def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
 def _additional_points(X: Array, simple: Array) -> Array:
     """Return integer points that are not in X.
 
-    The first point lies as far beyond X as X is wide. The others follow, beginning with those whose
-    norm is near the largest norm in X.
+    The first point lies as far beyond X as X is wide. The other points are sorted by how near their norm is to the
+    largest norm in X. There are at most MORE points.
     """
     low, high = X.min(axis=0), X.max(axis=0)
     further = np.round(high + (high - low))

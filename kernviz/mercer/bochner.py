@@ -1,13 +1,13 @@
-"""Sign of the spectral measure of combined functions of x − z.
+"""Sign of the spectral measure of linear combinations of stationary functions.
 
-The combinations are linear. Source: Bochner 1933. k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ
-exactly when Σ cᵢ·(spectral measure of kᵢ) is nowhere negative. Discrete parts (waves: point
-masses) and densities live on disjoint sets, so they are checked separately. Checked are the
-weight of every frequency and the density S(ω). Both answers are rigorous (ball arithmetic), or
-the question stays open.
+A stationary function depends on x − z only. k(x, z) = Σ cᵢ·kᵢ(x − z) is a kernel on ℝᵈ exactly when
+Σ cᵢ·(spectral measure of kᵢ) is nowhere negative (Bochner 1933). The measure has a discrete part
+(waves: point masses) and a density S(ω). The two are concentrated on disjoint sets, so they are
+checked separately: the weight of every frequency, and S(ω) for every ω. An answer is rigorous (ball
+arithmetic); otherwise the question stays open.
 
-Overtones have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power series with
-coefficients > 0 (DLMF 10.25.2). So Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows.
+The overtones of a periodic kernel have infinitely many weights e^{−u}·Iₙ(u). Iₙ(x)/xⁿ is a power
+series with coefficients > 0 (DLMF 10.25.2). So Iₙ(v)/Iₙ(u) ≤ (v/u)ⁿ for v < u, which falls as n grows.
 Suppose that the series with the largest u outweighs the others by these bounds at one n. Then
 the same holds for every larger n.
 """
@@ -52,7 +52,7 @@ class Mixture:
     hidden: bool = False
 
     def at(self, omega: float) -> float:
-        """Spectral density at ‖ω‖, for a plot."""
+        """Return the spectral density at ‖ω‖, for a plot."""
         return float(self._sum(ball(Fraction(omega)) ** 2).mid())
 
     def each(self, squares: Iterable[arb]) -> Iterator[tuple[float, list[float]]]:
@@ -70,7 +70,7 @@ class Mixture:
 
     @cached_property
     def enclosed(self) -> tuple[tuple[arb, Density], ...]:
-        """The densities, each with its coefficient as a ball."""
+        """Return the pairs (coefficient as a ball, density)."""
         return tuple((c.ball(), S) for c, S in self.densities)
 
     def weight(self, frequency: Frequency) -> arb:
@@ -80,7 +80,8 @@ class Mixture:
     def frequencies(self) -> list[Frequency]:
         """Return the frequencies of interest for a plot.
 
-        They are the frequencies with a possibly negative weight, and the first eight overtones.
+        They are 0, the frequency of every single wave and, for d = 1, the first eight overtones of every periodic
+        part.
         """
         found: list[Frequency] = [STILL]
         for _, wave in self.waves:
@@ -93,7 +94,7 @@ class Mixture:
     def decided(self, conditional: bool = False) -> Finding | None:
         """Return the finding about the sign of the spectral measure.
 
-        The finding says that the measure is ≥ 0, or where the measure is negative. None if neither could
+        The finding says that the measure is ≥ 0, or gives a frequency where it is negative. None if neither could
         be shown.
 
         `conditional`: ignore the weight at ω = 0.
@@ -179,8 +180,9 @@ class Mixture:
     def _somewhere_negative(self) -> Finding | None:
         """Return a finding at a frequency where the spectral density is negative.
 
-        The frequency is that of the largest relative deficit. If no near frequency is negative, the
-        finding is at the first far one.
+        Near frequencies are tried first. The frequency with the largest relative deficit is taken. If the density
+        is negative at none of them, the first far frequency with a negative density is taken. None if there is
+        none.
         """
         near = [arb(0), *SPREAD, *(s for _, S in self.densities for s in S.touches())]
         far = (s for _, S in self.densities for s in S.touches(far=True))
@@ -193,10 +195,10 @@ class Mixture:
         return None if s is None else below(s, sum(self._parts(s), arb(0)))
 
     def _relative_deficit(self, s: arb) -> float:
-        """Return the relative size of a certainly negative density at s.
+        """Return the density at s relative to its parts, if certainly negative.
 
-        The density is divided by the sum of its parts' sizes. The value is 0 if the density is not
-        certainly negative.
+        The density is divided by the sum of its parts' absolute values, so the result is from −1 to 0. The result
+        is 0 if the density is not certainly negative.
         """
         parts = self._parts(s)
         value = sum(parts, arb(0))
@@ -239,7 +241,7 @@ class Mixture:
         return True
 
     def _least(self, low: arb, high: arb) -> arb:
-        """A lower bound of the density for low ≤ s ≤ high."""
+        """Return a lower bound of the density for low ≤ s ≤ high."""
         total = arb(0)
         at_low, at_high = self._parts(low), self._parts(high)
         for (c, S), left, right in zip(self.densities, at_low, at_high, strict=True):

@@ -1,6 +1,7 @@
 """Candidate points for a witness.
 
-They are integer points, lattices, and points at a kernel's characteristic lengths.
+The candidates are integer points, lattices, random points, and points near jumps or zeros of a kernel.
+The characteristic lengths of a kernel give the scale.
 """
 
 from __future__ import annotations
@@ -25,11 +26,12 @@ Array = NDArray[np.float64]
 
 LINE = (1.0, -1.0, 0.0, 2.0, -2.0, 0.5, -0.5, 3.0, -3.0, 4.0, 6.0, 1.5, -1.5)  # simplest first
 SCALES = (1.0, 2.0, 0.5, 4.0, 0.25, 10.0, 0.1)
-SIDES = {1: 120, 2: 12, 3: 6}  # points along an axis of a lattice, by its axes
+SIDES = {1: 120, 2: 12, 3: 6}  # number of axes of a lattice -> points along each axis
 SPACINGS = (0.7, 0.5, 0.3, 1.0, 0.1, 3.0)
 ALIKE = 1.3  # lengths with a smaller ratio count as equal
 MOST_LENGTHS = 4
 WAY = np.geomspace(0.01, 100, 200)  # distances from 0 at which k(x, x) is evaluated
+# for `beside_zeros`: sign changes examined in each direction, bisection steps, relative distances from the zero
 TURNS, HALVINGS, CLOSE = 2, 45, (0.001, 0.002, 0.004)
 SCATTERED, CROWD = 90, 80  # number of sets, and points in each
 SHORTEST, LONGEST = 1e-9, 1e9
@@ -65,7 +67,7 @@ def whole_points(space: Space) -> Array:
 def ladder(space: Space) -> Array:
     """Return points at powers of ten on the first axis.
 
-    The reason: a logarithm violates positivity only at large distances.
+    They serve functions such as a logarithm, which are refuted only by points far apart.
     """
     sizes = [10.0**e for e in range(-3, 5)]
     rows = np.array([*sizes, *(() if space.nonnegative else (-s for s in sizes))])
@@ -75,7 +77,8 @@ def ladder(space: Space) -> Array:
 def beside_zeros(k: Kernel, space: Space) -> Array:
     """Return points near the boundary of {k(x, x) > 0}.
 
-    They lie on the first axis and on the diagonal. A normalised kernel is steep there.
+    The points lie on the first axis and on the diagonal. They serve normalised kernels, which change fast near
+    k(x, x) = 0.
     """
     found: list[Array] = []
     for direction in dict.fromkeys(((1.0, *(0.0,) * (space.d - 1)), (1.0,) * space.d)):
@@ -106,7 +109,7 @@ def at_edges(k: Kernel, space: Space) -> Array:
 
 
 def cloud(space: Space, n: int, digits: int = 1) -> Array:
-    """n random points, with a fixed seed."""
+    """Return n normally distributed points, rounded, with a fixed seed."""
     rows = np.random.default_rng(1).normal(size=(n, space.d)).round(digits)
     return np.abs(rows) if space.nonnegative else rows
 
@@ -114,9 +117,7 @@ def cloud(space: Space, n: int, digits: int = 1) -> Array:
 def scattered(space: Space, sizes: Sequence[float]) -> Iterator[Array]:
     """Yield sets of 80 random points at scales around the given sizes.
 
-    The sets are clusters far from 0, lines, and spheres around 0.
-
-    The seed is fixed.
+    The sets are clusters far from 0, lines, and spheres around 0. The seed is fixed.
     """
     rng = np.random.default_rng(2)
     for turn in range(SCATTERED):
@@ -160,11 +161,10 @@ def honeycomb(space: Space, spacing: float) -> Array:
 
 
 def large(space: Space, spacing: float) -> Array:
-    """Return large sets of points for faint refutations.
+    """Return a large lattice, for kernels with a small negative eigenvalue.
 
-    They are 120 points on a line, a disc of a triangular lattice in the plane, else 216 points.
-
-    The disc has 209 points; a disc prefers no direction and has no corners.
+    It has 120 points on a line or 216 points in three dimensions. In the plane it is a disc of 209 points of a
+    triangular lattice, since a disc prefers no direction and has no corners.
     """
     if space.d == 2:
         rows = np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(19) for i in range(17)])
@@ -177,7 +177,7 @@ def large(space: Space, spacing: float) -> Array:
 
 
 def embedded(rows: Array, d: int) -> Array:
-    """Points with fewer coordinates embedded in ℝᵈ; the other coordinates are 0."""
+    """Return points with fewer coordinates embedded in ℝᵈ; the other coordinates are 0."""
     return np.hstack([rows, np.zeros((len(rows), d - rows.shape[1]))])
 
 
@@ -214,12 +214,12 @@ def _lengths(k: Kernel) -> Iterator[float]:
 
 
 def from_coefficients(k: Kernel, space: Space) -> Array | None:
-    """Return points against a polynomial kernel whose coefficient matrix is not PSD.
+    """Return points to refute a polynomial whose coefficient matrix is not PSD.
 
     None for other kernels.
 
-    There are as many generic points as monomials, and 8 more, at most 300. Then weights c with
-    Σ cᵢ m(xᵢ) = v exist for the negative direction v.
+    The points are random, 8 more than there are monomials m, at most 300. Then every v is Σ cᵢ m(xᵢ) for
+    some weights c, also a v with vᵀMv < 0 for the coefficient matrix M.
     """
     matrix = coefficient_matrix(k, space.d)
     if matrix is None or matrix.psd:
@@ -230,7 +230,7 @@ def from_coefficients(k: Kernel, space: Space) -> Array | None:
 
 
 def widths(k: Kernel) -> list[Fraction]:
-    """Distances in input space at which leaves of k jump."""
+    """Return the distances in input space at which leaves of k jump."""
     return list(dict.fromkeys(_widths(k)))
 
 

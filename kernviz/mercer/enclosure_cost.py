@@ -1,4 +1,4 @@
-r"""Cost of an enclosed value of a node."""
+r"""Cost of a value of a kernel node in ball arithmetic."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kernviz.kernels.named.matern import Matern
 
 @singledispatch
 def effort(node: Kernel) -> int:
-    """Return the cost of an enclosed value of the node.
+    """Return the cost of a value of the node in ball arithmetic.
 
-    The cost of a leaf is in units of a Gaussian kernel's. The cost of another node is in values of
-    its children.
+    For a node without children, the unit is the cost of a Gaussian kernel. For other nodes, it is the cost of one
+    value of each child: a normalised kernel takes three values of its child.
     """
     return 1
 

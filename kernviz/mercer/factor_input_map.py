@@ -1,6 +1,6 @@
 """Factorisation of a kernel into an inner kernel and an input map.
 
-The form is k₁(φ(x), φ(z)), if the same φ is applied in every part.
+The result is k₁(φ(x), φ(z)). Every part of the kernel must apply the same map φ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kernviz.kernels.point_maps import PointMap
 def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
     """Return (k₁, φ) such that k is k₁(φ(x), φ(z)).
 
-    φ is factored out of sums, products and exponentials. φ is None if there is no such map.
+    φ is factored out of sums, products and exponentials. If there is no such map, the result is (k, None).
     """
     if isinstance(k, Mapped):
         return k.k, k.phi

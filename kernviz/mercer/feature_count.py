@@ -57,7 +57,7 @@ def _infinite(k: Kernel, space: Space) -> bool:
 def _grows(k: Kernel, space: Space) -> bool:
     """Return True if the parts of k give infinitely many features.
 
-    k itself may not be strict.
+    k itself need not be strict.
     """
     opened = k.expand()
     return opened is not None and _infinite(opened, space)
@@ -72,8 +72,8 @@ def _grows_sum(k: Sum, space: Space) -> bool:
 def _grows_product(k: Product, space: Space) -> bool:
     """Return True if a product has a strict factor and polynomial factors.
 
-    The other factors are polynomial kernels. The product is strict on the points where none of these
-    is 0, an open set.
+    The polynomial factors must be kernels. The product is strict on the points where no polynomial factor has
+    k(x, x) = 0. These points are an open set.
     """
     others = [term for term in k.terms if not _strict(term, space)]
     matrices = [coefficient_matrix(term, space.d) for term in others]
@@ -109,7 +109,8 @@ def _grows_gaussian_of(k: GaussianOf, space: Space) -> bool:
 def _grows_weighted(k: Weighted, space: Space) -> bool:
     """Return True if a weighted kernel has infinitely many features.
 
-    A weight > 0 keeps the rank. Any other weight is 0 on the sphere ‖x‖ = 0 or on x₁ = 0 only.
+    A weight > 0 keeps the rank. Any other weight is 0 at x = 0 only, or where x₁ = 0 only. At all other points a
+    strict kernel stays strict.
     """
     return _infinite(k.k, space) if isinstance(k.f, Decay) else _strict(k.k, space)
 
@@ -123,8 +124,9 @@ def _grows_normalized(k: Normalized, space: Space) -> bool:
 def _grows_mapped(k: Mapped, space: Space) -> bool:
     """Return True if a mapped kernel has infinitely many features.
 
-    The images of ℝᵈ are infinitely many points. For a stretch or a column they are all of the child's
-    space.
+    The images of ℝᵈ are infinitely many points, which is enough for a strict inner kernel. For a stretch or a
+    single coordinate the images fill the inner kernel's space. Then infinitely many features of the inner kernel
+    are enough.
     """
     if not isinstance(k.phi, Square | Absolute | Stretch | Coordinate | Radius | Circle):
         return False
@@ -181,8 +183,8 @@ def _strict_polynomial_of(k: PolynomialOf, space: Space) -> bool:
 def _strict_exp(k: Exp, space: Space) -> bool:
     """Return True if the exponential of a kernel is strict.
 
-    e^{c·x·z} is strict for c > 0. e^{k₁} is strict where k₁ is strict, because e^{k₁} is k₁ plus
-    further kernels.
+    e^{c·x·z} is strict for c > 0. e^{k₁} is strict if k₁ is a strict kernel, because e^{k₁} is k₁ plus further
+    kernels.
     """
     inner = k.k.k if isinstance(k.k, Scaled) and k.k.c > 0 else k.k
     if isinstance(inner, Sum):

@@ -1,8 +1,8 @@
-"""Sign of sums of Gaussians, decided by their spectral densities.
+"""Sign of the spectral density of a sum of Gaussian kernels.
 
-These densities are sums of Gaussians too.
+The density is a sum of Gaussian functions of ‖ω‖.
 
-Also `Finding`, the result of such a decision.
+The module also has `Finding`, the result of a decision about the sign of a spectral measure.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ STEPS = 6  # halvings towards the frequency where a sum of Gaussians turns negat
 
 @dataclass(frozen=True)
 class Finding:
-    """Result of a decision about the sign of a spectral density S.
+    """Result of a decision about the sign of a spectral measure.
 
-    Either S ≥ 0 everywhere (`holds`), or there is a frequency at which S < 0, and its value.
+    Either the measure is ≥ 0 everywhere (`holds`), or ``omega`` is a frequency where the measure is negative. Then
+    ``value`` is the density or the weight there.
     """
 
     holds: bool
@@ -60,9 +61,10 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
 
     None if undecided.
 
-    The terms are sorted by falling γ, the slowest decay first. The sum has no more zeros than its
-    coefficients change sign (Descartes' rule for exponents). So with one change the ends decide. As
-    s → ∞ the sign is that of the slowest term, and s = 0 is a sum of square roots.
+    The terms are sorted by falling γ, the slowest decay first. The sum has at most as many zeros as its
+    coefficients have sign changes (Descartes' rule for exponents). So with one sign change the two ends decide. As
+    s → ∞ the sign is that of the slowest term. At s = 0 the sum is a sum of square roots, whose sign is decided by
+    `_is_zero` if balls do not suffice.
     """
     parts = sorted(parts, key=lambda part: -part[1].gamma)
     signs = [c.sign for c, _ in parts]
@@ -77,9 +79,10 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
 
 
 def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """Return a frequency from which on a sum of Gaussians is negative.
+    """Return the finding at a frequency where a sum of Gaussians is negative.
 
-    The frequency is nearer to the zero of the sum if a float cannot show the value.
+    The slowest term is negative. If a float cannot show the value, a frequency nearer to the zero of the sum is
+    taken, where the absolute value is larger. None if no frequency up to ‖ω‖² = 10¹² is found.
     """
     at: Callable[[arb], arb] = lambda s: sum((c.ball() * S.at(s) for c, S in parts), arb(0))  # noqa: E731
     s = arb(1)

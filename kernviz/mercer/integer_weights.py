@@ -9,9 +9,10 @@ Array = NDArray[np.float64]
 
 
 def readable(K: Array, vector: Array) -> Array:
-    """Return a vector of small integers near the eigenvector.
+    """Return a vector of small integers near the eigenvector, if possible.
 
-    The vector is used if it too gives cᵀKc < 0. An example is (1, −1) instead of 0.7071….
+    K is (n, n), and `vector` (n,) should have vectorᵀK·vector < 0. The integers must reach 90 % of this negative
+    value at the same scale. An example is (1, −1) instead of (0.7071…, −0.7071…).
 
     Else the eigenvector is returned, scaled so that its largest entry is ±1.
     """

@@ -36,7 +36,7 @@ from kernviz.mercer.witness import Witness, witness
 from kernviz.wording import remembered, say
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
-POINTS_UP_TO = 3  # in higher dimensions only the exact arguments are tried
+POINTS_UP_TO = 3  # for "every ℝᵈ", points are searched for up to this d; beyond, only exact arguments are tried
 # budgets of a verdict, see kernels/work_budget.py: less than a second, whatever the kernel
 TOTAL_WORK, OWN_POINTS_WORK = 100_000, 30_000  # the whole verdict; the user's own points in addition
 ARGUMENT_WORK = 15_000  # any single argument except the proof
@@ -48,11 +48,12 @@ DIMENSION_SHARE = 0.15  # share of each d when every ℝᵈ is judged
 
 
 def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = False) -> Judgement:
-    r"""Is k a kernel on ℝᵈ? PROVEN by rules or exact arguments, REFUTED by certain evidence, or OPEN.
+    r"""Decide if k is a kernel on ℝᵈ: PROVEN, REFUTED or OPEN.
 
-    PROVEN by closure rules or by the exact coefficient matrix, REFUTED by a verified witness. A polynomial is never
-    open: where its coefficient matrix refutes it and no float could show points that do, the verdict is REFUTED with
-    witness None. A kernel of words, sets or graphs is judged on all of them, whatever d.
+    PROVEN: closure rules and theorems, such as the one about the exact coefficient matrix, prove that k is a
+    kernel. REFUTED: a verified witness or a theorem shows that k is none. OPEN: neither was found. A polynomial of
+    moderate size on one ℝᵈ is never open. If its coefficient matrix refutes it and no points in floats do, the
+    verdict is REFUTED with witness None. A kernel of words, sets or graphs is judged on all of them, whatever d.
 
     Parameters
     ----------
@@ -73,7 +74,7 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
     Raises
     ------
     ValueError
-        If k is not a kernel, or does not fit ℝᵈ.
+        If k is no `Kernel` object, does not fit ℝᵈ, or mixes kinds of objects.
 
     References
     ----------
@@ -119,7 +120,8 @@ def _judge(k: Kernel, space: Space) -> Judgement:
 def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
     """Judge the kernel within the remaining budget, in three stages.
 
-    Arguments come first, then points, then the more expensive arguments.
+    First come proofs and the evidence of theorems, for k and for its inner kernel if k is k₁(φ(x), φ(z)). Then
+    points are searched for. Then follow the theorems that refute without points.
     """
     whole = left()
     found = _with_budget(ARGUMENTS_SHARE * whole, _by_arguments, k, space)
@@ -153,7 +155,7 @@ def _with_budget(most: float, look: Callable[[Kernel, Space], Judgement], k: Ker
 def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
     """Return the flaw of k₁(φ(x), φ(z)) from a refutation of k₁.
 
-    The refutation holds on all of the space that φ maps onto.
+    ``before`` is the judgement of k₁ on a space. φ must map onto all of this space. None if k₁ is not refuted.
     """
     found = before if before.refuted_by is not None else replace(before, flaw=flaw(before.kernel, before.space))
     if found.refuted_by is None:
@@ -170,7 +172,7 @@ def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
 def _from_parts(k: Kernel, space: Space) -> Witness | None:
     """Return a witness from points that refute a part of k.
 
-    The points are tried on k. A weight that is nowhere 0 only changes the weights of the points.
+    The points are tried on k. An example is k = f(x)·f(z)·k₁ with f nowhere 0: points that refute k₁ refute k.
     """
     effort = Effort(STAGE)
     for part in k.children if k._child_space(space) == space and space.kind == "vectors" else ():

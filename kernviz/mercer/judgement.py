@@ -1,6 +1,6 @@
 """Verdicts about a kernel, with everything found about the kernel.
 
-The three verdicts are proven by rules, refuted by a witness, and open.
+The three verdicts are proven, refuted and open.
 """
 
 from __future__ import annotations
@@ -65,17 +65,17 @@ class Judgement:
 
     @property
     def coefficients(self) -> CoefficientMatrix | None:
-        """Return the coefficient matrix of a polynomial kernel."""
+        """Return the coefficient matrix of a polynomial kernel, if found."""
         return self._found("coefficients")
 
     @property
     def spectral(self) -> Spectral | None:
-        """Spectral measure of a function of x − z."""
+        """Return the spectral measure of a function of x − z, if found."""
         return self._found("spectral")
 
     @property
     def series(self) -> Series | None:
-        """Power series of a function of x·z."""
+        """Return the power series of a function of x·z, if found."""
         return self._found("series")
 
     def _found(self, way: str) -> Any:
@@ -117,7 +117,7 @@ class Judgement:
 
     @property
     def sentence(self) -> str:
-        """The verdict and its reason in one sentence."""
+        """Return the verdict and its reason in one sentence."""
         match self.verdict, self.refuted_by:
             case Verdict.PROVEN, _:
                 return say(
@@ -157,7 +157,10 @@ class Judgement:
 
     @property
     def exact_reason(self) -> str:
-        """Reason of a refutation without points, in words."""
+        """Return the reason of a refutation without points, in words.
+
+        The text is empty without such a refutation.
+        """
         found = self._refutation
         if found is not None:
             return found.reason

@@ -1,11 +1,11 @@
 """Sign of the spectral density of a sum of Laplacian kernels.
 
-The function is Σ c·e^{−γΣ|xᵢ − zᵢ|} on ℝᵈ. Its density is a sum of products over coordinates,
-bounded on boxes.
+The function is Σ c·e^{−γΣ|xᵢ − zᵢ|} on ℝᵈ. Its density is a sum of products over coordinates. The
+density is bounded from below on boxes. A box is halved as long as its bound is not positive.
 
-Let u = ωᵢ²/(γ₀² + ωᵢ²), from 0 to 1. Divided by the product of one γ₀, each coordinate gives
-γγ₀/(γ²(1 − u) + γ₀²u). This rises with u if γ₀ is the smallest γ. So on a box of u's every
-product lies between its values at two corners.
+Let γ₀ be the smallest γ, and uᵢ = ωᵢ²/(γ₀² + ωᵢ²), from 0 to 1. The sum is divided by the product that
+belongs to γ₀. Then the factor of a coordinate is γγ₀/(γ²(1 − uᵢ) + γ₀²uᵢ), which rises with uᵢ. So on
+a box of (u₁, …, u_d) every product lies between its values at two corners.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kernviz.kernels.exact_numbers import ball
 from kernviz.kernels.spectral import CauchyDensity
 from kernviz.kernels.work_budget import charge
 
-MOST_BOXES = 2000
+MOST_BOXES = 2000  # boxes examined before the question is left open
 Box = tuple[tuple[Fraction, Fraction], ...]
 
 
@@ -54,7 +54,8 @@ def _ratio(gamma: Fraction, least: Fraction, u: Fraction) -> arb:
 def _halved(box: Box) -> list[Box]:
     """Return the halves of the box, split along its longest edge.
 
-    Of boxes equal up to the order of coordinates only one is kept.
+    The sum is symmetric in the coordinates, so points with u₁ ≤ u₂ ≤ … ≤ u_d suffice. A half is dropped if it has
+    uᵢ ≥ uᵢ₊₁ everywhere for some i.
     """
     i = max(range(len(box)), key=lambda i: box[i][1] - box[i][0])
     low, high = box[i]

@@ -1,6 +1,6 @@
 """Reduction of a witness to a minimal set of points.
 
-The balls of the first matrix are reused.
+The Gram matrix of the first set is computed in balls once. The matrices of all subsets are parts of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from kernviz.mercer.witness import Witness, certified, usable, witness
 
 Array = NDArray[np.float64]
 
-FEW = 12  # up to this number of points, each is removed in turn by elimination; above, only if floats agree
+# up to this number of points, elimination in balls decides which points can be removed; above, a point is removed only
+# if a negative eigenvalue in floats remains
+FEW = 12
 FILTER = 1e-13  # relative size below which a negative eigenvalue in floats is not verified in balls
 DEEP_VALUES, PLAIN_VALUES = 5000, 20_000  # budget of one verification in balls, in leaf values
 LARGEST = 240  # largest set verified in balls if no smaller one carries the eigenvalue
@@ -33,8 +35,8 @@ def shrunk(k: Kernel, rows: Array, deep: bool = False, effort: Effort | None = N
 
     Points are dropped one after another.
 
-    rows: (p, d), or p objects. None if there is no negative eigenvalue in floats, unless `deep` is
-    set: then elimination in balls decides. None also if `effort` does not suffice.
+    rows: (p, d), or p objects. None if there is no negative eigenvalue in floats. With `deep` elimination in balls
+    decides instead. None also if `effort` does not suffice; without `effort` there is no limit.
     """
     effort = effort or Effort(math.inf)
     begun = _first(k, rows, deep, effort)
@@ -100,7 +102,7 @@ def _differences(rows: Array) -> int:
 def _affordable(k: Kernel, values: float) -> int:
     """Return the number of points whose matrix in balls the budget allows.
 
-    The matrix costs that many leaf values. The number is from 6 to 40.
+    The budget `values` is in values of a leaf, see `search_budget`. The number is from 6 to 40.
     """
     return int(min(MOST, max(6, math.sqrt(2 * values / cost(k)))))
 
@@ -138,10 +140,9 @@ def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
 def negative(K: Array) -> Array | None:
     """Return weights with cᵀKc < 0 for K scaled to unit diagonal.
 
-    None if the eigenvalue is below the resolution of floats.
+    None if K (n, n) has no negative eigenvalue that floats can show.
 
-    The scaling makes points with tiny values count. K is `usable`, and scaled no entry exceeds
-    1/FILTER.
+    The scaling makes points with tiny values count. K must be `usable`. After scaling no entry exceeds 1/FILTER.
     """
     own = np.abs(np.diagonal(K))
     row = np.abs(K).max(axis=1)
@@ -184,16 +185,19 @@ def _down(found: Witness, K: Balls, effort: Effort) -> Iterator[tuple[Witness, B
 
 
 def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
-    """Return the witness with only the points of nonzero weight."""
+    """Return the witness with only the points of nonzero weight.
+
+    None if no weight is 0, or if the smaller set is not certified.
+    """
     kept = np.flatnonzero(found.vector).tolist()
     return None if len(kept) == len(found) else _of(found, K, kept)
 
 
 def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
-    """Return the witness without the least needed point.
+    """Return the witness without the point that is needed least.
 
-    It is the point whose removal leaves the most negative eigenvalue. None if every loss ends the
-    refutation or makes it invisible in a few digits.
+    The removal of this point leaves the most negative eigenvalue. None if without any of the points the refutation
+    is lost, or can no longer be seen in a few digits.
     """
     M, n = found.matrix, len(found)
     if not effort.spend(of_spectra(n)):

@@ -41,7 +41,7 @@ class Summand:
     def series(self, n: int) -> list[Fraction]:
         """Return the first n coefficients of uᵐ·e^{P(u)}.
 
-        Those eᵢ of e^P follow from i·eᵢ = Σ j·pⱼ·eᵢ₋ⱼ.
+        The coefficients eᵢ of e^P follow from i·eᵢ = Σ j·pⱼ·eᵢ₋ⱼ.
         """
         e = [Fraction(1)]
         for i in range(1, n):
@@ -50,7 +50,10 @@ class Summand:
 
     @property
     def rising(self) -> bool:
-        """True if P shows that no coefficient of uᵐ·e^{P(u)} is negative."""
+        """Return True if every coefficient of P is > 0.
+
+        Then no coefficient of uᵐ·e^{P(u)} is negative.
+        """
         return all(p > 0 for _, p in self.exponent)
 
     @property
@@ -92,9 +95,9 @@ class Series:
 
     @cached_property
     def holds(self) -> bool:
-        """Return True if aₙ ≥ 0 for every n.
+        """Return True if aₙ ≥ 0 is shown for every n.
 
-        The coefficients are computed up to LONGEST. Beyond, the positive summands outgrow the negative.
+        The first LONGEST coefficients are computed. For later n, a positive summand must outweigh the others.
         """
         signs = [a.sign for a in self.coefficients]
         return self.negative is None and None not in signs and self._later()
@@ -110,10 +113,10 @@ class Series:
         return any(self._outgrows(s, down) for s in up)
 
     def _outgrows(self, up: Summand, down: Sequence[Summand]) -> bool:
-        """Return True if the summand `up` outgrows `down`.
+        """Return True if `up` outweighs all summands of `down` together.
 
-        This holds from n = LONGEST − 1 on. The ratio of |c|·bⁿ⁻ᵐ/(n−m)! to the same value of `up` must
-        fall from there on, for each summand of `down`.
+        The n-th coefficients are compared, for every n ≥ LONGEST − 1. This is checked at n = LONGEST − 1. From
+        there on the ratio of |c|·bⁿ⁻ᵐ/(n−m)! to the same value of `up` must not rise, for each summand of `down`.
         """
         n, B, total = LONGEST - 1, up.rate or Fraction(0), arb(0)
         for s in down:

@@ -1,10 +1,10 @@
 """Proof tree of a kernel, with the gaps of the proof.
 
-Every node has its rule and its premises, which are decided.
+Every node has a rule and premises. Each premise is decided: it holds or not.
 
-Rules come from the nodes. Other arguments work on whole subtrees. The coefficient matrix decides
-polynomials completely. A kernel multiplied out may have only coefficients ≥ 0 though its text has
-minus signs: (−1 − x·z)².
+A closure rule belongs to a single node of the kernel. Other arguments decide a whole subtree. The
+coefficient matrix decides polynomials completely. Multiplying out helps if all coefficients are
+then ≥ 0 although the text has minus signs: (−1 − x·z)².
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Line = tuple[Kernel, Space, bool, bool]  # kernel, space, conditional, complete
 class ProofStep:
     """Line of a proof: formula kᵢ, rule, kernel, space and premises.
 
-    The formula of kᵢ is written in earlier kⱼ. The line also lists the earlier lines it uses.
+    The formula of kᵢ is written in earlier kⱼ. ``rests`` are the indices of the earlier lines that this line uses.
     """
 
     index: int
@@ -62,7 +62,7 @@ class Proof:
     def complete(self) -> bool:
         """Return True if every rule of the proof tree applies.
 
-        This includes the proofs of all parts, all the way down.
+        The proofs of all parts, and of their parts in turn, must be complete too.
         """
         return self.way != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)
 
@@ -102,10 +102,10 @@ class Proof:
 
     @property
     def _line(self) -> Line:
-        """Return the identity of a proof line.
+        """Return the key by which equal lines of a proof are recognised.
 
-        The identity is kernel, space, conditional or not, complete or not. The same function may be a
-        kernel on the line and none in the plane.
+        The key is kernel, space, conditional or not, complete or not. The space belongs to the key, since the same
+        function may be a kernel on the line and none in the plane.
         """
         return self.kernel, self.space, self.way == "conditional", self.complete
 
@@ -142,10 +142,10 @@ class Proof:
 
     @property
     def _has_line(self) -> bool:
-        """Return True unless the parts of the node say the same.
+        """Return True if the node has its own line in the proof.
 
-        The parts say the same for an expansion, and for a kernel of which only the weaker property is
-        used.
+        There is none if the lines of the parts state the same. This is so for an expansion, for a kernel multiplied
+        out, and for the step from "is a kernel" to "is conditionally positive definite".
         """
         return self.way not in ("definition", "rewriting") and self.rule is not KERNEL
 

@@ -25,9 +25,9 @@ NODE = 10  # cost of one node, without its arguments
 
 
 def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
-    """Prove k on ℝᵈ, or on its non-negative part, as far as the rules carry.
+    """Prove that k is a kernel on ℝᵈ, as far as possible.
 
-    A kernel of words, sets or graphs is proven on all of them, whatever d.
+    The proof uses closure rules and theorems. A kernel of words, sets or graphs is proven on all, whatever d.
 
     Parameters
     ----------
@@ -46,8 +46,7 @@ def prove(k: Kernel, d: float = 2, nonnegative: bool = False) -> Proof:
     Raises
     ------
     ValueError
-        If k is not a kernel, does not fit ℝᵈ at all, such as a 3×3 matrix A on the plane, or fits no one kind of
-        objects.
+        If k is no `Kernel` object, does not fit ℝᵈ, such as a 3×3 matrix A on the plane, or mixes kinds of objects.
 
     Examples
     --------
@@ -84,13 +83,13 @@ def after(inner: Proof, k: Kernel, mapped: Kernel, space: Space) -> Proof:
 def proven(k: Kernel, space: Space) -> Proof:
     """Return the proof of k, as far as it is found.
 
-    The search stays within the budget PROVING.
+    The search stays within the budget PROVING. If this budget is exhausted, the result is `by_rules_alone`.
     """
     return attempt(lambda: _prove(k, space), None, PROVING) or by_rules_alone(k, space)
 
 
 def by_rules_alone(k: Kernel, space: Space) -> Proof:
-    """Proof tree by closure rules only, without other arguments."""
+    """Return the proof tree by closure rules only, without other arguments."""
     expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (by_rules_alone(expansion, space),))
@@ -160,7 +159,7 @@ def _conditional(k: Kernel, space: Space) -> Proof:
 
 
 def known(k: Kernel, space: Space) -> bool:
-    """True if k is proven to be a kernel."""
+    """Return True if k is proven to be a kernel."""
     return _prove(k, space).complete
 
 

@@ -1,6 +1,7 @@
-"""Gram matrices in ball arithmetic.
+"""Gram matrices in ball arithmetic, and operations on them.
 
-The operations are cᵀKc as a single ball, symmetric elimination (LDLᵀ), and eigenvalues.
+The operations are a check of symmetry, cᵀKc as a single ball, symmetric elimination (LDLᵀ), and
+eigenvalues.
 
 Elimination takes pivots from the diagonal. If all previous pivots are positive and one is
 negative, back substitution gives c with cᵀKc < 0. Sources: Higham (2002), Accuracy and Stability
@@ -30,7 +31,7 @@ MOST = 40  # points eliminated in balls: about 30 ms
 def of_differences(k: Kernel, rows: Array) -> bool:
     """Return True if k depends on x − z only.
 
-    k is then a function of x − z on these rows, so that values may be cached by difference.
+    Its values on these rows may then be cached by the difference. False for words, sets and graphs.
     """
     return k.stationary and rows.dtype != object
 
@@ -102,7 +103,8 @@ def part(K: Balls, kept: list[int]) -> Balls:
 def each(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T]]:
     """Apply f to every entry of K, once for each distinct object.
 
-    K[i][j] and K[j][i] share one object, and so do equal differences.
+    In a result of `gram`, K[i][j] and K[j][i] are the same object. For a function of x − z, entries of equal
+    differences are the same object, too.
     """
     known: dict[int, T] = {}
     rows: list[list[T]] = []
@@ -115,12 +117,12 @@ def each(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T
 
 
 def middles(K: Sequence[Sequence[Number]]) -> Array:
-    """Midpoints of the balls, rounded to floats."""
+    """Return the midpoints (p, p) of the balls, rounded to floats."""
     return np.array(each(K, nearest)).reshape(len(K), len(K))
 
 
 def form(K: Balls, c: list[Number]) -> arb:
-    """The quadratic form cᵀKc as one ball."""
+    """Return the quadratic form cᵀKc as a single ball."""
     used = [i for i, weight in enumerate(c) if weight != 0]
     value = arb(0)
     for place, i in enumerate(used):
@@ -134,7 +136,8 @@ def form(K: Balls, c: list[Number]) -> arb:
 def eliminated(R: Sequence[Sequence[arb]]) -> list[arb] | None:
     """Return weights c with cᵀRc < 0, by symmetric elimination.
 
-    The largest pivot comes first. None if every pivot is positive or undecided.
+    The largest pivot comes first. None if neither a pivot nor a 2×2 block of the remaining matrix is certainly
+    negative.
     """
     S = [list(row) for row in R]
     left = list(range(len(S)))
@@ -160,7 +163,8 @@ def _by_two_by_two_block(
 ) -> list[arb] | None:
     """Return weights c from two points with a negative determinant.
 
-    Their 2×2 block [[u, s], [s, v]] certainly has a negative determinant: s² > uv.
+    Their 2×2 block [[u, s], [s, v]] certainly has a negative determinant: s² > uv. None if there are no such
+    points.
     """
     for place, i in enumerate(left):
         for j in left[place + 1 :]:
@@ -199,8 +203,8 @@ def eigenvalues(K: Balls) -> Array:
 def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
     """Return the smallest eigenvalue λ_min of the midpoints.
 
-    K: (p, p), p ≥ 1. Floats are used if these determine its digits, else 120 digits. Without
-    `digits` the value is nan instead.
+    K: (p, p), p ≥ 1. Floats are used if they give six digits, or if p > MOST. Else 120 digits are used. Without
+    `digits` the result is then nan.
     """
     if len(K) == 1:
         return nearest(K[0][0])

@@ -1,7 +1,8 @@
 """Search for a witness among candidate points.
 
-The candidates are integer points, the user's points and lattices. Then come elimination in balls
-and large sets.
+The strategies are tried in this order: small sets (integer points, the user's points, points at
+jumps and at zeros of the kernel), lattices, elimination in balls, scattered points, large lattices,
+and clouds of random points. Words, sets and graphs have sample objects instead.
 """
 
 from __future__ import annotations
@@ -50,14 +51,14 @@ SCATTER = 40_000  # budget of `_scattered`
 CLOUD, CLOUDS = 160, 20_000  # points in a cloud, and the budget of all clouds
 CLOUD_SCALES, REACHES = (1.0, 0.1, 10.0), (1.0, 5.0, 25.0)
 LARGE_GAPS = (0.7, 0.5, 0.4)  # gaps of large lattices, in characteristic lengths
-# a witness with this few points ends the search in lattices; otherwise the smallest of three is returned
+# the search in lattices ends with a witness of at most SMALL points, or with LOOKS witnesses
 SMALL, LOOKS = 6, 3
 
 
 def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Witness | None:
     """Return a certain witness with few points, or None.
 
-    `effort` 0 tries small integer points and X only.
+    X (n, d), or n objects, are the user's points. `effort` 0 tries the small sets only.
     """
     return next(iter(candidates(k, space, X, effort)), None)
 
@@ -65,7 +66,8 @@ def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Wi
 def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Iterator[Witness]:
     """Yield witnesses as they are found, the simplest kind first.
 
-    Witnesses visible in a few digits come before all others.
+    Witnesses that a matrix printed with a few digits shows (`Witness.visible`) come before all others. Parameters
+    are as in `find`.
     """
     own = None if X is None else inside(space, X[:MOST_OF_A_PERSON])
     if space.kind != "vectors":
@@ -115,7 +117,10 @@ def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
 
 
 def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Yield the smallest of the first few witnesses found on lattices."""
+    """Yield the first few witnesses found on lattices.
+
+    Visible witnesses come first, then those with fewer points.
+    """
     own = tuple(length * gap for length, gap in product(lengths(k), GAPS))
     found: list[Witness] = []
     effort = Effort(STAGE)
@@ -132,7 +137,7 @@ def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
 def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
     """Yield witnesses from large lattices, for functions of x − z.
 
-    Few of the differences are distinct, so the matrices are cheap.
+    A lattice has few distinct differences x − z, so its Gram matrix takes little time.
     """
     effort = Effort(STAGE)
     for length, gap in product(lengths(k) if k.stationary else (), LARGE_GAPS):
@@ -156,7 +161,7 @@ def _in_clouds(k: Kernel, space: Space) -> Iterator[Witness]:
 def _scattered(k: Kernel, space: Space) -> Iterator[Witness]:
     """Yield witnesses from scattered points.
 
-    The points lie away from 0, on a line or on a sphere. They serve functions that fail only there.
+    The points form clusters far from 0, lines, or spheres around 0. Some functions are refuted only there.
     """
     effort = Effort(SCATTER)
     for rows in scattered(space, lengths(k) or [1.0]):
@@ -201,7 +206,8 @@ def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness
 def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
     """Yield witnesses of one, two and three points.
 
-    All subsets are tried in floats, and every hit is verified in balls.
+    Subsets are tried in floats, at most 2000 of three points. Up to 20 subsets of each size that seem to refute k
+    are verified in balls.
     """
     if not effort.spend(of_floats(k, len(rows))):
         return

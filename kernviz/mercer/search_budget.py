@@ -1,6 +1,7 @@
 """Budget of a search, counted and not timed.
 
-So a verdict is the same on every machine.
+So a verdict is the same on every machine. The unit is the time of one value of a leaf (a kernel
+without children, such as a Gaussian) in ball arithmetic.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ EIGENVALUES = 8000  # n³ of an eigenvalue problem that takes as long as one val
 
 @dataclass
 class Effort:
-    """Remaining budget, in values of a leaf in balls.
+    """Remaining budget of one strategy, in the unit of this module.
 
-    `spend` returns True if there was enough, and deducts it here and from the budget of the whole question.
+    `spend` deducts a cost from this budget and from the budget of the whole question. If the cost exceeds one of
+    the two, `spend` returns False and deducts nothing.
     """
 
     left: float
@@ -34,12 +36,12 @@ class Effort:
 
 
 def of_floats(k: Kernel, n: int) -> float:
-    """Cost of n points in floats: their matrix and its eigenvalues."""
+    """Return the cost of a Gram matrix (n, n) and its eigenvalues in floats."""
     return cost(k) * n * n / FLOATS + n**3 / EIGENVALUES
 
 
 def of_balls(k: Kernel, n: int) -> float:
-    """Cost of the matrix of n points in balls."""
+    """Return the cost of the Gram matrix of n points in balls."""
     return cost(k) * n * (n + 1) / 2
 
 
@@ -52,13 +54,13 @@ def of_weights(n: int, deep: bool) -> float:
 
 
 def of_spectra(n: int) -> float:
-    """Return the cost of n spectra without one of n points.
+    """Return the cost of n spectra in floats.
 
-    Each spectrum leaves out another of the n points.
+    Each spectrum leaves out another of n points.
     """
     return 6 * n
 
 
 def cost(k: Kernel) -> int:
-    """Return the number of leaf values that a kernel value takes."""
+    """Return the cost of a kernel value in balls, in values of a leaf."""
     return effort(k) * (1 + sum(map(cost, k.children)))

@@ -1,8 +1,8 @@
 """Soft-margin dual solved by SMO for any symmetric matrix K.
 
 K need not be a Gram matrix. The dual is max Σαᵢ − ½ Σᵢⱼ αᵢαⱼ yᵢyⱼ Kᵢⱼ with 0 ≤ α ≤ C, Σαᵢyᵢ = 0.
-If K has a negative eigenvalue the objective is not concave. Then the climb ends at a corner of
-the box, and ‖w‖² = αᵀQα may come out negative. Without C the objective may be unbounded.
+If K has a negative eigenvalue, the objective need not be concave. Then the climb may end at a corner
+of the box, and ‖w‖² = αᵀQα may be negative, where Qᵢⱼ = yᵢyⱼKᵢⱼ. Without C the objective may be unbounded.
 `models.KernelSVC` refuses such a K; this module shows why.
 """
 
@@ -24,7 +24,7 @@ FLAT = 1e-12  # replaces a curvature ≤ 0: the step then ends at the bound of t
 
 @dataclass(frozen=True)
 class Climb:
-    """End point of the climb of the dual objective.
+    """Last α of the SMO iteration on the dual objective.
 
     The fields are α (n,), ‖w‖² = αᵀQα, the dual objective, f at the n points (n,), b, and `finished`.
 
@@ -45,9 +45,10 @@ class Climb:
 
 
 def climb(K: Array, y: Array, C: float) -> Climb:
-    """Solve the dual by moving the most violating pair.
+    """Solve the dual by sequential minimal optimisation (SMO).
 
-    The start is α = 0, and each step moves one pair. K (n, n) is symmetric, y (n,) is ±1.
+    The start is α = 0. Each step changes the pair (αᵢ, αⱼ) that violates the optimality conditions most. K (n, n)
+    is symmetric, y (n,) is ±1.
 
     Raises ValueError unless both classes are present and C is finite and > 0.
     """

@@ -1,6 +1,6 @@
 """Facts of a function of x − z for Bochner's theorem.
 
-The fact is the spectral density, or the waves of the function.
+The facts are the spectral density, and the waves of a function with a line spectrum.
 """
 
 from __future__ import annotations

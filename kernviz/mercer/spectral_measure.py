@@ -49,7 +49,8 @@ def mixture(items: Sequence[tuple[Exact, Kernel | None]], d: int, proven: Sequen
 def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | None:
     """Return the measure of a single product, as waves or a density.
 
-    None if the measure is unknown. cos a·cos b is ½cos(a + b) + ½cos(a − b). A density stands alone.
+    The result is a list of (coefficient, part), whose sum is the measure. None if the measure is unknown. A product
+    of several factors is known for waves only, by cos a·cos b = ½cos(a + b) + ½cos(a − b).
     """
     waves: list[tuple[Exact, Waves]] = [(ONE, OneWave(Fraction(0)))]
     for factor in factors(k):
@@ -69,9 +70,9 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
 
 
 def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
-    """Return the product of overtones with another wave.
+    """Return the product of the waves with overtones, as overtones.
 
-    The other factor is the number 1, or overtones of the same period. Else None.
+    ``waves`` must be the number 1, or overtones of the same period as ``other``. Else None.
     """
     one = waves[0][1]
     if len(waves) > 1 or not isinstance(other, Overtones):

@@ -1,9 +1,9 @@
 """Spectrum of a Gram matrix, with a factorisation and clipping.
 
-The properties are symmetry, eigenvalues, rank, a factor P with K = PᵀP, and clipping.
+The module computes symmetry, eigenvalues λ, rank, a factor P with K = PᵀP, and the matrix with
+negative eigenvalues clipped to 0. The module also has the tolerances for rounding errors.
 
-The four definitions of "positive semi-definite" agree: λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c.
-Here they are numbers.
+The definitions of "positive semi-definite" agree: all λ ≥ 0 ⇔ K = PᵀP ⇔ cᵀKc ≥ 0 for every c.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
 
 class NoFactorError(ValueError):
-    """Error for a matrix K with a negative eigenvalue.
+    """Error for an asymmetric matrix K, or for a negative eigenvalue of K.
 
     No real P gives K = PᵀP for such a matrix.
     """
@@ -72,12 +72,12 @@ class MatrixSpectrum:
 
     @property
     def skew(self) -> float:
-        """Symmetry defect, max |K − Kᵀ|."""
+        """Return the symmetry defect, max |K − Kᵀ|."""
         return float(np.abs(self.matrix - self.matrix.T).max())
 
     @property
     def symmetric(self) -> bool:
-        """True if K = Kᵀ up to rounding."""
+        """Return True if K = Kᵀ up to rounding."""
         return self.skew <= self.skew_tolerance
 
     @property
@@ -90,7 +90,7 @@ class MatrixSpectrum:
 
     @property
     def negative(self) -> int:
-        """Number of eigenvalues that are negative beyond rounding."""
+        """Return the number of eigenvalues that are negative beyond rounding."""
         return int((self.values < -self.tolerance).sum())
 
     @property
@@ -103,7 +103,7 @@ class MatrixSpectrum:
 
     @property
     def rank(self) -> int:
-        """Numerical rank: eigenvalues with |λ| > n·eps·max|λ|."""
+        """Return the numerical rank: the number of eigenvalues with |λ| > n·eps·max|λ|."""
         return int((np.abs(self.values) > self.rank_tolerance).sum())
 
     @cached_property
@@ -112,8 +112,8 @@ class MatrixSpectrum:
 
         r is the rank. Row m is √λ_m v_mᵀ. Column i is a point of ℝʳ that stands for φ(x_i).
 
-        P is unique up to rotation of ℝʳ. Raises NoFactorError where K has a negative eigenvalue: PᵀP never
-        has one. Source: S2, K = PᵀP; S3, K = ZZᵀ.
+        P is unique up to a rotation or reflection of ℝʳ. Raises NoFactorError if K is not symmetric or has a
+        negative eigenvalue, as PᵀP is symmetric without negative eigenvalues. Source: S2, K = PᵀP; S3, K = ZZᵀ.
         """
         if not self.semidefinite:
             why = (
@@ -145,9 +145,10 @@ class MatrixSpectrum:
 
 
 def spectrum(K: ArrayLike, noise: float = 0.0) -> MatrixSpectrum:
-    """The spectrum of K (n, n). ``noise``: by how much entries of K are rounded, where that is known.
+    """Return the spectrum of K (n, n).
 
-    Raises ValueError unless K is square, not empty, and finite.
+    ``noise``: largest rounding error of an entry of K, if known. Raises ValueError unless K is square, not empty
+    and finite, and if an entry exceeds 1e150.
 
     >>> s = spectrum([[0, 4], [4, 0]])
     >>> s.values.tolist(), s.rank, s.semidefinite
@@ -182,11 +183,11 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> MatrixSpectrum:
 def spectrum_on(k: Kernel, X: Data) -> MatrixSpectrum:
     """Return the spectrum of k's Gram matrix on X (n, d).
 
-    The tolerance includes the rounding of k itself.
+    The tolerance includes the rounding of k itself. Raises ValueError as `spectrum` does.
 
-    Of up to a dozen points, matrix and eigenvalues come from balls, and what may be 0 is 0. What is
-    called negative stays what floats show: a page computes cᵀKc in them. Whether points certainly
-    refute a kernel is decided by `witness`.
+    For up to a dozen points, matrix and eigenvalues are computed in ball arithmetic. An eigenvalue that may be 0 is
+    then given as 0. The tolerance stays that of floats, since pages compute cᵀKc in floats. The function `witness`
+    decides if points certainly refute a kernel.
     """
     rows = k.points(X)
     with np.errstate(all="ignore"):
@@ -225,13 +226,12 @@ def skew_tolerance(K: Array, noise: float = 0.0) -> float:
 
 
 def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
-    """Return the largest rounding error of K.
+    """Return an estimate of the largest rounding error of an entry of K.
 
-    The error is measured against the same block in extended precision: this catches
-    (1e6)⁸ − (1e6)⁸.
+    K is compared with the same matrix in extended precision. This shows cancellation as in (1e6)⁸ − (1e6)⁸.
 
-    User-defined functions are assumed to be off by 10⁻¹⁰ of the largest entry. So are all kernels if
-    no extended precision is available.
+    For user-defined functions the error is assumed to be 10⁻¹⁰ of the largest entry. The same holds for all kernels
+    if no extended precision is available.
     """
     if not isinstance(k, Kernel) or np.finfo(np.longdouble).eps >= EPS:
         return ENTRY_ERROR * float(np.abs(K).max(initial=0.0))

@@ -1,7 +1,7 @@
-"""Terms of a kernel multiplied out.
+"""Terms of a kernel multiplied out (of its normal form).
 
-They are split into factors and weights. The whole kernel is taken as a spectral measure or as a
-power series.
+The functions split a term into factors and a weight, and write terms as a kernel again. They also
+give the spectral measure and the power series of a whole kernel.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def whole_series(k: Kernel, space: Space) -> Series | None:
 
 
 def operands(k: Kernel | None) -> list[Kernel]:
-    """Factors of a product; a power counts as one factor."""
+    """Return the factors of a product; a power counts as one factor."""
     return [] if k is None else list(k.terms) if isinstance(k, Product) else [k]
 
 

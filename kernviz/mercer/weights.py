@@ -40,11 +40,11 @@ VAGUE = 1e-20  # relative radius beyond which an entry is imprecise: nothing cer
 class Refutation:
     """Weights c (p,) with a certainly negative value cᵀKc.
 
-    The value is certain for these very weights, read as the decimals they are printed as.
+    The value is certain for exactly these weights, read as the decimals that are printed.
 
-    ``sizes`` (p,): if given, the refuted matrix is D^{-1/2}KD^{-1/2}, D^{-1/2} the diagonal matrix of
-    them. ``weights`` (p,): c to as many digits as needed, if the 17 of a float do not show that
-    cᵀKc < 0; else ().
+    ``sizes`` (p,): if given, the refuted matrix is D^{-1/2}KD^{-1/2}, where D^{-1/2} is the diagonal matrix of the
+    sizes. ``weights`` (p,): c to as many digits as needed, if the 17 digits of a float do not show that cᵀKc < 0;
+    else ().
     """
 
     vector: Array
@@ -76,8 +76,8 @@ def known(K: Balls) -> list[int]:
 
     Points with imprecise entries are dropped, the worst first.
 
-    An entry is compared with the diagonal values of its two points, as the matrix may be shown scaled
-    by these.
+    An entry is precise if its radius is at most VAGUE times the largest entry. Both are compared after the diagonal
+    is scaled to 1, as the matrix may be shown in this scale.
     """
     R = each(scaled(K, [_size(K, i) for i in range(len(K))]), arb)
     different = {id(u): u for row in R for u in row}.values()
@@ -92,10 +92,10 @@ def known(K: Balls) -> list[int]:
 def refuted(K: Balls, deep: bool) -> Refutation | None:
     """Return the first refutation visible in floats.
 
-    The refutation is of K or of K with its diagonal scaled to 1. Else a refutation with more digits is
-    returned.
+    The refutation is of K or of K with its diagonal scaled to 1. If floats show none, the refutation that needs the
+    fewest digits is returned. None if there is none.
 
-    All entries are `known`.
+    All entries of K must be `known`. `deep`: elimination in balls also proposes weights.
     """
     K = [list(row) for row in each(K, arb)]
     beyond: list[Refutation] = []  # refutations that are certain although floats do not show them
@@ -146,7 +146,7 @@ def _by(K: Balls, M: Array, vector: Array | None, sizes: tuple[arb, ...]) -> Ite
 def _lowest(M: Array) -> list[Array]:
     """Return [eigenvector] of the smallest eigenvalue if this is negative.
 
-    The eigenvalue is computed in floats. Else the list is empty: [].
+    The eigenvalue is computed in floats. The list is empty if it is not negative or if M is not finite.
     """
     if not np.isfinite(M).all():
         return []
@@ -170,7 +170,8 @@ def scaled(K: Balls, sizes: Sequence[arb]) -> Balls:
 def _times(sizes: Sequence[arb], vector: Array) -> Array | None:
     """Return the weights of K that correspond to ``vector``.
 
-    ``vector`` belongs to the scaled matrix. The largest weight is 1. None beyond floats.
+    ``vector`` belongs to the scaled matrix. The largest absolute weight is 1. None if floats cannot represent the
+    weights.
     """
     found = [size * arb(v) for size, v in zip(sizes, vector.tolist(), strict=True)]
     largest = max((abs(v) for v in found), key=float)
@@ -179,9 +180,10 @@ def _times(sizes: Sequence[arb], vector: Array) -> Array | None:
 
 
 def _size(K: Balls, i: int) -> arb:
-    """Return the scale of row i, approximately 1/√K[i][i].
+    """Return the scale of row i, approximately 1/√|K[i][i]|.
 
-    Otherwise the scale brings row i to the size of 1. The scale is an exact number.
+    If K[i][i] is 0, the largest absolute entry of the row is used instead. If this is 0 or not finite, the scale is
+    1. The scale is an exact number (a ball of radius 0).
     """
     own = abs(arb(K[i][i])).upper()
     largest = own if own > 0 else max((abs(arb(u)).upper() for u in K[i]), key=float)

@@ -2,7 +2,7 @@
 
 The Gram matrix certainly has a negative eigenvalue, or is not symmetric.
 
-Floats with a tolerance only propose candidates; the decision is a ball below 0, see
+Floats only propose candidates. The decision is made in ball arithmetic: cᵀKc is a ball below 0, see
 `rigorous_gram`.
 """
 
@@ -37,15 +37,17 @@ class Witness:
 
     Shapes: points (p, d), or (p,) words, sets, graphs; matrix (p, p), vector (p,). All belong
     together. `value` is cᵀKc of this vector, its entries read as decimals. `value` is computed in
-    balls, to the nearest float. Matrix and eigenvalue of up to 40 points are certain too, and off by
-    rounding to floats alone. Those of more points are off by p·eps·‖K‖. When the matrix is not even
-    symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is zero. Then the matrix
-    itself is the refutation.
+    balls, to the nearest float. For up to 40 points, the matrix is computed in balls and rounded to
+    floats. The eigenvalue is then right to six digits, or an upper bound (see `certified`). For more
+    points, both are computed in floats, with errors of size p·eps·‖K‖.
 
-    Where floats do not hold this, matrix, eigenvalue, vector and value are those of
-    D^{-1/2}KD^{-1/2}, D the diagonal of K: ``scaled``. Where floats do not hold that either,
-    ``digits`` says how many digits of matrix and vector show that cᵀKc < 0. Then ``weights`` is the
-    vector in these digits. Else ``digits`` is 17 and ``weights`` is ().
+    If the matrix is not symmetric, ``symmetric`` is False, the eigenvalue is nan and the vector is
+    zero. Then the matrix itself is the refutation.
+
+    If K in floats does not show that cᵀKc < 0, ``scaled`` is True. Matrix, eigenvalue, vector and
+    value are then those of D^{-1/2}KD^{-1/2}, with D the diagonal of K. If the scaled matrix in
+    floats does not show it either, ``digits`` is the number of digits of matrix and vector that do.
+    Then ``weights`` is the vector in these digits. Else ``digits`` is 17 and ``weights`` is ().
     """
 
     points: Array
@@ -85,20 +87,21 @@ class Witness:
 
     @property
     def numeral(self) -> str:
-        """Smallest eigenvalue as text, with the remark."""
+        """Return the smallest eigenvalue as text, with the remark."""
         return short(self.eigenvalue) + self.aside
 
     @property
     def visible(self) -> bool:
-        """True if the matrix, printed with a few digits, shows the refutation."""
+        """Return True if the matrix, printed with a few digits, shows the refutation."""
         size = float(np.abs(self.matrix).max())
         return size > SMALLEST if not self.symmetric else self.eigenvalue < -max(VISIBLE * size, SMALLEST)
 
 
 def witness(k: Kernel, X: Data) -> Witness | None:
-    """Return the witness consisting of exactly these points.
+    """Return the witness consisting of these points.
 
-    None if they do not certainly refute k. X: (p, d), or p objects.
+    None if the points do not certainly refute k. X: (p, d), or p objects. Points whose kernel values are not known
+    precisely are left out.
     """
     rows = k.points(X)
     with np.errstate(all="ignore"):
@@ -117,10 +120,10 @@ def witness(k: Kernel, X: Data) -> Witness | None:
 def certified(rows: Array, K: Balls, deep: bool = True, digits: bool = True) -> Witness | None:
     """Return the witness of points with these enclosed values.
 
-    None if nothing certain is found. All entries are `known`.
+    K (p, p) is the Gram matrix of the points in balls, all entries `known`. None if no weights certainly refute it.
 
-    `deep`: elimination too. `digits`: all digits of the eigenvalue, also if floats do not show it;
-    else an upper bound.
+    `deep`: weights are also looked for by elimination in balls. `digits`: if floats do not give the eigenvalue, it
+    is computed in 120 digits. Without `digits` it is then an upper bound only.
     """
     found = refuted(K, deep)
     if found is None:
@@ -151,9 +154,10 @@ def _of(found: Refutation, rows: Array, K: Array, eigenvalue: float) -> Witness:
 
 
 def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
-    """Return a witness from many points.
+    """Return a witness from more than MOST points.
 
-    Points that carry the eigenvector are certified. The others get weight 0.
+    K (n, n) is in floats. The points with the largest entries of the eigenvector, at most MOST, are certified in
+    balls. The other points get weight 0. They are left out if the matrix has to be scaled or needs more digits.
     """
     values, vectors = np.linalg.eigh(K)
     if not values[0] < 0:

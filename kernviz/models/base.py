@@ -34,7 +34,7 @@ WORTH_A_PROOF = 100  # points; with fewer, a Cholesky factorisation takes no lon
 class KernelLike(Protocol):
     """Kernel as a model uses it.
 
-    Such a kernel has Gram blocks, the diagonal, and a copy with other parameters.
+    Such a kernel returns Gram blocks, the diagonal, and a copy with other parameters.
     """
 
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
@@ -96,7 +96,7 @@ class NotAKernelError(RefusedError):
 class KernelModel(BaseEstimator):  # type: ignore[misc]
     """Estimator of scikit-learn with an immutable kernel of kernviz.
 
-    None stands for rbf(gamma=1).
+    The parameter ``kernel`` may be None, which stands for rbf(gamma=1).
     """
 
     kernel: Any
@@ -152,9 +152,9 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         return X.shape[1] == getattr(self, "n_features_in_", None) and not hasattr(self, "feature_names_in_")
 
     def _look_at(self, X: Array) -> None:
-        """Record number and names of columns as scikit-learn does.
+        """Set ``n_features_in_`` as scikit-learn's validation does.
 
-        X has no names.
+        X has no column names, so ``feature_names_in_`` of an earlier fit is deleted.
         """
         self.n_features_in_ = X.shape[1]
         if hasattr(self, "feature_names_in_"):
@@ -182,7 +182,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
     def _one(self, x: Any) -> Array:
         """Return a single checked point as an array of points.
 
-        The point x (d,), word, set or graph is returned as by `_rows`: (1, d) or (1,).
+        x is a point (d,), a word, a set or a graph. The result is (1, d), or (1,) for an object, see `_rows`.
         """
         one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
         return self._rows(one, reset=False)
@@ -192,9 +192,10 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 
     @contextmanager
     def _told_apart(self, X: Any) -> Iterator[None]:
-        """Replace scikit-learn's error for words given as points.
+        """Replace scikit-learn's error for objects given as points.
 
-        Its "string is no float" becomes a message that words are not points.
+        For words, sets or graphs scikit-learn says that a string is no float. The new error names the kind of
+        objects.
         """
         try:
             yield
@@ -224,7 +225,8 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
     def _proven(self, points: Array) -> bool:
         """Return True if a proof makes checks of K unnecessary.
 
-        The proof makes K symmetric and positive up to rounding, so that no check of K is needed.
+        If the kernel is proven, K is symmetric and positive semi-definite up to rounding. The rounding is small
+        enough only for points with a small offset, see `_compact`.
         """
         kernel = self._kernel()
         return self._compact and isinstance(kernel, Kernel) and prove(kernel, points.shape[1]).complete
@@ -241,7 +243,8 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
 def _compact(points: Array) -> bool:
     """Return True if the points' offset is small against their spread.
 
-    The offset of points (n, d) from the origin is then at most `OFFSET` times their spread.
+    The largest absolute coordinate of the points (n, d) is then at most `OFFSET` times their spread. False for
+    objects.
     """
     if points.ndim != 2:
         return False
@@ -260,7 +263,7 @@ def check_classes(classes: NDArray[Any]) -> None:
 def gram(kernel: Callable[..., Array], X: Array) -> Array:
     """Return the Gram matrix of X, finite and symmetric.
 
-    The matrix is (n, n) for X (n, d). Raises ValueError with the pair of points otherwise.
+    The matrix is (n, n) for X (n, d). Raises ValueError otherwise; its message names the pair of points.
     """
     K = _finite_values(kernel, X)
     if np.array_equal(K, K.T):
@@ -281,17 +284,17 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
 
 
 def _is_sound(X: Any) -> bool:
-    """Return True for points that pass every check unchanged.
+    """Return True for points that scikit-learn's validation would return unchanged.
 
-    No check would change or refuse such points. A grid is an example.
+    An example is a grid of places to draw.
     """
     return type(X) is np.ndarray and X.dtype == np.float64 and X.ndim == 2 and X.size > 0 and finite(X)
 
 
 def _are_whole(y: Any, n: int) -> bool:
-    """Return True for labels that pass every check unchanged.
+    """Return True for labels that scikit-learn's validation would return unchanged.
 
-    No check would change or refuse such labels: class numbers or booleans.
+    These are arrays (n,) of integers or booleans.
     """
     return type(y) is np.ndarray and y.shape == (n,) and y.dtype.kind in "biu"
 
@@ -299,7 +302,7 @@ def _are_whole(y: Any, n: int) -> bool:
 def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
     """Return the kernel values of every two points.
 
-    The values are (n, n). Raises ValueError with the pair of points if a value is not finite.
+    The values are (n, n). Raises ValueError if a value is not finite; its message names the pair of points.
     """
     with np.errstate(over="ignore", invalid="ignore"):  # reported below in words
         K = np.asarray(kernel(X), dtype=np.float64)
@@ -330,13 +333,13 @@ def check_positive(
 ) -> None:
     """Refuse a Gram matrix that is not positive semi-definite.
 
-    Such a matrix has cᵀKc < 0 for some c; ``conditionally``: for some c with Σ c = 0.
+    Such a matrix has cᵀKc < 0 for some c. With ``conditionally`` K is refused only if this holds for
+    some c with Σ c = 0. This is enough for a support vector machine, as its Σ αy is 0. So −‖x−z‖ and
+    some tanh pass. The condition is tested on the centred Gram matrix.
 
-    The second condition is all a support vector machine needs (its Σ αy is 0), so −‖x−z‖ and
-    some tanh pass. The condition is tested on the centred Gram matrix. ``values``: the kernel
-    and the points of K, so that its own rounding is forgiven too; see
-    `mercer.spectrum.tolerance`. Raises NotAKernelError with the smallest and largest
-    eigenvalue.
+    ``values``: the kernel and the points of K. They serve to estimate the rounding of the kernel
+    values, which is tolerated too; see `mercer.spectrum.tolerance`. Raises NotAKernelError with the
+    smallest and largest eigenvalue.
     """
     rounded = tolerance(K)
     if _factored(K, rounded / 2):  # K is positive definite, hence also on Σ c = 0

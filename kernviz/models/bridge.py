@@ -20,7 +20,9 @@ from kernviz.wording import say
 
 
 def from_sklearn(model: Any, *, n_features: int | None = None, variance: float | None = None) -> Any:
-    """Convert a kernel, an SVC or a KernelRidge of scikit-learn; the result is not fitted.
+    """Convert a kernel, SVC or KernelRidge of scikit-learn to kernviz.
+
+    The result is not fitted.
 
     Parameters
     ----------
@@ -39,8 +41,8 @@ def from_sklearn(model: Any, *, n_features: int | None = None, variance: float |
     Raises
     ------
     ValueError
-        If ``model`` has no counterpart: one length a coordinate, a callable, precomputed values, noise,
-        weights of classes, one ridge a target.
+        If ``model`` has no counterpart: a length for each coordinate, a callable, precomputed values, noise, weights
+        of classes, a ridge for each target. Also if gamma depends on unknown training data.
 
     Examples
     --------
@@ -63,7 +65,9 @@ def from_sklearn(model: Any, *, n_features: int | None = None, variance: float |
 
 
 def to_sklearn(model: Any) -> Any:
-    """Convert a KernelSVC or a KernelRidge to scikit-learn's; the result is not fitted.
+    """Convert a KernelSVC or a KernelRidge to scikit-learn's.
+
+    The result is not fitted.
 
     Parameters
     ----------

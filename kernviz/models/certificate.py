@@ -14,7 +14,7 @@ from kernviz.solvers.qp import Solution, Status
 class NotSolvedError(RefusedError):
     """Error for a solution that visibly violates the optimality conditions.
 
-    The answer is the solver's. The error has the ``solution``.
+    ``solution`` is the answer of the solver.
     """
 
     def __init__(self, message: str, solution: Solution | MultiSolution) -> None:
@@ -26,20 +26,22 @@ class NotSolvedError(RefusedError):
 class Certificate:
     """Certificate of optimality of a trained machine.
 
-    The certificate has two objective values that meet, and the largest violation of the
-    conditions of optimality.
+    The certificate has the primal and dual objective values, which are equal at the optimum, and
+    the largest violation of the optimality conditions. The formulas here are those of the support
+    vector machine; the other models list theirs under ``certificate_``.
 
     ``primal`` = ½‖w‖² + C Σ ξ and ``dual`` = Σ α − ½‖w‖²: every other machine's primal is ≥
     this dual. With C = inf the primal is that of the same plane scaled until its closest point
     has y·f = 1.
 
     ``kkt`` is the largest violation of α = 0 ⇒ y·f ≥ 1, 0 < α < C ⇒ y·f = 1, α = C ⇒ y·f ≤ 1.
-    That violation is recomputed from (Gram, α, b) alone. ``relative_kkt`` is the violation
-    divided by the largest Σⱼ|k(xᵢ,xⱼ)|αⱼ, so that 1e-16 is roundoff.
+    The violation is recomputed from (Gram, α, b) alone. ``relative_kkt`` is ``kkt`` divided by the
+    size of the terms of y·f, so that 1e-16 is roundoff.
 
-    ``tolerance`` is the accuracy a double can deliver: max(1e-9, 32 eps · maxᵢ Σⱼ|k(xᵢ,xⱼ)|αⱼ).
-    ``balance`` = |Σ α y|. The status is OPTIMAL only where all of these conditions hold to
-    roundoff. The roundoff must also be too small to be seen in a picture.
+    ``tolerance`` is the smallest violation that double precision can reach: 32 eps times the
+    largest Σⱼ|k(xᵢ,xⱼ)|αⱼ + 1 + |b|. ``balance`` = |Σ α y|. ``stage`` names the method that found
+    the answer. The status is OPTIMAL only if all of these conditions hold to roundoff. The
+    roundoff must also be too small to be seen in a picture.
     """
 
     primal: float
@@ -94,13 +96,12 @@ def kkt_residual(alpha: Array, margins: Array, C: float) -> float:
 
 
 def gap_tolerance(tolerance: float, whole: float, n: int) -> float:
-    """Return the duality gap that roundoff explains.
+    """Return the largest duality gap that roundoff explains.
 
-    The gap is a difference of two objective values: n sums of weights Σα = ``whole``, terms off
-    by ``tolerance``.
+    ``tolerance`` is that of the optimality conditions, ``whole`` is Σα, and n is the number of points.
 
-    primal − dual = Σ α|y·f − 1| over the points whose condition is y·f = 1. So the conditions
-    give ``tolerance``·Σα. Each of the sums gives n roundings of terms as large as
-    ``tolerance``/(32 eps).
+    primal − dual = Σ α|y·f − 1| over the points whose condition is y·f = 1. So the tolerance of the
+    conditions gives ``tolerance``·Σα. The sums in both objective values give n roundings of terms
+    as large as ``tolerance``/(32 eps).
     """
     return (1 + n / 32) * tolerance * whole

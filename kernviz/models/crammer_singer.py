@@ -47,7 +47,7 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
     Attributes
     ----------
     dual_coef_ : ndarray of shape (n, k)
-        t. tᵢ_c ≤ 0 for classes other than the point's own, there 0 ≤ t ≤ C; rows and columns sum to 0.
+        t. 0 ≤ tᵢ_c ≤ C for the point's own class, tᵢ_c ≤ 0 for the other classes; rows and columns sum to 0.
     intercept_ : ndarray of shape (k,)
         b, Σ b = 0.
     support_ : ndarray of int

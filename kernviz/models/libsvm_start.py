@@ -2,7 +2,7 @@
 
 The programs are those of the support vector machine and of the sphere.
 
-The starting points say which points are at 0, free, or at C, good to some digits. The
+A starting point shows which α are 0, free, or at the upper bound; its values are right to some digits. The
 solver starts there and certifies its own answer, independent of the start.
 """
 
@@ -27,11 +27,10 @@ STEPS = 30
 
 
 class _TwoSigns(SVC):  # type: ignore[misc]
-    """SVC of scikit-learn with the targets known beforehand.
+    """SVC of scikit-learn that does not check its targets.
 
-    The targets are 0.0 and 1.0. Checking them costs more than 100 points do.
-
-    The class has no effect if scikit-learn no longer calls `_validate_targets`.
+    The targets are 0.0 and 1.0. Their check takes longer than the training on 100 points. If a later scikit-learn
+    no longer calls `_validate_targets`, this class behaves as SVC does.
     """
 
     def _validate_targets(self, y: Array) -> Array:
@@ -40,11 +39,10 @@ class _TwoSigns(SVC):  # type: ignore[misc]
 
 
 def libsvm_guesses(K: Array, signs: Array, C: float, weights: Array | None = None) -> Iterator[Array]:
-    """Return starting points α·y, each closer to the optimum.
+    """Yield starting points α·y (n,), the later one closer to the optimum.
 
-    α·y (n,) is for the Gram matrix K (n, n), signs (n,) = ±1 and 0 < C < inf.
-
-    ``weights`` (n,) > 0: factors of C, one for each point.
+    K (n, n) is the Gram matrix, signs (n,) are ±1, and 0 < C < inf. ``weights`` (n,) > 0: a factor of C for each
+    point. There are at most two starting points. An overflow in libsvm ends the iteration.
     """
     for tolerance in TOLERANCES:
         budget.check()
@@ -69,9 +67,10 @@ SHARE = 1 - 1e-6  # largest ν; for ν = 1 libsvm's solution is fixed and has no
 
 
 def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
-    """Return starting points α for the sphere around images.
+    """Yield a starting point α (n,) for the sphere around images.
 
-    α (n,) belongs to the Gram matrix K (n, n) of the images, with 0 ≤ α ≤ limit, Σ α = 1.
+    K (n, n) is the Gram matrix of the images, 0 ≤ α ≤ limit, Σ α = 1. Nothing is yielded for fewer than FEWEST
+    points.
 
     On Σ α = 1 the sphere's αᵀKα − Σ αᵢKᵢᵢ is −½ Σ αᵢαⱼ Dᵢⱼ with the squared distances D. So
     libsvm's one-class machine, given −D/2 for a Gram matrix, solves the problem for every

@@ -1,8 +1,9 @@
 """Multi-class strategies from two-class machines.
 
-There is one machine per class, one per pair, or pairs along a decision graph.
+A strategy has a machine for each class, or a machine for each pair of classes. The pairs vote, or are asked
+along a decision graph.
 
-A single objective for all classes is in `crammer_singer`.
+A machine with a single objective for all classes is in `crammer_singer`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Indices = NDArray[np.intp]
 class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
     """Base of the multi-class strategies.
 
-    ``machines_`` holds the machines, one `KernelSVC` each, and their values are in columns.
+    ``machines_`` holds fitted two-class machines (`KernelSVC`). `values` has a column for each of them.
     """
 
     def __init__(self, kernel: Any = None, C: float = 1.0) -> None:
@@ -71,7 +72,9 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
 
 class OneVersusRest(_Machines):
-    """One support vector machine per class, trained against all other classes; the largest f wins.
+    """Multi-class classifier with a machine per class, trained against all other classes.
+
+    Each machine is a support vector machine. The class whose machine has the largest f wins.
 
     Parameters
     ----------
@@ -145,9 +148,8 @@ class OneVersusRest(_Machines):
     def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
         """Return True where the machines do not agree on a class.
 
-        The mask (m,) is True where no machine, or more than one, claims the point (f > 0).
-
-        There the sizes of different f decide.
+        The mask (m,) is True where f > 0 for no machine, or for more than one. There `predict` compares the values
+        of different machines.
         """
         return np.asarray((self.values(X) > 0).sum(axis=1) != 1)
 
@@ -169,9 +171,9 @@ class _Pairs(_Machines):
 
 
 class OneVersusOne(_Pairs):
-    """One support vector machine per pair of classes; the class with most votes wins.
+    """Multi-class classifier with a machine per pair of classes, decided by votes.
 
-    Equal votes are settled by the sum of f.
+    Each machine is a support vector machine. The class with most votes wins. The sum of f settles equal votes.
 
     Parameters
     ----------
@@ -224,8 +226,8 @@ class OneVersusOne(_Pairs):
     def decision_function(self, X: ArrayLike) -> Array:
         """Return the votes of each class, with ties settled.
 
-        To the votes at most a third is added for the sum of f, which settles ties. The result is
-        (m, k), or f (m,) for two classes.
+        A number between −1/3 and 1/3, which rises with the sum of f, is added to the votes. The result is (m, k),
+        or f (m,) for two classes.
         """
         values = self.values(X)
         return np.asarray(values[:, 0]) if len(self.classes_) == 2 else self._settled(values)
@@ -267,10 +269,10 @@ class OneVersusOne(_Pairs):
 
 
 class DecisionDAG(_Pairs):
-    """Pairwise machines evaluated one after the other along a decision graph (DAGSVM).
+    """Multi-class classifier with pairwise machines along a decision graph (DAGSVM).
 
-    All classes stand in a row; the machine of the first and the last removes the loser, until one class is left. Of
-    k(k−1)/2 trained machines a point meets k − 1.
+    For each point, the machine of the first and the last class in the list of classes removes the class that loses.
+    This is repeated until a single class is left. So a point is tested by k − 1 of the k(k−1)/2 trained machines.
 
     Parameters
     ----------
@@ -380,9 +382,10 @@ class DecisionDAG(_Pairs):
 
 @contextmanager
 def _about(classes: NDArray[Any], *machine: int) -> Iterator[None]:
-    """Add the machine's classes to a refusal raised inside.
+    """Add the machine's classes to a refusal raised inside the block.
 
-    The class, or the two classes, of the machine are added.
+    ``machine`` is the class, or the two classes, as 0…k−1. Any ValueError becomes a RefusedError with these classes
+    and their names.
     """
     try:
         yield

@@ -31,8 +31,8 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
     ordinary distance; a polynomial has others. Distances equal up to roundoff count in the order of the training set,
     equal votes for the class that sorts first.
 
-    Neighbours are ordered by ½k(z,z) − k(x,z), without the common term k(x,x), so a Gaussian orders points until its
-    value underflows at e^−745; beyond that all are equally far for it.
+    Neighbours are ordered by ½k(z,z) − k(x,z), without the common term k(x,x). So a Gaussian orders points until
+    its value underflows at e^−745. Beyond this distance all points count as equally far.
 
     Parameters
     ----------
@@ -101,7 +101,8 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
     def kneighbors(self, X: ArrayLike, n_neighbors: int | None = None) -> tuple[Array, Indices]:
         """Return distances and indices of the nearest neighbours.
 
-        They are (m, q) each, nearest first. q is ``n_neighbors`` unless given.
+        Both are (m, q) for X (m, d), nearest first. q is the argument ``n_neighbors``, or the model's if this is
+        None.
         """
         check_is_fitted(self)
         count = self._count(self.n_neighbors if n_neighbors is None else n_neighbors, len(self.X_))
@@ -160,23 +161,23 @@ def candidates(keys: Array, count: int) -> Indices:
 
 
 def among(chosen: Indices, some: Array, sizes: Array, count: int) -> tuple[Indices, NDArray[np.bool_]]:
-    """Return the nearest points among the candidates.
+    """Return the nearest points among the candidates, and a mask.
 
-    They are the first ``count`` of `_ordered` among the candidates (m, q). The mask is True for
-    each row that the candidates cannot decide.
+    ``chosen`` (m, q) are the indices of the candidates, ``some`` their keys, ``sizes`` the terms of the keys. The
+    indices (m, count) are in the order of `_ordered`.
 
-    ``some`` are the candidates' keys, ``sizes`` their terms. A chain of ties may reach from the
-    last index wanted beyond the candidates; then the row is undecided.
+    The mask (m,) is True for each row that the candidates cannot decide: from the last index wanted on, all
+    candidates are tied, so points that are no candidates may be tied too.
     """
     order, steps = _ranked(some, sizes)
     return np.take_along_axis(chosen, order[:, :count], axis=1), np.asarray(~steps[:, count - 1 :].any(axis=1))
 
 
 def nearest(keys: Array, terms: Array, count: int) -> Indices:
-    """Return the indices of the nearest points.
+    """Return the indices (m, count) of the smallest keys in every row.
 
-    They are the first ``count`` of `_ordered`, (m, count), found among a few candidates where
-    those decide.
+    They are the first ``count`` of `_ordered`. Only rows that a few candidates cannot decide are sorted completely.
+    ``keys`` and ``terms`` are (m, n).
     """
     if count + CANDIDATES >= keys.shape[1]:
         return _ordered(keys, terms)[:, :count]
@@ -191,7 +192,8 @@ def nearest(keys: Array, terms: Array, count: int) -> Indices:
 def _ordered(keys: Array, terms: Array) -> Indices:
     """Return indices that sort every row of keys.
 
-    The keys are (m, n). Keys equal up to a share of their terms stay in order.
+    Keys and terms are (m, n). Keys whose difference is at most SAME times their terms count as equal. Equal keys
+    stay in the order of the training set.
     """
     return _ranked(keys, terms)[0]
 

@@ -1,10 +1,10 @@
-"""Plane that separates the points from the origin.
+"""One-class support vector machine of scikit-learn, on a kernel of kernviz.
 
-This machine is the one-class support vector machine of scikit-learn.
+A plane in feature space separates the points from the origin.
 
-minimise ½ αᵀKα subject to Σ α = 1, 0 ≤ α ≤ 1/(νn): the sphere's dual without its first sum.
-Where k(x,x) is constant that sum is constant too, and both machines are one. For other
-kernels they differ.
+minimise ½ αᵀKα subject to Σ α = 1, 0 ≤ α ≤ 1/(νn). The dual of `SoftHypersphere` has the additional
+sum Σ αᵢ k(xᵢ,xᵢ). If k(x,x) is constant, this sum is constant, and both machines give the same α. For
+other kernels the two machines differ.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     """One-class support vector machine: scikit-learn's OneClassSVM on a kernel of kernviz.
 
     The plane Σ αᵢ k(xᵢ, x) = ρ separates the points from the origin; α minimises ½ αᵀKα subject to Σ α = 1 and
-    0 ≤ α ≤ 1/(νn). α is scaled to Σ α = 1 as that of the hypersphere is.
+    0 ≤ α ≤ 1/(νn). libsvm's own α is scaled to Σ α = 1, as for the hypersphere.
 
     Parameters
     ----------

@@ -155,9 +155,9 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
     def left_out(self, X: ArrayLike) -> Array:
         """Return the squared distance of each image from the subspace.
 
-        The distance is ‖φ(x) − Φ̄‖² − Σ z² (m,).
+        The squared distance is ‖φ(x) − Φ̄‖² − Σ z² (m,), with z the coordinates along components of length 1.
 
-        Its mean over the training points is J (erratum E36).
+        The mean over the training points is J, the reconstruction error (erratum E36).
         """
         points, values = self._block(X)
         from_mean = diagonal(self._kernel(), points)
@@ -201,10 +201,10 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         return self._preimages(coordinates, None)
 
     def _preimages(self, coordinates: Array, start: Array | None) -> Array:
-        """Return pre-images for coordinates along the components.
+        """Return pre-images (m, d) for coordinates along the components.
 
-        They are preimages of Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ. The coordinates z (m, M) run along
-        directions of length 1.
+        The targets are Σ wᵢφ(xᵢ) = Φ̄ + Σ zⱼ vⱼ with ``coordinates`` z (m, M) and directions vⱼ of length 1. Raises
+        ValueError for a kernel of words, sets or graphs.
         """
         if not self._compares_points():
             raise ValueError(

@@ -1,6 +1,6 @@
 """Principal component analysis in the space of the data.
 
-As in S4: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction.
+The formulas are those of S4: S = (1/N) Σ (xₙ − x̄)(xₙ − x̄)ᵀ, S u = λ u, and the reconstruction.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ class PlainPCA:
     def project(self, X: Array, M: int) -> Array:
         """Return the coordinates of X on the first M axes.
 
-        Steps 1 and 2: (n, M) coordinates (x − x̄)ᵀuᵢ.
+        The coordinates (n, M) are (x − x̄)ᵀuᵢ: steps 1 and 2 of S4.
         """
         return np.asarray((X - self.mean) @ self.axes[:, :M])
 
     def reconstruct(self, X: Array, M: int) -> Array:
         """Return the reconstruction of X from M coordinates.
 
-        Steps 3 and 4: x̄ + Σ_{i≤M} ((x − x̄)ᵀuᵢ) uᵢ. (n, d) -> (n, d)
+        The reconstruction (n, d) is x̄ + Σ_{i≤M} ((x − x̄)ᵀuᵢ) uᵢ: steps 3 and 4 of S4.
         """
         return np.asarray(self.mean + self.project(X, M) @ self.axes[:, :M].T)
 
@@ -83,6 +83,6 @@ class PlainPCA:
     def left_out(self, M: int) -> float:
         """Return the reconstruction error J by S4's formula.
 
-        J is Σ_{i>M} λᵢ: equal to `error` on the points the axes were computed from (erratum E36).
+        J is Σ_{i>M} λᵢ. It equals `error` on the points from which the axes were computed (erratum E36).
         """
         return float(self.eigenvalues[M:].sum())

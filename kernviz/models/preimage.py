@@ -41,9 +41,10 @@ def preimages(kernel: KernelLike, X: Array, W: Array, start: Array | None = None
     k(z,xᵢ). The fixed point is found with step halving, by Newton's method if X has few
     columns. Any other kernel: gradient descent, the gradient by differences.
 
-    Both iterations begin at the training point that is closest in feature space (or at
-    ``start`` if closer). Both end in a local minimum, so the answer is never worse than the
-    best training point. They take at most 100 steps, fewer for very many points or columns.
+    Both iterations begin at the training point that is closest in feature space, or at ``start`` if
+    this is closer. Every step lowers the distance, so the answer is never worse than the best
+    training point. The answer may be a local minimum. There are at most 100 steps, fewer for very many
+    points or columns.
     """
     if _core(kernel, Linear) is not None:
         return np.asarray(W @ X)
@@ -74,7 +75,7 @@ def _core(kernel: Any, kind: type) -> Any:
 class _Target:
     """Squared distance to the combinations Σ wᵢφ(xᵢ).
 
-    There is one target per row of W. The distance is known up to its constant.
+    Each row of W gives a combination, called a target. The constant ‖Σ wᵢφ(xᵢ)‖² is left out of the distance.
     """
 
     def __init__(self, kernel: KernelLike, X: Array, W: Array, gamma: float) -> None:
@@ -104,8 +105,8 @@ class _Target:
     def value(self, Z: Array, rows: Indices) -> Array:
         """Return the objective at Z.
 
-        The objective (r,) is at Z (r, d) for the targets in ``rows`` (r,). The objective is inf
-        where it is not finite.
+        The objective (r,) is at Z (r, d) for the targets in ``rows`` (r,). The objective is inf where it is not
+        finite, or so small that the squared distance would be negative.
         """
         values = np.asarray(self.kernel.diag(Z)) - 2 * (np.asarray(self.kernel(Z, self.X)) * self.W[rows]).sum(axis=1)
         return np.where(values >= self.floor[rows], values, np.inf)

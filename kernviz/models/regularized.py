@@ -1,9 +1,9 @@
 """Regularised risk minimisation (S1) with a duality gap.
 
-f(Gα) + R(√(αᵀGα)) is minimised over α, for three losses.
+J(w) = (1/n) Σ ℓ(⟨w, φ(xᵢ)⟩, yᵢ) + λ‖w‖² is minimised for three losses ℓ, without a bias.
 
-J(w) = (1/n) Σ ℓ(⟨w, φ(xᵢ)⟩, yᵢ) + λ‖w‖², no bias. By the representer theorem w = Σ αᵢ
-φ(xᵢ), so J needs G = k(X) only.
+By the representer theorem w = Σ αᵢ φ(xᵢ). So J needs the Gram matrix G = k(X) only: it is a function of Gα
+plus λ αᵀGα, and is minimised over α.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_POINTS = 1000  # largest number of points; each step factors an n × n matr
 
 @dataclass(frozen=True, eq=False)
 class Minimiser:
-    """Minimiser of the regularised risk with its proof.
+    """Minimiser of the regularised risk with its duality gap.
 
     The minimiser is w = Σ αᵢ φ(xᵢ). The primal J(w) is ≥ every dual value, so the gap bounds the
     distance of J(w) from the minimum.
@@ -64,11 +64,11 @@ class Minimiser:
 
 
 def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
-    r"""min over α of (1/n) Σ ℓ((Gα)ᵢ, yᵢ) + λ αᵀGα. G (n, n) symmetric, without negative eigenvalues; y (n,), λ > 0.
+    r"""Minimise (1/n) Σ ℓ((Gα)ᵢ, yᵢ) + λ αᵀGα over α.
 
-    ℓ(a, y) is (a − y)² (squared), max(0, 1 − ya) (hinge: the SVM without b, C = 1/(2λn)) or log(1 + e^(−ya))
-    (logistic); the last two want y = ±1. Raises ValueError for other targets, λ ≤ 0 or more than 1000 points. Source:
-    S1 §2.1.
+    G (n, n) is symmetric without negative eigenvalues, y is (n,), and λ > 0. ℓ(a, y) is (a − y)² (squared), max(0,
+    1 − ya) (hinge: the SVM without b, C = 1/(2λn)) or log(1 + e^(−ya)) (logistic). For hinge and logistic y must be
+    ±1. Raises ValueError for other targets, unless 0 < λ < ∞, and for more than 1000 points. Source: S1 §2.1.
 
     >>> best = minimise([[1.0, 2.0], [2.0, 4.0]], [2.0, 4.0], "squared", 0.05)
     >>> round(float(best.outputs[0]), 6), abs(best.gap) < 1e-12
@@ -146,8 +146,8 @@ def dual_value(G: Array, y: Array, alpha: Array, loss: Loss, lam: float) -> floa
 def _hinge(G: Array, y: Array, lam: float) -> Array:
     """Minimise the regularised hinge loss.
 
-    This is a support vector machine without b. A further free coordinate without a kernel
-    removes the constraint Σ αy = 0.
+    This is a support vector machine without b. The solver fixes a sum of all coordinates to 0. So a coordinate with
+    kernel values 0 and without bounds is added, and Σ αy may have any value.
     """
     n, C = len(y), 1 / (2 * lam * len(y))
     K = np.zeros((n + 1, n + 1))
@@ -191,7 +191,9 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
 
 
 def penalty(lam: float, n: int) -> float:
-    """C = 1/(2λn): then (1/(2λ))·J = ½‖w‖² + C Σ ξ. Source: S1 §2.
+    """Return the C of a support vector machine that belongs to λ.
+
+    C = 1/(2λn): then (1/(2λ))·J = ½‖w‖² + C Σ ξ. Raises ValueError unless λ > 0 and n ≥ 1. Source: S1 §2.
 
     >>> penalty(0.005, 100)
     1.0

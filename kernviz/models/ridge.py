@@ -32,9 +32,10 @@ __all__ = ["KernelRidge", "RidgePath"]
 
 
 class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
-    """Kernel ridge regression, the mean of a Gaussian process; ridge = 0: least squares.
+    """Kernel ridge regression, the mean of a Gaussian process.
 
     f(x) = Σ αᵢ k(xᵢ, x) minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖²; α = (K + ridge·I)⁻¹ y. There is no intercept.
+    ridge = 0 gives least squares.
 
     Parameters
     ----------
@@ -205,11 +206,12 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     def std(self, X: ArrayLike, noise: bool = False) -> Array:
         """Return the standard deviation of the Gaussian process.
 
-        The process is that whose mean is f. (m, d) -> (m,).
+        The process is the Gaussian process with the mean f. The result is (m,) for X (m, d).
 
-        The standard deviation is √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*). ``noise``: of a new measurement,
-        with + ridge under the root. The value measures the distance of x from the training points
-        in the units of k. The value does not depend on y. Roundoff below zero is set to 0.
+        The standard deviation is √(k(x,x) − k*ᵀ(K + ridge·I)⁻¹k*) with k*ᵢ = k(xᵢ, x). ``noise``: that of a new
+        measurement, with + ridge under the root. The value does not depend on y, and is large far from the training
+        points. For ridge = 0 it is the distance of φ(x) from the span of their images. Roundoff below zero is set
+        to 0.
         """
         check_is_fitted(self)
         points, values = self._block(X)
@@ -282,10 +284,10 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
 
 def _ridges(given: Any, name: str) -> Array:
-    """Return the checked ridges as an array.
+    """Return the checked ridges as an array (r,).
 
-    One or more ridges are given; the array is (r,). Raises ValueError for anything but finite
-    numbers ≥ 0.
+    ``given`` is a number or, unless ``name`` is "ridge", also a list of numbers. Raises ValueError for anything but
+    finite numbers ≥ 0.
     """
     bad = not isinstance(given, Real) if name == "ridge" else np.asarray(given).dtype.kind not in "iuf"
     values = np.array([]) if bad else np.atleast_1d(np.asarray(given, dtype=np.float64))

@@ -1,6 +1,7 @@
 """Weights of training points.
 
-The module checks them, and trains on the points that have a weight.
+The module checks the weights. The module also extends a solution for the points with a positive weight to all
+points.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ def checked_weights(given: Any, n: int) -> Array | None:
 
 
 def spread(solution: Solution, used: NDArray[np.bool_], K: Array) -> Solution:
-    """Return a solution for the used points extended to all.
+    """Return a solution for the used points extended to all points.
 
-    The solution for the ``used`` points becomes a solution for all of K (n, n): 0 for the
-    others.
+    ``used`` (n,) is True for the points of the given solution. The other points get the value 0. K (n, n) is the
+    Gram matrix of all points.
     """
     x = np.zeros(len(K))
     x[used] = solution.x

@@ -1,7 +1,7 @@
 """Comparison of machines.
 
-Machines are compared by scores along the values of one parameter, cross-validation, and
-agreement.
+Machines are compared by their scores for several values of a parameter, by cross-validation, and by the share
+of points with the same prediction.
 
 Every machine here is an estimator of scikit-learn, so scikit-learn's own tools accept it.
 """
@@ -25,10 +25,9 @@ Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """Setting of the parameter, with its trained machine and scores.
+    """Value of a parameter, with the machine trained for it and its scores.
 
-    A trial holds the fitted ``model`` and its scores, or ``refused``, the message of the
-    refusal (scores nan).
+    If the training was refused, ``refused`` is the message of the refusal, and the scores are nan.
     """
 
     value: Any
@@ -49,11 +48,12 @@ class Trial:
 
 
 def sweep(model: Any, parameter: str, values: Iterable[Any], train: Labelled, test: Labelled) -> tuple[Trial, ...]:
-    """One trial per value of ``parameter`` ("C", "ridge", "kernel__gamma", "kernel", …). Source:
-    S3 (over-fitting with γ).
+    """Return a trial for each value of a parameter.
 
-    Scores are the model's own: accuracy, or R². A setting that cannot be trained (no hard margin, not a kernel) is a
-    trial with the reason; a parameter the model does not have raises ValueError. ``model`` is not changed.
+    ``parameter`` is a name such as "C", "ridge", "kernel__gamma" or "kernel". Scores are the model's own: accuracy,
+    or R². If the training is refused for a value (no hard margin, not a kernel), its trial has the reason. A
+    parameter that the model does not have raises ValueError. ``model`` is not changed. Source: S3 (over-fitting
+    with γ).
 
     >>> from kernviz.kernels import RBF
     >>> from kernviz.models.svm import KernelSVC
@@ -74,10 +74,10 @@ def _trial(model: Any, value: Any, train: Labelled, test: Labelled) -> Trial:
 
 
 def cross_validated(model: Any, X: ArrayLike, y: ArrayLike, folds: int = 5) -> float:
-    """Cross-validated accuracy of a classifier on X (n, d), y (n,): each point is predicted once.
+    """Return the cross-validated accuracy of a classifier on X (n, d), y (n,).
 
-    Every fold has every class's share; the folds are the same for every model. Raises ValueError if a class has fewer
-    points than there are folds, or a training fails. Source: S3 (choosing γ and C).
+    Each point is predicted once. The folds are stratified, and are the same for every model. Raises ValueError if a
+    class has fewer points than there are folds, or if a training fails. Source: S3 (choosing γ and C).
 
     >>> from kernviz.kernels import RBF
     >>> from kernviz.models.svm import KernelSVC

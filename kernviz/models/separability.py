@@ -1,8 +1,8 @@
 """Proof that no hard margin exists.
 
-Two finite sets cannot be separated by a plane exactly if their convex hulls meet: if weights λ ≥ 0, summing
-to 1 in each class, make both mixtures one point, ‖Σ λᵢ yᵢ φ(xᵢ)‖ = 0. The kernel computes that norm, so the
-λ are a certificate.
+No plane separates two finite sets exactly if their convex hulls meet. Then there are weights λ ≥ 0, with
+sum 1 in each class, for which the two mixtures are the same point: ‖Σ λᵢ yᵢ φ(xᵢ)‖ = 0. The kernel gives
+this norm, so the λ are a certificate.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class NotSeparableError(RefusedError):
 def check_duplicates(X: Array, signs: Array, used: NDArray[np.bool_] | None = None) -> None:
     """Refuse identical points with opposite labels, before any solve.
 
-    ``used`` (n,): the points to look at.
+    ``used`` (n,): True for the points to look at; None: all. Raises NotSeparableError with all such pairs.
     """
     if X.dtype == object:
         first_seen: dict[object, int] = {}
@@ -72,7 +72,8 @@ def check_duplicates(X: Array, signs: Array, used: NDArray[np.bool_] | None = No
 def check_separated(solution: Solution, K: Array, signs: Array, least: float) -> None:
     """Refuse the answer of a hard-margin program without a solution.
 
-    ``least``: the smallest functional margin y·f of the answer.
+    ``least``: the smallest functional margin y·f of the answer. Raises NotSeparableError if the program is
+    unbounded, if ``least`` is below 1 − CLOSE, or if roundoff exceeds CLOSE.
     """
     lost = solution.status is Status.UNBOUNDED
     if not lost and solution.tolerance <= CLOSE and least >= 1 - CLOSE:

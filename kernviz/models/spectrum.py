@@ -23,9 +23,9 @@ class RidgePath:
 
     The arrays are ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
 
-    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), f₋ᵢ trained without point i: exact, without a training.
-    freedom (r,) = trace of K (K + ridge·I)⁻¹, the effective number of parameters. weight_norm2
-    (r,) = ‖w‖² = αᵀKα.
+    left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), with f₋ᵢ trained without point i. This error is exact, although nothing is
+    trained again. freedom (r,) = trace of K (K + ridge·I)⁻¹, the effective number of parameters.
+    weight_norm2 (r,) = ‖w‖² = αᵀKα.
     """
 
     ridges: Array
@@ -102,7 +102,7 @@ class RidgeSpectrum:
     def solve(self, y: Array, ridge: float) -> Array:
         """Return the ridge solution for the targets y.
 
-        The solution is (K + ridge·I)⁻¹ y, or K⁺y. (n,) -> (n,).
+        The solution (n,) is (K + ridge·I)⁻¹ y, or K⁺y if the ridge is lost in K's roundoff.
         """
         return np.asarray(self.vectors @ (self.weights(ridge) * (self.vectors.T @ y)))
 

@@ -29,9 +29,8 @@ USABLE = 1e-4  # relative error of r² that becomes visible in a picture
 class Hypersphere(KernelModel):
     """Base of the two hyperspheres.
 
-    The base has one quadratic program with α ≤ `_limit(n)`, and its attributes.
-
-    `SmallestHypersphere` and `SoftHypersphere` list parameters, attributes and exceptions.
+    Both solve the same quadratic program, with α ≤ `_limit(n)`. `SmallestHypersphere` and `SoftHypersphere` list
+    parameters, attributes and exceptions.
     """
 
     def __init__(self, kernel: Any = None) -> None:
@@ -197,7 +196,7 @@ class SmallestHypersphere(Hypersphere):
     support_ : ndarray of int
         Indices of the support vectors, α > 0. A point on the sphere may have α = 0 (erratum E14).
     free_ : ndarray of int
-        The same indices: every support vector is on the sphere.
+        The same indices as ``support_``: every support vector is on the sphere.
     bounded_ : ndarray of int
         Empty: α has no upper bound.
     X_ : ndarray of shape (n, d)

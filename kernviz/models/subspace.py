@@ -1,6 +1,6 @@
-"""Recognition in a subspace of the data.
+"""Accuracy of the nearest neighbour in the first M coordinates, for every M.
 
-The nearest training point by the first M coordinates is found, for every M at once.
+The coordinates are projections on principal components, as in S4's face recognition.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Array = NDArray[np.float64]
 def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:
     """Return the nearest neighbour's accuracy for each number of coordinates.
 
-    The accuracy (D,) is that of the nearest training point on new points (m, D). Entry M − 1
-    uses M coordinates.
+    ``learnt`` (n, D) are training points with ``labels`` (n,), and ``new`` (m, D) are points with the classes
+    ``truth`` (m,). Entry M − 1 of the result (D,) is the accuracy with the first M coordinates.
 
-    Distances grow by one coordinate at a time, so all M cost as much as the last. Of equally
-    near points the first decides. Raises ValueError unless both have the same number of
-    columns, and as many labels as rows. Source: S4, face recognition.
+    Squared distances are summed coordinate by coordinate, so all M take as long as M = D alone. Of equally near
+    points the first decides. Raises ValueError unless both have the same number of columns, and as many labels as
+    rows. Source: S4, face recognition.
     """
     learnt, new = np.asarray(learnt, dtype=np.float64), np.asarray(new, dtype=np.float64)
     known, wanted = np.asarray(labels), np.asarray(truth)

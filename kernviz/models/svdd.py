@@ -1,6 +1,6 @@
-"""Smallest hypersphere that may leave points outside.
+"""Smallest hypersphere that may leave points outside, to detect outliers.
 
-The share of the points outside is ν: the machine is a detector of outliers.
+At most the share ν of the points lies outside.
 
 minimise r² + (1/νn) Σ max(0, ‖φ(xᵢ) − c‖² − r²), the primal of the sphere's dual with α ≤
 1/(νn).

@@ -5,7 +5,7 @@ The decision function is f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b.
 maximise Σ α − ½ Σ αᵢ αⱼ yᵢ yⱼ k(xᵢ,xⱼ) subject to 0 ≤ α ≤ C, Σ α y = 0, the dual of
 minimise ½‖w‖² + C Σ ξ.
 
-With weights of the points, C·weightᵢ stands in the place of C.
+With weights of the points, C·weightᵢ replaces C.
 """
 
 from __future__ import annotations
@@ -153,11 +153,10 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self._trained(points, self._signs(labels), weights=checked_weights(sample_weight, len(labels)))
 
     def moved(self, kernel: Any = None, C: float | None = None) -> Self:
-        """Train on the same points with other parameters.
+        """Return a machine trained on the same points with other parameters.
 
-        Another kernel, another C or both are used. Training is started from this machine.
-
-        The result is that of `fit`, found faster where the change is small. Raises as `fit` does.
+        ``kernel`` or ``C`` None: that of this machine, which stays as it is. Training starts from this machine's α.
+        The result is that of `fit`, found faster if the change is small. Raises as `fit` does.
         """
         if not hasattr(self, "certificate_"):
             check_is_fitted(self)
@@ -203,7 +202,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
     def _towards(self, limits: Array | float) -> tuple[Array, Array]:
         """Return a start for a machine with other limits of α.
 
-        The start is (α·y, f − y). Bounded support vectors take the new limits.
+        The start is α·y with its gradient f − y. For bounded support vectors α is the new limit.
         """
         start = self.dual_coef_.copy()
         start[self.bounded_] = (limits * self.signs_)[self.bounded_]
@@ -260,10 +259,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         self._sums = solution.image
 
     def _least(self, functional_margins: Array) -> float:
-        """Return the smallest functional margin of the weighted points.
-
-        Only a point whose weight is not 0 counts.
-        """
+        """Return the smallest functional margin of the points with a positive weight."""
         weights = self.sample_weight_
         return float((functional_margins if weights is None else functional_margins[weights > 0]).min())
 
@@ -376,16 +372,17 @@ def _box(signs: Array, limits: Array | float) -> tuple[Array, Array]:
 def _status(solution: Solution, C: float) -> Status:
     """Return the status of the solution.
 
-    The status is NUMERICAL instead of OPTIMAL where roundoff is large enough to be seen.
+    For a finite C, the status is NUMERICAL instead of OPTIMAL if the violation would be visible in a picture.
     """
     seen = math.isfinite(C) and not solution.kkt <= USABLE
     return Status.NUMERICAL if seen and solution.status is Status.OPTIMAL else solution.status
 
 
 def _check_solved(solution: Solution, K: Array, C: float) -> None:
-    """Refuse an answer that is visibly wrong.
+    """Raise NotSolvedError for an answer that is visibly wrong.
 
-    Roundoff up to the margin itself passes, see `_warn`.
+    A violation of at most USABLE passes. A larger violation passes if roundoff explains it and it is at most the
+    margin 1; `_warn` then warns.
     """
     kkt, roundoff = solution.kkt, solution.tolerance
     if kkt <= VISIBLE:

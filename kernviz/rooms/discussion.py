@@ -1,4 +1,4 @@
-"""Two rounds of one question compared: before and after the class has discussed it."""
+"""Comparison of a class's answers before and after a discussion."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from kernviz.wording import remembered
 class Change:
     """Change of the answers from the first round to the second.
 
-    `both` students answered twice, and `changed` of them answered otherwise. Once the answer is
-    revealed, `to_right` and `to_wrong` say how many changed from a wrong answer to a right one and back.
+    `both` is the number of students who answered in both rounds. `changed` of them gave another
+    answer. `to_right` of them changed from wrong to right, and `to_wrong` from right to wrong. These
+    two are None until the answer is revealed.
     """
 
     both: int
@@ -26,7 +27,11 @@ class Change:
 
 @remembered(64)
 def change(step: Step, variant: int, pairs: tuple[tuple[str | None, str | None], ...], revealed: bool) -> Change:
-    """Compare the answers of the students who answered in both rounds."""
+    """Compare the answers of the students who answered in both rounds.
+
+    `pairs` holds each student's answers of both rounds, as `Store.pairs` returns them. Answers that
+    are understood alike count as equal.
+    """
     twice = [(first, second) for first, second in pairs if first is not None and second is not None]
     with politely():
         groups = grouped(step, variant, dict.fromkeys(text for pair in twice for text in pair))

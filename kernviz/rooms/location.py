@@ -1,4 +1,7 @@
-"""Location of the room store: read from the environment, checked, opened."""
+"""Location of the room store, from the environment variable KERNVIZ_ROOMS.
+
+The location is read, checked, and opened as a store.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ def is_redis(said: str) -> bool:
 
 
 def fault(said: str) -> str:
-    """Return the reason why rooms cannot be stored as set.
+    """Return the reason why a setting cannot be used, or "".
 
-    The reason includes a way out. "" means that there is none. Nothing is created or changed.
+    Most reasons say what to do. The check creates and changes nothing.
     """
     if not said or said == OFF:
         return ""
@@ -79,7 +82,8 @@ def _fault_of_redis(said: str) -> str:
 def rooms_file(beside: Path) -> bool:
     """Return True if a room store may exist.
 
-    A store that nobody has opened need not be created for cleaning.
+    True for Redis, and for a file that exists. A caller that only cleans or counts rooms thus
+    creates no store.
     """
     said = setting()
     return is_redis(said) or any(path.exists() for path in ([Path(said)] if said else [beside / FILE, _own() / FILE]))
@@ -88,10 +92,9 @@ def rooms_file(beside: Path) -> bool:
 def opened_store(said: str, beside: Path) -> Store:
     """Open the room store of a setting.
 
-    The setting is ``redis://…``, a file, or "" for a file `beside` the app.
-
-    If that folder is not writable, the file is in a private folder of this user among the temporary
-    files.
+    The setting is ``redis://…``, a file, or "" for a file in the folder `beside`. If that folder is
+    not writable, the file is in a private folder of this user in the temporary folder. Raises OSError
+    or sqlite3.OperationalError if neither can be used.
     """
     if is_redis(said):
         from kernviz.rooms.redis import Redis

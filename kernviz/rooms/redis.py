@@ -1,6 +1,7 @@
 """Rooms in Redis, for processes on several machines.
 
-Every change is one script, which Redis runs atomically. If all processes end, the keys expire by themselves.
+Every change is one script, which Redis runs atomically. The keys of a room expire 12 hours after the last change, even
+if all processes have ended.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from kernviz.rooms.room import (
 ALL = "kernviz:rooms"  # sorted set: code -> time of its last change
 EXPIRES = int(2 * max(IDLE, EMPTY))
 
-# KEYS: all rooms, the room, its students, its revealed places, its questions with answers, the answers to one question,
-# the rounds and timers of its places.
+# KEYS: all rooms, the room, its students, its revealed places, its questions with answers, the answers to one question
+# (without a question: the prefix of these keys), the rounds and timers of its places.
+# ARGV: the time, the room's code, the seconds until the keys expire, then the values of each script.
 BEGIN = """
 local known = redis.call('EXISTS', KEYS[2]) == 1
 local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
@@ -156,7 +158,7 @@ REFUSED: dict[str, Callable[[], RoomError]] = {
 
 
 class Redis:
-    """Room store in the Redis at an address.
+    """Room store in the Redis server at an address.
 
     This store needs the package redis: ``pip install "kernviz[redis]"``.
     """
@@ -263,9 +265,9 @@ class Redis:
     def _run(
         self, script: str, code: str, now: float, *values: Any, question: str = "", full: RoomError | None = None
     ) -> int:
-        """Run a Redis script and return its number.
+        """Run a Redis script and return its integer result.
 
-        Raises the RoomError with which the script refuses.
+        Raises `full` if the script returns 'full', or the RoomError of another refusal.
         """
         said = self._scripts[script](keys=_keys(code, question), args=[now, code, EXPIRES, *values])
         if said == "full" and full is not None:

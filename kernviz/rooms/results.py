@@ -1,6 +1,6 @@
 """Results of a room as a CSV file.
 
-The file has a row for each answer to each question, in each round. It names no student.
+The file has a row for each distinct answer to a question in a round, with its count. The file names no student.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ Row = tuple[str, ...]
 
 
 def results(record: Sequence[tuple[str, str]]) -> str:
-    """Return all answers of a room, counted, as a CSV file.
+    """Return the counted answers of a room as CSV text.
 
-    `record` has the key of question and round with each answer, in order. Answers that are understood
-    alike are counted together.
+    `record` holds pairs of a key (question and round) and an answer, sorted, as `Store.record` returns
+    them. Answers that are understood alike share a row. Questions of steps that no longer exist are
+    left out.
     """
     with politely():
         rows = [
@@ -53,7 +54,7 @@ def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
 
 
 def _said(course: Course, step: Step, variant: int, text: str) -> str:
-    """Return an answer as a cell: the chosen words, or the answer as it was given."""
+    """Return the words of a chosen option, or any other answer unchanged."""
     question = step.question
     if isinstance(question, Choose) and text.isdecimal() and 1 <= int(text) <= len(question.options):
         return plain(spoken(question.words(int(text) - 1, step.scene(variant))))

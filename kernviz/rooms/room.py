@@ -56,7 +56,7 @@ class TooMuch(RoomError):
 
 
 class TooLong(RoomError):
-    """Error of an answer that is longer than the limit."""
+    """Error of an answer or a timer above its limit."""
 
 
 class DiskFull(RoomError):
@@ -150,11 +150,14 @@ class Room:
 
     @property
     def question(self) -> str:
-        """Return the key of the answers that are asked for now."""
+        """Return the key of the answers to the current question and round."""
         return self.place.in_round(self.round)
 
     def refusal(self, question: str, now: float) -> QuestionClosed | None:
-        """Return the reason why an answer is too late, or None."""
+        """Return the error for an answer that is too late, else None.
+
+        `question` is the key of the question and round that the student answers.
+        """
         if question != self.question:
             return question_closed()
         if self.revealed:
@@ -167,7 +170,10 @@ class Room:
 
 
 def paired(first: Mapping[str, str], second: Mapping[str, str]) -> tuple[tuple[str | None, str | None], ...]:
-    """Return the answers of two rounds by student, without the students' names."""
+    """Return each student's pair of answers in two rounds, without the names.
+
+    The arguments are student -> answer of each round. The pairs are in the order of their texts.
+    """
     pairs = ((first.get(student), second.get(student)) for student in first.keys() | second.keys())
     return tuple(sorted(pairs, key=lambda pair: tuple(text or "" for text in pair)))
 
@@ -181,7 +187,7 @@ def digest(key: str) -> str:
 
 
 def new_code() -> str:
-    """Return a random code to join by; it grants no other rights."""
+    """Return a random code that grants the right to join, and no other."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 

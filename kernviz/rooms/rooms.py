@@ -1,6 +1,6 @@
 """Operations on rooms, with their permissions and rate limits.
 
-They stand in front of a store.
+The rooms themselves are in a `Store`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def steady_time() -> float:
 
 
 class RateLimiter:
-    """Rate limit per name, kept per process.
+    """Token bucket per name, in the memory of this process.
 
     `burst` actions are allowed at once, then `rate` a second.
     """
@@ -84,7 +84,7 @@ class NewRoom:
 class Rooms:
     """Rooms of a store, with the operations of lecturer and students.
 
-    The lecturer's operations take the room's key. They raise NotAMember for a wrong one.
+    The lecturer's operations take the lecturer's key. They raise NotAMember for a wrong key.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float] = steady_time, most: int = limits.MOST_ROOMS) -> None:
@@ -130,9 +130,12 @@ class Rooms:
             raise
 
     def join(self, code: str, address: str = "") -> str:
-        """Add a student and return the random word that identifies them."""
+        """Add a student and return the random word that identifies them.
+
+        Raises RoomNotFound for a wrong code, TooMuch at a rate limit, Full at the limit of students.
+        """
         self.sought(code, address)
-        if address:  # before the room's own count: who is refused here takes nothing from the others
+        if address:  # before the room's own limit, so that requests refused here do not use that limit up
             self._address_joins.take(f"{code} {address}", self.clock())
         self._joins.take(code, self.clock())
         student = new_key()
@@ -144,8 +147,9 @@ class Rooms:
     ) -> None:
         """Store a student's answer; the last answer counts.
 
-        Raises QuestionClosed once another question or round is asked, its time is over, or its answer is
-        revealed.
+        `question` is the key of the question and round that the student answers. Raises QuestionClosed
+        if another question or round is asked, the time is over, or the answer is revealed. Raises TooLong,
+        NotAMember or TooMuch, too.
 
         `check` raises if the text is no answer. This call may take a while, and comes after the checks
         of student and rate.
@@ -165,7 +169,7 @@ class Rooms:
         return self.store.answer_of(code, student, number)
 
     def left(self, room: Room) -> float | None:
-        """Return the seconds until the answers of a room close, or None without a timer."""
+        """Return the seconds left on a room's timer, or None without a timer."""
         return max(0.0, room.closes - self.clock()) if room.closes else None
 
     def ask(self, code: str, key: str, place: Place) -> Room:
@@ -179,12 +183,15 @@ class Rooms:
         return self.store.reveal(code, self.clock())
 
     def answer_again(self, code: str, key: str) -> Room:
-        """Ask the current question once more, for the lecturer: the class has discussed it."""
+        """Ask the current question again after a discussion, for the lecturer."""
         self.mine(code, key)
         return self.store.begin_round(code, limits.ROUNDS, self.clock())
 
     def set_timer(self, code: str, key: str, seconds: float) -> Room:
-        """Close the answers after some seconds, for the lecturer; 0 removes the timer."""
+        """Close the answers after some seconds, for the lecturer; 0 removes the timer.
+
+        Raises TooLong unless 0 ≤ seconds ≤ 3600, and QuestionClosed if the answer is revealed.
+        """
         self.mine(code, key)
         if not 0 <= seconds <= limits.LONGEST_TIMER:
             raise TooLong(say("a timer has at most {most} seconds", most=int(limits.LONGEST_TIMER)))
@@ -207,9 +214,9 @@ class Rooms:
         return self.store.answers(code)
 
     def strike(self, code: str, key: str, texts: Collection[str], *, dismiss: bool = False) -> int:
-        """Remove answers by their texts, for the lecturer.
+        """Remove answers by their texts, for the lecturer; return their number.
 
-        `dismiss`: their authors have to join again.
+        With `dismiss` the authors of these answers have to join again.
         """
         self.mine(code, key)
         return self.store.strike(code, texts, dismiss, self.clock())
@@ -230,7 +237,7 @@ class Rooms:
         return self.store.sweep(now - limits.IDLE, now - limits.EMPTY)
 
     def mine(self, code: str, key: str) -> Room:
-        """Return a room to its lecturer.
+        """Return the room of a code after a check of the lecturer's key.
 
         Raises NotAMember for a wrong key.
         """
@@ -246,9 +253,9 @@ def _rooms(said: str, beside: Path) -> Rooms:
 
 
 def rooms(beside: Path) -> Rooms | None:
-    """Return the rooms of this server.
+    """Return the rooms of this server, or None if rooms are switched off.
 
-    None if rooms are switched off.
+    `beside` is the folder of the default room file.
     """
     return None if setting() == OFF else _rooms(setting(), beside)
 

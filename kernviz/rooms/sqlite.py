@@ -1,7 +1,7 @@
 """Rooms in one SQLite file, shared by all processes of this machine.
 
-Every change is one short transaction that takes the write lock at its beginning (BEGIN IMMEDIATE), so none fails half
-way; a second process waits for it. Committed data survive a killed process. Deleted data are overwritten.
+Every change is one short transaction. It takes the write lock at its beginning (BEGIN IMMEDIATE), so that no change
+fails half way; a second process waits. Committed data survive a killed process. Deleted data are overwritten.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ CHANGED = "UPDATE room SET version = version + 1, touched = ? WHERE code = ?"
 class SQLite:
     """Room store in a SQLite file.
 
-    Each process has one connection. One thread at a time uses it, for a fraction of a millisecond
-    each.
+    Each process has one connection. One thread at a time uses the connection, for a fraction of a
+    millisecond.
     """
 
     def __init__(self, path: Path) -> None:

@@ -14,14 +14,14 @@ from kernviz.rooms.room import Place, Room
 class Store(Protocol):
     """Operations of a room store.
 
-    `now` is in seconds, by any one clock. A code that names no room raises RoomNotFound, and a disk
-    without space DiskFull.
+    `now` is in seconds, by the same clock in all calls. A code that names no room raises RoomNotFound,
+    and a disk without space DiskFull.
     """
 
     def create(self, room: Room, most: int, now: float) -> bool:
-        """Store a new room and return True.
+        """Store a new room; return False if its code is taken.
 
-        False if its code is taken. Raises Full if there are `most` rooms already.
+        Raises Full if there are `most` rooms already.
         """
 
     def read(self, code: str) -> Room:
@@ -54,9 +54,9 @@ class Store(Protocol):
         """
 
     def enter(self, code: str, student: str, most: int, now: float) -> None:
-        """Add a student to a room, once.
+        """Add a student to a room; a student who is there already stays.
 
-        Raises Full if there are `most` students already.
+        Raises Full for a new student if there are `most` students already.
         """
 
     def put(self, code: str, question: str, student: str, text: str, now: float) -> None:
@@ -75,9 +75,9 @@ class Store(Protocol):
         """
 
     def record(self, code: str) -> tuple[tuple[str, str], ...]:
-        """Return all answers of the room, each after the key of its question and round.
+        """Return pairs (key of question and round, answer) of the whole room.
 
-        The authors are left out, and the answers are in the order of their texts.
+        The authors are left out, and the pairs are sorted.
         """
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
@@ -87,9 +87,9 @@ class Store(Protocol):
         """
 
     def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
-        """Delete answers to the current question by texts; return their number.
+        """Delete answers to the current question and round by texts; return their number.
 
-        `dismiss`: their authors leave the room, and their answers to other questions are deleted too.
+        With `dismiss` the authors leave the room, and their other answers are deleted, too.
         """
 
     def dismiss_silent(self, code: str, now: float) -> int:
@@ -104,8 +104,8 @@ class Store(Protocol):
     def sweep(self, idle: float, empty: float) -> int:
         """Delete abandoned rooms and return their number.
 
-        A room is abandoned if it is unchanged since `idle`. A room without students is so if unchanged
-        since `empty`.
+        A room is abandoned if its last change was before the time `idle`. For a room without students
+        the time is `empty`.
         """
 
     def count(self) -> int:

@@ -1,6 +1,6 @@
 """Counted answers of a class, for its lecturer.
 
-They are bars, or all clicks and sketches over the picture.
+They are shown as bars, or as points and sketches over the picture.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kernviz.wording import phrase, remembered, spoken
 
 T = TypeVar("T")
 Sketch = tuple[tuple[float, float], ...]
-Marks = Mapping[str, bool] | None  # of each answer, if it is right; None before the reveal
+Marks = Mapping[str, bool] | None  # answer -> True if it is right; None before the reveal
 MOST_BARS = 12
 OTHERS = phrase("others")
 
@@ -33,8 +33,7 @@ OTHERS = phrase("others")
 class Bar:
     """Number of students with one answer, as a bar.
 
-    The bar holds the answer's words as HTML. Once the answer is revealed, it also holds if this one
-    is right.
+    `said` is the answer as HTML. `right` says if the answer is right; None before the reveal.
     """
 
     said: str
@@ -47,7 +46,7 @@ class Bar:
 class Spot:
     """Number of students who clicked a point of the picture.
 
-    Once the answer is revealed, the spot also holds if the point belongs to it.
+    `right` says if the point belongs to the right answer; None before the reveal.
     """
 
     x: float
@@ -60,8 +59,8 @@ class Spot:
 class Tally:
     """All answers to a question, counted.
 
-    `right`: the number of right answers, once the answer is revealed. `passed`: of each sketch, if it is
-    right, once the answer is revealed.
+    `count` is the number of answers. `right` is the number of right answers; None before the reveal.
+    `passed` says of each sketch if it is right; empty before the reveal.
     """
 
     kind: str
@@ -79,8 +78,9 @@ def tally(
 ) -> Tally:
     """Count the answers to a question.
 
-    An unreadable answer, though stored, counts as an answer and is in no bar. Bars and spots also have
-    a place, with a count of 0, for the answers `beside` these: two rounds then have the same bars.
+    An unreadable answer counts as an answer, and is in no bar. `beside` holds the answers of another
+    round. They get bars and spots, too, if necessary with a count of 0. So both rounds show the same
+    bars.
     """
     with politely():
         kind, scene = step.question.kind, step.scene(variant)
@@ -143,9 +143,10 @@ def _bars(
 
 
 def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
-    """Group answers that are understood alike, by the words of their bar.
+    """Group answers by their meaning, as words of a bar -> answers.
 
-    Points are grouped by their numbers. A sketch is alone in its group.
+    Points are grouped by their numbers. Each sketch is a group of its own. Unreadable answers are the
+    group "".
     """
     scene, found = step.scene(variant), dict[str, list[str]]()
     for text in texts:
@@ -170,15 +171,15 @@ def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], sai
 
 
 def _mark(answer: str, step: Step, variant: int, marks: Marks) -> bool | None:
-    """Return True if an option is right, else False.
+    """Return True if an option is right, or None before the reveal.
 
-    The mark exists even for an option that nobody has chosen. None before the reveal.
+    An option that nobody has chosen is judged, too.
     """
     return None if marks is None else marks[answer] if answer in marks else is_right(step, variant, answer)
 
 
 def is_right(step: Step, variant: int, text: str) -> bool:
-    """Return True if an answer is right, and False if it is wrong or cannot be read."""
+    """Return True if an answer is right, False if wrong or unreadable."""
     try:
         return judged(step, variant, text).right
     except LanguageError:

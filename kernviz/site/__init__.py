@@ -1,4 +1,4 @@
-"""Static site, as files that any web server can send.
+"""Static site of examples, stories, courses and documentation.
 
-It holds examples, courses and documentation.
+The site is a folder of files that any web server can send.
 """

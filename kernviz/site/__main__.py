@@ -42,7 +42,10 @@ def site(
     languages: Sequence[str] = catalogue.languages(),
     told: Sequence[Story] = (),
 ) -> None:
-    """Write the site with these examples and stories, in these languages."""
+    """Write the site with these examples and stories, in these languages.
+
+    The scripts and the documentation are written once; the documentation is in English.
+    """
     files.write(writer)
     preview.front(writer)
     for language in languages:

@@ -1,6 +1,6 @@
 """HTML of a lesson's blocks.
 
-Blocks are texts, formulas as MathML, numbers, tables, and pictures at rest.
+Blocks are texts, formulas as MathML, numbers, tables, and still pictures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_ROWS = 40  # largest number of rows of a table
 def rendered(blocks: Iterable[Block]) -> str:
     """Return blocks as HTML, one under the other.
 
-    Controls and code stay in the app.
+    Controls and code are left out.
     """
     return "".join(map(_block, blocks))
 
@@ -55,7 +55,7 @@ def numbers(items: Iterable[Readout]) -> str:
 
 
 def table(columns: object, caption: str = "") -> str:
-    """Return columns as a table, cut after MOST_ROWS rows."""
+    """Return columns (name -> cells) as an HTML table, cut after MOST_ROWS rows."""
     said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
     head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)
     rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]
@@ -73,9 +73,9 @@ def _cell(value: object) -> str:
 
 
 def picture(block: Picture) -> str:
-    """Return a picture at rest as an element inside the page.
+    """Return a still picture as a figure element with inline SVG.
 
-    The picture has the colours of light paper. The result is "" for one that cannot be drawn.
+    The picture has the colours of the light theme. The result is "" if it cannot be drawn.
     """
     found = still(block)
     if found is None:

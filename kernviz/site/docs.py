@@ -61,9 +61,10 @@ def _page(writer: Writer, path: Path, known: frozenset[str]) -> None:
 
 
 def _led(token: Token, known: frozenset[str]) -> None:
-    """Rewrite a link to another page of the documentation.
+    """Rewrite the address in a link token.
 
-    A link out of the documentation becomes words.
+    A link to another page of the documentation gets the page's HTML file. A link to any other file of
+    the repository loses its address. Web addresses stay. Images are loaded lazily.
     """
     if token.type == "image":
         token.attrSet("loading", "lazy")
@@ -78,7 +79,7 @@ def _led(token: Token, known: frozenset[str]) -> None:
 
 
 def _anchored(tokens: list[Token]) -> None:
-    """Give headings the names by which links refer to them."""
+    """Give each heading an id made of its text, for links to it."""
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w\- ]", "", inside.content.lower()).strip().replace(" ", "-"))

@@ -1,6 +1,6 @@
 """Pages of the examples, and the pages that list them.
 
-Each example has one page, with its picture that moves.
+Each example has one page, whose picture moves with a number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ THUMBNAILS = files("kernviz").joinpath("ui", "assets", "thumbnails")
 
 @cache
 def names() -> Mapping[str, str]:
-    """Return the examples' names in addresses, by their English sentences."""
+    """Return the names of the examples in addresses, as English sentence -> name."""
     found: dict[str, str] = {}
     for each in PRESETS:
         found[str(each.sentence)] = slug(english(each.sentence), found.values())
@@ -45,7 +45,7 @@ def name(preset: Preset) -> str:
 def write_one(writer: Writer, preset: Preset) -> None:
     """Write the page and the picture files of an example.
 
-    The files are its picture at rest in both themes, its frames and its preview.
+    The files are its still picture in both themes, its frames and its preview.
     """
     own, found = localized(language(), name(preset)), moving(preset)
     stem = localized(language(), f"pictures/{names()[str(preset.sentence)]}")
@@ -75,7 +75,7 @@ def write_one(writer: Writer, preset: Preset) -> None:
 def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[Block, ...]:
     """Return the blocks of a tab without the example's main picture.
 
-    That picture stands above the blocks.
+    The page shows this picture above the blocks.
     """
     try:
         shown = thumbnails.picture_of(lesson, preset.values)
@@ -85,7 +85,7 @@ def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[B
 
 
 def _figure(writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson, found: Moving | None) -> str:
-    """Write the picture's files, and return its place in the page."""
+    """Write the files of an example's picture, and return its figure element."""
     try:
         shown = found.frames[found.rest].picture if found else thumbnails.picture_of(lesson, preset.values)
     except ValueError:
@@ -99,9 +99,9 @@ def _small(writer: Writer, own: str, preset: Preset, alt: str) -> str:
 
 
 def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
-    """Write an example's small pictures, and return them as an element.
+    """Write an example's thumbnails in both themes, and return their picture element.
 
-    The result is "" where there are none.
+    The result is "" if a thumbnail is missing.
     """
     stem, found = thumbnails.name(preset), []
     for theme in THEMES:
@@ -118,7 +118,10 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
 
 
 def _sweep(found: Moving) -> str:
-    """Return a folded table of read-outs along the moving number."""
+    """Return a folded table of the read-outs for values of the moving number.
+
+    The result is "" if no read-out changes.
+    """
     step = max(1, len(found.frames) // (ROWS - 1))
     shown: Sequence[SweptFrame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)
@@ -145,7 +148,7 @@ def _link(own: str, to: str, text: str) -> str:
 
 
 def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
-    """Write the page of all examples, by their ideas."""
+    """Write the page that lists all examples, grouped by idea."""
     own = localized(language(), "examples.html")
     parts = [f"<h1>{html.escape(say('Examples'))}</h1>"]
     for idea, title in IDEAS.items():
@@ -159,7 +162,7 @@ def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
 def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS) -> None:
     """Write the first page of the site.
 
-    The page has one picture that moves, and one example per idea.
+    The page has the moving picture of `hero`, and a card for each example of presets.FIRST.
     """
     own, found = localized(language(), "index.html"), moving(hero)
     stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")

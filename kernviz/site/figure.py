@@ -1,7 +1,4 @@
-"""Figure of a page: its picture at rest, and its frames.
-
-The picture at rest is in both themes. The frames move it.
-"""
+"""Figure of a page: a still picture in both themes, and its frames."""
 
 from __future__ import annotations
 
@@ -16,10 +13,11 @@ from kernviz.wire.content import plain
 
 
 def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | None, about: str = "") -> str:
-    """Write a picture's files, and return its element in the page.
+    """Write a picture's files, and return its figure element.
 
-    The files are below `stem`; the page is `own`. The result is "" for a picture that cannot be
-    drawn. `about` holds further attributes of the element.
+    `own` is the path of the page, and `stem` the beginning of the files' paths. `found` holds the
+    frames; None leaves the picture still. `about` holds further attributes of the element. The result
+    is "" if the picture cannot be drawn.
     """
     rest = found.stage if found else still(shown)
     if rest is None:

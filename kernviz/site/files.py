@@ -1,6 +1,6 @@
 """Scripts and style sheet of the site.
 
-The scripts are the app's own modules that draw, and two that stand in for plotly.js.
+The scripts are the app's own drawing modules, and modules of the site that replace plotly.js.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ IMPORT = re.compile(r'(?:from|import) "\./([\w.]+)"')
 APP = files("kernviz").joinpath("ui", "assets")
 OWN = files("kernviz").joinpath("site", "assets")
 FIRST = "site.js"
-SHEETS = ("breathing.css", "site.css")  # one file of the site: ▶ looks as it does in the app
+SHEETS = ("breathing.css", "site.css")  # joined to one file; breathing.css is the app's style of the button ▶
 
 
 @cache
@@ -37,7 +37,7 @@ def source(name: str) -> str:
 
 @cache
 def modules() -> tuple[str, ...]:
-    """Return the scripts of a page: the first, and all its imports."""
+    """Return the names of a page's scripts: the first, and its imports."""
     found: list[str] = []
     missing = [FIRST]
     while missing:

@@ -28,18 +28,17 @@ from kernviz.wire.content import drawn, plain
 from kernviz.wording import decimal, english
 
 MOST = 150_000  # bytes of a picture's frames, gzipped
-COUNTS = (41, 31, 21, 15, 11, 7)  # frames: as many as fit
-TRIED = 4  # numbers of a page
-WIDTH, HEIGHT = 480.0, 400.0  # of a drawing: its letters can be read on a phone
+COUNTS = (41, 31, 21, 15, 11, 7)  # numbers of frames to try; the first whose message is small enough is taken
+TRIED = 4  # largest number of a page's numbers that are tried
+WIDTH, HEIGHT = 480.0, 400.0  # pixels of a drawing, small enough that its letters can be read on a phone
 
 
 @dataclass(frozen=True)
 class SweptFrame:
-    """Picture and read-outs of a page for one value of the number.
+    """Picture and read-outs of a page for one value of the moving number.
 
-    The frame also holds the address that opens this state.
-
-    `sentences`: the text about the picture for this value, as name of the part -> HTML.
+    `address` opens this state in the app. `sentences` holds the values in a story's text for this
+    state, as name of the part -> HTML.
     """
 
     value: str
@@ -53,7 +52,7 @@ class SweptFrame:
 class Moving:
     """Frames of a picture, in the order of the number's values.
 
-    `rest` is the place of the example itself among them.
+    `rest` is the index of the frame with the example's own value; its picture is the picture at rest.
     """
 
     number: Swept
@@ -61,12 +60,15 @@ class Moving:
     rest: int
 
     def drawn_again(self) -> Moving:
-        """Return the same frames, drawn in the theme in force."""
+        """Return a copy that will be drawn in the current theme."""
         return replace(self)
 
     @cached_property
     def stage(self) -> SvgDrawing:
-        """Return the picture at rest with axes that hold every frame."""
+        """Return the drawing at rest, with axes that hold every frame.
+
+        Raises ValueError if the picture cannot be drawn.
+        """
         found = still(self.frames[self.rest].picture, [each.picture.figure for each in self.frames])
         if found is None:
             raise ValueError("a picture that cannot be drawn")
@@ -74,7 +76,7 @@ class Moving:
 
     @cached_property
     def message(self) -> bytes:
-        """Return the frames as a message, gzipped."""
+        """Return the frames as a binary message, compressed with gzip."""
         axes = {f"{name[0]}axis{name[1:]}": _axis(axis) for name, axis in self.stage.axes.items()}
         told = {
             "stage": {"width": self.stage.width, "height": self.stage.height, "box": self.stage.box, "axes": axes},
@@ -99,19 +101,18 @@ def _axis(axis: Any) -> dict[str, Any]:
 
 
 def still(picture: Picture, among: Sequence[Figure] = ()) -> SvgDrawing | None:
-    """Return a picture at rest as a drawing.
+    """Draw a picture as SVG; return None if that is impossible.
 
-    An axis without a range gets one that holds all figures. None for a picture that cannot be
-    drawn.
+    An axis without a range gets one that holds all figures of `among`.
     """
     figure = shared_ranges(picture.figure, among) if among else picture.figure
     return drawing(figure, width=WIDTH, height=min(HEIGHT, picture.height), alt=plain(picture.alt))
 
 
 def moving(preset: Preset) -> Moving | None:
-    """Return frames of an example over a number that moves its picture.
+    """Return an example's frames over the first number that moves its picture.
 
-    The number is the first that does so. None if there is no such number.
+    The result is None if no number does.
     """
     return next(_moving(preset), None)
 
@@ -135,12 +136,15 @@ def fitted(
     spread: Callable[[int], list[float]],
     frames_at: Callable[[Sequence[float]], tuple[SweptFrame, ...] | None],
 ) -> Moving | None:
-    """Return as many frames as fit into a message.
+    """Return as many frames over a number as fit, or None.
 
-    None if the number moves nothing in axes that stay.
+    The message of the frames has at most MOST bytes.
 
-    `spread` returns so many values with the one at rest among them. `frames_at` returns the frames
-    at some values.
+    None if the number changes nothing, if the frames have no common axes, or if even the fewest
+    frames are too large.
+
+    `spread(count)` returns about `count` values, with the present value among them. `frames_at`
+    returns the frames at such values, or None if one of them cannot be computed.
     """
     found = spread(3)
     ends = frames_at((found[0], found[-1]))
@@ -182,9 +186,10 @@ def _frames(preset: Preset, number: Swept, places: Sequence[float]) -> tuple[Swe
 
 
 def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> SweptFrame | None:
-    """Return a frame of an example with changed values of its address.
+    """Return the frame of an example with changed values of its address.
 
-    None where the example then has no picture of that kind.
+    `there` holds the changed values, and `value` is the moving number as text. The result is None if
+    the example then has no such picture.
     """
     said = {**thumbnails.said(preset), **{name: [text] for name, text in there.items()}}
     about = data_and_kernel.read(said)
@@ -201,7 +206,7 @@ def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> SweptFra
 
 
 def without_probe(picture: Picture) -> Picture:
-    """Return a picture without the point that only a hand can move."""
+    """Return a picture without the probe, which moves only in the app."""
     if not any(PROBE in english(str(trace.get("name") or "")) for trace in picture.figure.data):
         return picture
     return Part(hide=(PROBE,)).of(Lesson("", picture)).picture or picture

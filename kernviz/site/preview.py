@@ -11,7 +11,7 @@ from kernviz.lessons.preview import preview
 from kernviz.site.writer import Writer
 from kernviz.wording import ENGLISH, speaking
 
-FRONT = "pictures/kernviz.png"  # image of pages without a single example
+FRONT = "pictures/kernviz.png"  # preview of pages that have none of their own
 
 
 def front(writer: Writer) -> None:

@@ -16,9 +16,9 @@ WIDEST = 4.0  # longest axis for all frames, in lengths of the axis at rest
 
 
 def drawable(figure: Figure) -> bool:
-    """Return True if the site can draw a figure.
+    """Return True if the site's script can draw every part of a figure.
 
-    The browser's layer has to draw all of it. A figure in space is drawn as its projection.
+    The script draws no images and no paths. A figure in space is drawn as its projection.
     """
     kinds = {str(trace.get("type", "scatter")) for trace in figure.data}
     known = kinds <= ({*DRAWN, *KINDS} if is_space(figure) else set(DRAWN))
@@ -27,11 +27,10 @@ def drawable(figure: Figure) -> bool:
 
 
 def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
-    """Return figures with axes that hold them all.
+    """Return figures with common axes that hold them all, or None.
 
-    None if their axes differ in more than their ranges. None as well if an axis would become too
-    long: more than `WIDEST` times as long as that of the first figure. Figures in space keep their
-    own boxes.
+    None if the axes differ in more than their ranges. None as well if a common axis would be more than
+    `WIDEST` times as long as that of the first figure. Figures in space keep their own axes.
     """
     if not all(map(drawable, figures)) or len(set(map(is_space, figures))) != 1:
         return None
@@ -70,10 +69,10 @@ def _ranged(figure: Figure, ranges: Mapping[str, list[float]]) -> Figure:
 
 
 def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
-    """Return a figure with a range for each axis that says none.
+    """Return a figure in which every numeric axis has a range.
 
-    Each range is wide enough for all figures. A figure in space becomes its projection, with room
-    for all of theirs.
+    A missing range is chosen wide enough for all figures of `among`. A figure in space becomes its
+    projection, with ranges wide enough for all projections.
     """
     if is_space(figure):
         widest = max((flattened(each).layout["xaxis"]["range"] for each in among), key=lambda ends: float(ends[1]))

@@ -129,9 +129,10 @@ def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
 
 
 def moving(story: Story, picture: StoryPicture) -> Moving | None:
-    """Return frames of a story's picture over a number of the text.
+    """Return the frames of a story's picture over a number of the text.
 
-    The number is the first that moves the picture in axes that stay. None if there is none.
+    The number is the first that moves the picture within common axes. The result is None if no number
+    does.
     """
     knobs = state.knobs(story, picture)
     rest = _frame(story, picture, knobs, {}, "")
@@ -153,9 +154,9 @@ def moving(story: Story, picture: StoryPicture) -> Moving | None:
 def _along(
     story: Story, picture: StoryPicture, knobs: tuple[Knob, ...], knob: Knob
 ) -> Callable[[Sequence[float]], tuple[SweptFrame, ...] | None]:
-    """Return the function from values of a number to frames.
+    """Return the function that maps values of a number to frames.
 
-    Its result is None where one of the frames cannot be computed.
+    The function returns None if one of the frames cannot be computed.
     """
 
     def frames(places: Sequence[float]) -> tuple[SweptFrame, ...] | None:

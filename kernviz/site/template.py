@@ -1,6 +1,6 @@
-"""Frame of every page of the site.
+"""HTML template of the site's pages.
 
-The frame holds title, description, preview picture, navigation, and how to get the whole app.
+The template holds title, description, preview picture, navigation, and how to install the app.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ LONGEST = 200  # largest number of characters of a description
 
 @dataclass(frozen=True)
 class SitePage:
-    """Page of the site: path, words, and content as HTML.
+    """Page of the site: path, title, description, and content as HTML.
 
-    The path is without the language. `preview` is the path of its picture for links. `live`: the
-    page has pictures that move.
+    `name` is the path without the language. `preview` is the path of the picture that link previews
+    show. `live` is True if the page has pictures that move.
     """
 
     name: str
@@ -102,7 +102,7 @@ def _meta(writer: Writer, leaf: SitePage, own: str) -> list[str]:
 
 
 def _get() -> str:
-    """Return the HTML that says how to get the whole app."""
+    """Return the HTML of the footer, which says how to install the app."""
     says = html.escape(
         say("The whole app, where every point can be dragged: Python 3.11 or newer, from a clone of the repository")
     )

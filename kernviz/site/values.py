@@ -6,13 +6,16 @@ import numpy as np
 
 from kernviz.lessons.sweep import Swept
 
-DECADES, SHARE, WHOLE = 1.0, 0.35, 3  # each way from where the number stands: log scale, any other, whole numbers
+# Distance to either side of the present value: decades on a log scale; else a share of the range, and for whole numbers
+# at least 3.
+DECADES, SHARE, WHOLE = 1.0, 0.35, 3
 
 
 def around(number: Swept, count: int) -> list[float]:
-    """Return so many values of a number around its present one.
+    """Return about `count` values of a number around its present value, sorted.
 
-    The present value is among them. All are on the number's own scale, inside its range.
+    The present value is among them. The values are evenly spaced on the number's scale, and inside its
+    range. Rounded values that coincide are returned once.
     """
     low, high, here = _ends(number)
     reach = DECADES if _log(number) else max(SHARE * (high - low), WHOLE if number.whole else 0.0)
@@ -22,18 +25,18 @@ def around(number: Swept, count: int) -> list[float]:
 
 
 def throughout(number: Swept, count: int) -> list[float]:
-    """Return so many values over the whole range of a number.
+    """Return about `count` values over the whole range of a number, sorted.
 
-    The present value is among them. All are on the number's own scale.
+    The present value is among them. The values are evenly spaced on the number's scale.
     """
     low, high, _ = _ends(number)
     return _spread(number, low, high, count)
 
 
 def _spread(number: Swept, start: float, end: float, count: int) -> list[float]:
-    """Return values between two places of a number's scale, evenly spaced.
+    """Return values evenly spaced between two places of a number's scale.
 
-    The nearest of them between the ends gives way to the present value. Whole numbers are rounded.
+    The present value replaces the nearest value between the ends. Whole numbers are rounded.
     """
     present, (_, _, here) = float(number.value or 0), _ends(number)
     even = np.linspace(start, end, count)

@@ -18,7 +18,7 @@ from kernviz import catalogue
 class Writer:
     """Output folder of the site, with the pages written so far.
 
-    The address it will be served at is "" if unknown.
+    `base` is the address at which the site will be served, or "" if unknown.
     """
 
     out: Path
@@ -67,17 +67,14 @@ def localized(language: str, name: str) -> str:
 
 
 def relative(start: str, name: str) -> str:
-    """Return the relative address of a file, for links of a page.
-
-    The page is the start of the link.
-    """
+    """Return the address of a file relative to the page `start`."""
     return "../" * start.count("/") + quote(name)
 
 
 def slug(text: str, taken: Iterable[str] = ()) -> str:
-    """Return a text as part of an address.
+    """Return a text as a name in addresses that is not among `taken`.
 
-    The part has letters, digits and hyphens, at most sixty characters.
+    The name has letters, digits and hyphens, at most sixty of the text.
     """
     letters = "".join(each if each.isascii() and each.isalnum() else "-" for each in str(text).lower())
     found = "-".join(filter(None, letters.split("-")))[:60].strip("-") or "page"

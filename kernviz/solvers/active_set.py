@@ -16,9 +16,10 @@ from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Pro
 
 
 def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[Vertex, Array | None]:
-    """Return the best point reached, and a ray or None.
+    """Return the point reached, and a ray or None.
 
-    The program is unbounded along the ray.
+    The start is (b, states), made feasible. At most `steps` steps are made. With a ray (n,), the objective falls
+    along it without bound.
     """
     b, states = feasible(problem, b, states)
     multiplier = 0.0
@@ -88,7 +89,7 @@ def settled(problem: Problem, vertex: Vertex) -> Vertex:
 def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -> tuple[Array, bool]:
     """Return a step on the free coordinates with Σ = 0.
 
-    The second value is True if the objective falls along the step without end.
+    The second value is True if the objective falls along the step without end, until a coordinate meets a bound.
     """
     K = problem.centred[np.ix_(free, free)]
     means = K.mean(axis=0)  # centring within the free set restricts the problem to Σ = 0
@@ -106,9 +107,10 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
 
 
 def _worst(gradient: Array, allowed: Array, states: States) -> Indices:
-    """Return the bound with the most wrong sign.
+    """Return the indices of the coordinates to release from their bounds.
 
-    If nothing is free, there is one bound on either side, as Σ b lets none move alone.
+    The coordinate with the gradient of most wrong sign is released. If no coordinate is free, a pair of coordinates
+    is released that can move in opposite directions, as Σ b is fixed. The result is empty if all signs are right.
     """
     at_lower, at_upper = states == LOWER, states == UPPER
     rising, falling = np.where(at_lower, -gradient, -np.inf), np.where(at_upper, gradient, -np.inf)

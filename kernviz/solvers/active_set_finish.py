@@ -1,9 +1,9 @@
 """Primal-dual active-set finisher: from a good guess to the exact answer.
 
-An interior-point iterate is never exactly 0 or C. But suppose that it tells which coordinates sit
-at a bound. Then the rest solve a linear system. So the answer has exact bounds and optimality
-conditions that hold to roundoff. A cold start from "all free" practically never works. This module
-is a finisher and a warm starter.
+An interior-point iterate is never exactly 0 or C. But it shows which coordinates are at a bound. Then
+the other coordinates solve a linear system. So the answer has coordinates exactly at their bounds,
+and optimality conditions that hold to roundoff. A start without a guess, with all coordinates free,
+practically never works.
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ class Vertex:
 class CholeskyFactor:
     """Lower Cholesky factor of the free part of the program.
 
-    The factor is that of the largest numerically independent part of K_FF + c·11ᵀ.
+    F are the f free coordinates. The factor ``lower`` belongs to the largest numerically independent part of
+    K_FF + c·11ᵀ.
 
-    ``rows`` (f, n) of K and K_FF (f, f); ``kept``: positions in F of that part; ``shift``: c.
+    ``rows`` (f, n): the rows F of K. ``K`` (f, f): K_FF. ``kept``: positions in F of the independent part.
+    ``shift``: c.
     """
 
     rows: Array
@@ -69,7 +71,7 @@ def factored(problem: Problem, free: Indices) -> CholeskyFactor:
 
 
 def _typical(diagonal: Array) -> float:
-    """Median of the positive values, or 0."""
+    """Return the median of the positive values, or 0."""
     positive = diagonal[diagonal > 0]
     positive.sort()
     return float(positive[len(positive) // 2]) if len(positive) else 0.0
@@ -83,9 +85,9 @@ class FreePart:
     The system [[K_FF, 1], [1ᵀ, 0]] is solved through K_FF + c·11ᵀ. This has the same solution (Σ b is
     fixed) and is singular only where the bordered system is. Dependent points (duplicates, low-rank
     kernels) keep their value. A ridge instead would turn roundoff/ridge into noise of size 1 along
-    the null space. The solution is written as corrections against the true K. So the factor may be
-    approximate and the residual still goes down to roundoff. Where no point depends on others, the
-    free part of b does not matter, to the last bit.
+    the null space. The solution is found by corrections (iterative refinement) with the true K. So the
+    factor may be approximate and the residual still goes down to roundoff. If no point depends on
+    others, the result does not depend on the given free part of b, not even in the last bit.
     """
 
     def __init__(self, problem: Problem, b: Array, free: Indices) -> None:
@@ -120,9 +122,9 @@ class FreePart:
 
 
 def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tuple[Array, float, Array, bool]:
-    """Solve the free part by `FreePart`.
+    """Solve the free part by `FreePart`, with `rounds` corrections.
 
-    The result is (b, multiplier, gradient, True if b is unique).
+    The result is (b, multiplier, gradient, True if b is unique). The gradient (n,) includes the multiplier.
     """
     part = FreePart(problem, b, free)
     part.correct(rounds)
@@ -132,14 +134,13 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
 
 
 def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None) -> Vertex | None:
-    """Solve repeatedly, correcting guessed states by the signs.
+    """Return the exact answer found by correcting guessed states.
 
-    Each round guesses the states, solves, and corrects the states by the signs. None if the states do
-    not settle.
+    Each round solves for the free coordinates and corrects states of wrong sign: a free coordinate beyond its
+    bound, or a gradient of wrong sign at a bound. None if the states do not settle within `steps` rounds.
 
-    All wrong signs are corrected at once as long as fewer remain each time. Else the worst alone is
-    corrected, if steps are left. ``reach``: largest number of wrong signs before the guess is given
-    up; None: no limit.
+    All wrong states are corrected at once as long as fewer remain each time. Else the worst alone is corrected, if
+    enough rounds are left. ``reach``: with more wrong states than this the guess is given up; None: no limit.
     """
     fewest = problem.n + 1
     seen: set[bytes] = set()
@@ -181,9 +182,10 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
 
 
 def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
-    """Return the unique answer with these states, to be certified.
+    """Return the unique answer with these states, not certified yet.
 
-    At the bounds the answer has this b. None if there may be other answers.
+    Bound coordinates keep their value in b. None if there may be other answers, or if a free coordinate reaches a
+    bound.
     """
     free = (states == FREE).nonzero()[0]
     if len(free) == 0:
@@ -212,7 +214,7 @@ def only(part: FreePart, states: States) -> Vertex | None:
 def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
     """Return zero for a multiplier that is only roundoff.
 
-    Symmetry makes such multipliers. Zero is returned if the conditions hold with zero.
+    Symmetric data give such multipliers. Zero is returned only if the optimality conditions hold with it.
     """
     if abs(multiplier) > 2 * EPS * problem.unit:
         return multiplier
@@ -235,7 +237,8 @@ def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allo
 def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
     """Return the answer with no coordinate free.
 
-    Any multiplier between the two sides certifies the answer; the middle is taken.
+    Any multiplier in `Problem.multiplier_interval` certifies the answer; the middle is taken. None if the interval
+    is empty, or if Σ b = total does not hold.
     """
     if abs(float(b.sum()) - problem.total) > problem.n * EPS * float(np.abs(b).sum()):
         return None
@@ -248,7 +251,7 @@ def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
 def snapped(problem: Problem, vertex: Vertex) -> Vertex:
     """Return the answer with near-bound values put on their bounds.
 
-    These are values that equal a bound up to roundoff. The answer is changed only if the conditions
+    These are values that equal a bound up to roundoff. The answer is changed only if the optimality conditions
     still hold.
     """
     near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # tolerance of a proposal only; `polish` checks it

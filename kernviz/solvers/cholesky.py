@@ -1,7 +1,7 @@
 """Cholesky factors, computed while other threads go on.
 
-SciPy's LAPACK functions hold the interpreter's lock, numpy's release it. Under SciPy's a fit of a
-thousand points delays every other visitor of the process by the length of each factorisation.
+SciPy's LAPACK functions hold the interpreter's lock, NumPy's release it. With SciPy's function, every
+factorisation of a fit would stop all other threads of the process, so all other visitors would wait.
 """
 
 from __future__ import annotations

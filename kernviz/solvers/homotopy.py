@@ -1,14 +1,15 @@
 """Parametric path from a neighbouring program's solution to this program's.
 
-The path is followed exchange by exchange.
+An exchange is a coordinate that changes between free and bound. The path is followed from exchange to
+exchange.
 
-The neighbour's b and gradient r solve min ½ bᵀK b + (p + (1−t) q)ᵀb, Σ b = total − (1−t) missing
-at t = 0, for a suitable q. As t grows, b moves on a straight line. The line ends where a free
-coordinate meets a bound, or where the gradient of a bound coordinate vanishes. That coordinate
-changes between free and bound, and t goes on, to 1. There are few exchanges if the neighbour is
-near, and each costs what it changes. Correcting all wrong signs at once, as `polish` does, would
-free too many. Source: M. J. Best, parametric quadratic programming (1996); H. J. Ferreau et al.,
-qpOASES (2008).
+Consider the program min ½ bᵀK b + (p + (1−t) q)ᵀb, Σ b = total − (1−t) missing. For a suitable q, the
+neighbour's b and gradient r solve it at t = 0. As t grows, b moves on a straight line. The line ends
+if a free coordinate meets a bound, or if the gradient of a bound coordinate vanishes. Then this
+coordinate is exchanged, and t grows further, up to 1. There are few exchanges if the neighbour is
+near, and each is a rank-one update. Correcting all wrong signs at once, as `polish` does, would free
+too many coordinates. Source: M. J. Best, parametric quadratic programming (1996); H. J. Ferreau et
+al., qpOASES (2008).
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ NEVER, ALMOST = 1e-200, 1e-300  # they make 0/0 large: a coordinate that does no
 class _Free:
     """Free coordinates F and the inverse H = (K_FF + c·11ᵀ)⁻¹.
 
-    H is updated by a rank-one product when a coordinate comes or goes.
+    H is updated by a rank-one product if a coordinate is added or dropped. H is the upper left corner of a larger
+    matrix of zeros, which has room for further coordinates.
 
-    H fills the corner of a matrix of zeros. With Σ b fixed, c changes no answer. The sum
-    K_FF + c·11ᵀ is singular only where the program is.
+    As Σ b is fixed, c changes no answer. K_FF + c·11ᵀ is singular only if the program has no unique answer on F.
     """
 
     def __init__(self, problem: Problem, free: Indices, factor: CholeskyFactor | None, room: int) -> None:
@@ -102,10 +103,10 @@ class _Free:
 class _Walk:
     """State of the path: t, b and the bound coordinates.
 
-    For each bound coordinate its side and remaining gradient are kept, and their rates in t.
+    ``side`` (n,): 1 at the lower and −1 at the upper bound, the sign of a gradient there; 0 for a free coordinate.
+    ``left`` (n,): the absolute gradient that is left at a bound.
 
-    The side is 1 at the lower and −1 at the upper bound, the sign of a gradient there. The free b
-    change by ``step``. The gradients at the bounds change by ``towards``, towards zero.
+    The rates in t are ``step`` (f,) for the free b, and ``towards`` (n,) for ``left``, which falls by it.
     """
 
     def __init__(self, problem: Problem, b: Array, gradient: Array) -> None:
@@ -131,16 +132,19 @@ class _Walk:
         self.towards = self.side * (self.q - (change + own.shift * self.missing) - own.times(self.step))
 
     def meetings(self, free: Indices, step: Array) -> Array:
-        """Return the step lengths (f,) to the bounds.
+        """Return for each free coordinate the step length to its bound.
 
-        After such a step each free coordinate meets a bound.
+        The lengths (f,) are multiples of ``step``.
         """
         b = self.b[free]
         room = np.where(step > 0, self.problem.hi[free] - b, b - self.problem.lo[free])
         return np.asarray((np.maximum(room, 0.0) + NEVER) / (np.abs(step) + ALMOST))
 
     def look(self, free: Indices) -> int:
-        """Return the number of exchanges ahead, estimated from the current rates."""
+        """Return the number of exchanges ahead, estimated from the current rates.
+
+        The method also stores the steps in t to each exchange: ``meets`` (f,) and ``leaves`` (n,).
+        """
         self.meets, self.leaves = self.meetings(free, self.step), (self.left + NEVER) / np.maximum(self.towards, ALMOST)
         rest = 1 - self.t
         return int(np.count_nonzero(self.meets < rest) + np.count_nonzero(self.leaves < rest))
@@ -155,9 +159,9 @@ class _Walk:
         return b, states
 
     def advance(self) -> bool:
-        """Go to the next exchange and make it.
+        """Move to the next exchange and make it.
 
-        False if the exchange cannot be made.
+        Return False if the exchange cannot be made.
         """
         i, j = int(self.meets.argmin()), int(self.leaves.argmin())
         meets, leaves = float(self.meets[i]), float(self.leaves[j])
@@ -182,7 +186,8 @@ class _Walk:
     def release(self, j: int) -> bool:
         """Free the bound coordinate j.
 
-        If j depends on the free coordinates, j is exchanged for the first that meets a bound. False if
+        If the image of j depends on the images of the free coordinates, b moves along this dependence. A free
+        coordinate that meets a bound is then bound instead of j, or j reaches its other bound. Return False if
         roundoff prevents the release.
         """
         own, side = self.own, float(self.side[j])
@@ -207,10 +212,10 @@ class _Walk:
         return True
 
     def begin(self) -> bool:
-        """Free a first coordinate by moving the multiplier.
+        """Free a first coordinate by changing the multiplier.
 
-        With nothing free, the multiplier moves until a coordinate is free, so that Σ b can change. False
-        if this is impossible.
+        If no coordinate is free, Σ b cannot change. So the multiplier is changed until the gradient of a coordinate
+        vanishes. Return False if this is impossible.
         """
         able = self.side * self.missing >= 0
         if not able.any():
@@ -225,10 +230,10 @@ def follow(
 ) -> T | None:
     """Follow the path from a neighbour's ``b`` (n,) to its end.
 
-    The end must be accepted by ``accept``; else the result is None.
+    The result is that of ``accept`` for the end of the path.
 
-    ``gradient`` (n,) is the neighbour's, multiplier included. None if more ``exchanges`` are needed,
-    if ``accept`` refuses, or if the answer may not be unique.
+    ``gradient`` (n,) is the neighbour's, multiplier included. None if more than ``exchanges`` exchanges are needed,
+    if ``accept`` returns None, or if the answer may not be unique.
     """
 
     def accepted(vertex: Vertex | None) -> T | None:

@@ -2,9 +2,9 @@
 
 Only this file and multi_interior.py import cvxopt.
 
-cvxopt receives the program as functions. That costs nothing: its own sparse path factors the same
-n × n matrix. The functions yield every iterate for the traces. They also let the exact finisher
-stop the iteration as soon as the active bounds are known.
+cvxopt receives the program as functions. This takes no additional time, as cvxopt's own sparse code
+factors the same n × n matrix. The functions see every iterate, for the traces. They also let the exact
+finish stop the iteration as soon as the active bounds are known.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class _Finished(Exception):
 class _Boxed:
     """Quadratic program in the form that cvxopt's coneqp requires.
 
-    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi. K is centred, and p is changed
-    accordingly.
+    The program is min ½bᵀKb + pᵀb, 1ᵀb = total, −b ≤ −lo, b ≤ hi, for the finite bounds. K is centred, and p is
+    changed accordingly.
     """
 
     def __init__(self, problem: Problem, finish: bool, record: bool) -> None:
@@ -110,7 +110,8 @@ class _Boxed:
     def look(self) -> None:
         """Record the iterate and try the exact finish.
 
-        cvxopt calls this last at the head of an iteration.
+        cvxopt calls `G` last at the start of an iteration, and `G` calls this method. Raises _Finished with the
+        exact answer if the finish succeeds.
         """
         budget.check()
         self.count += 1
@@ -197,7 +198,8 @@ def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
 class Inside:
     """Final iterate of the interior-point method.
 
-    ``vertex`` is the exact answer if the finisher found one.
+    ``vertex`` is the exact answer if the exact finish succeeded; else None. ``converged``: cvxopt met its
+    tolerances. ``iterates`` are empty unless recorded.
     """
 
     b: Array
@@ -212,7 +214,8 @@ class Inside:
 def interior(problem: Problem, finish: bool = True, record: bool = False, max_iterations: int = 100) -> Inside:
     """Run cvxopt's coneqp until the exact finish succeeds.
 
-    The run ends earlier if the gap is at roundoff first.
+    The run also ends if cvxopt meets its tolerances, after `max_iterations`, or if a factorisation fails.
+    ``finish``: try the exact finish. ``record``: keep all iterates.
     """
     boxed = _Boxed(problem, finish, record)
     options = {"show_progress": False, "abstol": 1e-13, "reltol": 1e-10, "feastol": 1e-10, "maxiters": max_iterations}

@@ -30,7 +30,8 @@ class _Finished(Exception):
 class _Watched:
     """Multiclass program as functions for cvxopt.
 
-    Each iterate passes here, and the exact finish is tried on the iterate.
+    cvxopt calls the functions with each iterate. At the gaps in CHECKPOINTS the exact finish is tried on the
+    iterate.
     """
 
     def __init__(self, program: Program) -> None:

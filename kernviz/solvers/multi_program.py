@@ -1,6 +1,6 @@
-"""Dual program with one objective for k classes.
+"""Dual program with a single objective for k classes.
 
-The module holds the program, its residual, and its exact finish.
+The module has the program, the residual of its optimality conditions, and its exact finish.
 
 The program is: minimise ½ Σ_c t_cᵀ K t_c − Σᵢ t_{i,yᵢ} over t (n, k). The sums are fixed:
 Σ_c t_ic = 0 for every point, Σᵢ t_ic = 0 for every class. The bounds are t_ic ≤ C where c = yᵢ,
@@ -81,7 +81,7 @@ class Program:
     def excess(self, t: Array, b: Array) -> Array:
         """Return f_c(xᵢ) − [c = yᵢ], of shape (n, k).
 
-        In every row t is at its bound except at the largest excess.
+        For an optimal t, an entry below its bound has the largest excess of its row.
         """
         return np.asarray(self.given @ t + b - self.own)
 
@@ -94,9 +94,9 @@ class Program:
 
     @cached_property
     def spread(self) -> float:
-        """Return the mean of |k(x,x)|.
+        """Return the mean of |k(x,x)| for the centred K.
 
-        In this unit a distance from a bound is compared with a violation.
+        A distance of t from a bound, times this spread, is compared with a violation.
         """
         return float(np.abs(np.diag(self.K)).mean()) or 1.0
 
@@ -170,9 +170,8 @@ def settled(program: Program, t: Array, b: Array) -> Array:
 def finish(program: Program, t: Array, b: Array, tight: Mask) -> tuple[Array, Array] | None:
     """Return exact (t, b) from a guess of the active bounds.
 
-    Each round solves the rest and corrects the guess by the signs.
-
-    None if the guess does not settle.
+    ``tight`` (n, k): True if t is guessed to be at its bound. Each round solves for the other entries and corrects
+    the guess by the signs. None if the guess does not settle.
     """
     fewest, patience = t.size + 1, 3
     while patience:

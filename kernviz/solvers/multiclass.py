@@ -16,7 +16,7 @@ from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
-NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried instead of a C too large to be reached
+NEAR = (1e2, 1e5)  # in units of 1/(spread of K): bounds tried first if C is much larger and may not be active
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,8 @@ class MultiSolution:
 def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiSolution:
     """Solve the program of `multi_program`.
 
-    K (n, n) is positive on Σ = 0, codes (n,) in 0…classes−1, each present, 0 < C < inf.
+    K (n, n) is symmetric, and cᵀKc ≥ 0 for every c with Σ c = 0. codes (n,) are in 0…classes−1, and each class
+    occurs. 0 < C < inf.
     """
     means = K.mean(axis=0)
     # the columns of t sum to 0, so centring changes b only
@@ -64,9 +65,10 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
 
 
 def _solved(program: Program) -> tuple[Array, Array, int, bool]:
-    """Solve the program, with a smaller C first.
+    """Solve the program, with a smaller C first if C is large.
 
-    An answer below that bound solves the program for every larger C.
+    If no coordinate reaches the smaller C, the answer solves the program for every larger C. The result is
+    (t, b, iterations, True if the finish was exact).
     """
     for near in NEAR:
         if near < program.C / 10:

@@ -35,7 +35,7 @@ FEW = 5  # b with fewer than 1/FEW nonzero entries: selecting their rows is fast
 class Problem:
     """Data of a quadratic program.
 
-    K (n, n) is symmetric and positive on Σ b = 0; p, lo, hi have shape (n,); total is a number.
+    K (n, n) is symmetric, and cᵀKc ≥ 0 for every c with Σ c = 0. p, lo, hi have shape (n,); total is a number.
     """
 
     K: Array
@@ -71,17 +71,16 @@ class Problem:
         As Σ b is fixed, K b and the centred matrix times b differ by a constant and total·u. So both give
         the same program.
 
-        The centred matrix is positive semi-definite even where K is so only on Σ b = 0 (tanh, −|x−z|).
-        The centred matrix is also better conditioned.
+        The centred matrix is positive semi-definite even if cᵀKc ≥ 0 holds for Σ c = 0 only (tanh, −|x−z|). The
+        centred matrix is also better conditioned.
         """
         return np.asarray(self.K - self.means[:, None] - (self.means - self.means.mean())[None, :])
 
     def factorable(self, own: Indices) -> Array:
         """Return a positive semi-definite block of these coordinates.
 
-        The block is that of K if it is positive semi-definite, else that of the centred K.
-
-        In the first case its small entries keep their digits.
+        The block is that of K if it is positive semi-definite, else that of the centred K. The block of K is
+        preferred, since centring costs digits of small entries.
         """
         block = np.ix_(own, own)
         jitter = 1e-10 * max(self.largest, np.finfo(np.float64).tiny)
@@ -90,9 +89,9 @@ class Problem:
 
     @cached_property
     def scale(self) -> float:
-        """Return the mean variance in feature space.
+        """Return the mean variance of the images in feature space.
 
-        In this unit a step in b is compared with a step in the gradient.
+        A step in b times this scale has the size of a change of the gradient. Without variance the result is 1.
         """
         spread = float(np.trace(self.K) / self.n - self.means.mean())
         return spread if spread > EPS * self.largest else 1.0
@@ -100,9 +99,8 @@ class Problem:
     def normalised(self) -> tuple[Problem, float, float]:
         """Return (problem', beta, pi), the program in normalised units.
 
-        The program is the same, with b = beta·b'. Gradients and multiplier are pi·gradient'.
-
-        k → c·k with C → C/c then gives the same numbers to solve, whatever c.
+        The program is the same, with b = beta·b'. Gradients and multiplier are pi·gradient' and pi·multiplier'. If
+        the kernel k is replaced by c·k and C by C/c, the normalised program is the same for every c.
         """
         shifted = self.p + self.total * self.means
         pi = max(float(np.ptp(shifted)) / 2, self.scale * abs(self.total)) or 1.0
@@ -144,9 +142,9 @@ class Problem:
         return self.image(b) + self.p
 
     def settle(self, b: Array) -> None:
-        """Store K b for the finish and the certificate.
+        """Store K b for later calls with the same array b.
 
-        b is made read-only.
+        b is made read-only, so that the stored K b stays valid.
         """
         b.flags.writeable = False
         image = self.image(b)
@@ -194,9 +192,9 @@ class Problem:
     def objectives(self, b: Array, multiplier: float, slope: Array | None = None) -> tuple[float, float]:
         """Return the (primal, dual) objective values.
 
-        A wrong sign at an infinite bound is left to the residual, not counted here.
+        A gradient of wrong sign at an infinite bound is not counted here; `violations` counts it.
 
-        ``slope`` here and below: K b + p where it is known already.
+        ``slope``, here and in `violations`: K b + p if already known.
         """
         slope = self.slope(b) if slope is None else slope
         gradient = slope + multiplier
@@ -236,10 +234,10 @@ class Problem:
         return max(float(self.p.max() - self.p.min()) / 2, fixed) or 1.0
 
     def multiplier_interval(self, b: Array, states: States) -> tuple[float, float]:
-        """Return the interval of the multipliers that certify b.
+        """Return the interval (low, high) of the multipliers that certify b.
 
-        The interval is meant for b if no coordinate is free. The interval is infinite on a side without
-        bounds.
+        No coordinate of b may be free. Without a coordinate at its lower bound low is −∞, without a coordinate at
+        its upper bound high is ∞.
         """
         wanted = -self.slope(b)
         below = float(wanted[states == LOWER].max(initial=-np.inf))

@@ -2,10 +2,15 @@
 
 The program is min ½ xᵀK x + pᵀx subject to Σ x = total, lo ≤ x ≤ hi.
 
-The stages begin with the path from a neighbour, then guesses. cvxopt's interior point follows, for
-the doubtful part of a guess, then for all. Then come the exact finish (`polish`, `path`) and the
-active set as last resort. Whatever stage answers, the optimality conditions are recomputed from
-(K, x, multiplier) alone. So a wrong answer cannot be silent.
+These stages are tried in turn:
+
+* the path from the solution of a neighbouring program (`follow`);
+* guesses, completed by `polish`, `follow`, the active set, or a solve of their doubtful part;
+* cvxopt's interior-point method for the whole program, with an exact finish (`polish`, `follow`);
+* the active-set method as last resort.
+
+The optimality conditions of every answer are recomputed from (K, x, multiplier) alone. So a wrong
+answer is always reported in its ``status``.
 """
 
 from __future__ import annotations
@@ -56,12 +61,14 @@ def solve(
 
     The program is min ½ xᵀK x + pᵀx, Σ x = total, lo ≤ x ≤ hi.
 
-    K (n, n) is symmetric, positive on Σ x = 0; p (n,); bounds broadcast. ``start`` (n,), the answer of
-    a neighbouring program, is tried first. Its ``gradient`` (n,), multiplier included, is used if
-    known. The result of ``start`` counts only if x is unique, so that an answer does not depend on
-    the start. Then ``guesses`` (n,) are tried one after the other, certified like every answer.
-    ``trace=True`` runs the interior point to its end and keeps its iterates. Raises ValueError for
-    malformed input only: ``status`` tells how the solve ended.
+    K (n, n) is symmetric, with cᵀKc ≥ 0 for every c with Σ c = 0. p is (n,). lo < hi are numbers or (n,).
+
+    ``start`` (n,), the answer of a neighbouring program, is tried first. Its ``gradient`` (n,), multiplier
+    included, is used if known. The result of ``start`` counts only if x is unique, so that an answer does not
+    depend on the start. Then ``guesses`` (n,) are tried one after the other, certified like every answer.
+    ``trace=True`` uses neither: it runs the interior-point method to its end and keeps its iterates.
+
+    Raises ValueError for malformed input only. ``status`` of the result tells how the solve ended.
     """
     problem = _checked(K, p, lo, hi, total)
     low, high = float(problem.lo.sum()), float(problem.hi.sum())
@@ -102,9 +109,10 @@ def solve_sound(
 
 
 def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = False) -> Solution:
-    """Solve by the interior point.
+    """Solve by the interior-point method, an exact finish and the active set.
 
-    ``part``: the result is a guess for a larger program; no finish on the way, no last resort.
+    ``part``: the result is only a guess for a larger program. Then no finish is tried between iterations, and the
+    active-set method is not used.
     """
     unit, beta, pi = problem.normalised()
 
@@ -151,7 +159,10 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
 
 
 def _started(problem: Problem, start: ArrayLike, gradient: ArrayLike | None) -> Solution | None:
-    """Return the unique answer, found from a neighbouring program's answer."""
+    """Return the answer found from a neighbouring program's answer.
+
+    None if the path is too long, or if the answer may not be unique.
+    """
     b = np.asarray(start, dtype=np.float64).clip(problem.lo, problem.hi)
     r = problem.slope(b) + problem.best_multiplier(b) if gradient is None else np.asarray(gradient, dtype=np.float64)
     return follow(problem, b, r, _exchanges(problem), partial(_warm, problem))
@@ -174,9 +185,10 @@ def _exchanges(problem: Problem) -> int:
 
 
 def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
-    """Return an exact answer near one of the guesses.
+    """Return an exact answer near one of the guesses, or None.
 
-    All states are corrected at once, or from the last guess one by one.
+    `polish` corrects all wrong states of a guess at once. From the first guess a path is also followed. From the
+    last guess, the active set corrects states one by one, or the doubtful part is solved first.
     """
     b = None
     for guess in guesses:
@@ -197,9 +209,10 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
 
 
 def _loosened(problem: Problem, guess: Array) -> Array:
-    """Return the gradient of the guess in a nearby program it solves.
+    """Return the gradient (n,) of a nearby program that the guess solves.
 
-    Coordinates at bounds are clearly inside their sign.
+    `follow` starts from this program. The gradient is 0 at free coordinates. At a bound it has the right sign, and
+    an absolute value of at least REST in units of p.
     """
     states = problem.states(guess)
     return np.asarray(-states * np.maximum(-states * gradient_at(problem, guess), REST * problem.unit))
@@ -208,7 +221,7 @@ def _loosened(problem: Problem, guess: Array) -> Array:
 def _shrunk(problem: Problem, guess: Array) -> Solution | None:
     """Solve the doubtful part of the guess, then the whole program.
 
-    The whole program is reached by continuation.
+    `follow` leads from the answer of the part to that of the whole. None if this fails.
     """
     part = doubtful(problem, guess)
     if part is None:
@@ -226,9 +239,10 @@ def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
 
 
 def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
-    """Solve by the interior point without bounds that nothing approaches.
+    """Run the interior-point method with very far bounds replaced.
 
-    The reason: a box of ±1e15 costs digits.
+    Bounds of ±1e15 cost digits. So bounds beyond ±FAR are replaced by ±FAR, or by ±∞ if a coordinate comes close to
+    its bound. If both fail, the given bounds are used.
     """
     for replacement in (FAR, np.inf):
         near = unit.relaxed(FAR, replacement)

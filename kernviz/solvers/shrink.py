@@ -1,10 +1,10 @@
 """Shrinking of a program to its doubtful part.
 
-The part is small if most coordinates clearly rest at a bound.
+A coordinate is doubtful unless it is clearly at a bound. The other coordinates are held at the bound.
 
-A factorisation of n/2 coordinates takes an eighth of the time, and an interior point needs twenty.
-Source: shrinking, T. Joachims (1999). Held coordinates may be held wrongly. So the answer is an
-answer of the part, and a start for the whole.
+A factorisation of n/2 coordinates takes an eighth of the time, and the interior-point method needs
+about twenty. Source: shrinking, T. Joachims (1999). Some coordinates may be held wrongly. So the
+answer solves the part only, and is a start for the whole program.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ WIDE = 100.0  # times the largest coordinate of the guess: a farther bound is tr
 def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
     """Return the doubtful coordinates and their program.
 
-    The other coordinates are held at the guess (n,). None if too few are held.
+    The result is (indices, program of these coordinates). The other coordinates are held at the guess (n,). None if
+    too few are held to save time, or if the part cannot reach the sum Σ b = total.
     """
     states = problem.states(guess)
     push = -states * gradient_at(problem, guess)  # gradient towards the coordinate's bound
@@ -42,9 +43,10 @@ def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
 
 
 def gradient_at(problem: Problem, guess: Array) -> Array:
-    """Return the gradient (n,) of the guess.
+    """Return the gradient (n,) of the guess, multiplier included.
 
-    The multiplier is the one that suits most of the free coordinates.
+    The multiplier makes the median gradient of the free coordinates 0. Without a free coordinate, it has the
+    smallest violation.
     """
     slope, free = problem.slope(guess), problem.states(guess) == FREE
     return slope - float(np.median(slope[free])) if free.any() else slope + problem.best_multiplier(guess)

@@ -34,15 +34,18 @@ class Solution:
     """Solution of a quadratic program with its certificate.
 
     x (n,): exactly lo, exactly hi, or in between where ``states`` is −1, 1, 0. ``multiplier`` belongs
-    to Σ x = total (for a support vector machine: the intercept). With nothing free every value in
-    ``multiplier_interval`` certifies x, and the middle is given. ``kkt`` is the largest violation of
-    the optimality conditions in units of p. ``relative_kkt`` is the same divided by the size of the
-    terms of the gradient (1e-16: roundoff). ``tolerance`` is the largest violation that a coordinate
-    is allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|, at most n·eps.
-    ``excess``: the worst of these as a multiple of its tolerance; OPTIMAL means ≤ 1. ``image`` (n,) =
-    K x. ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along which the
-    objective falls without end. ``stage`` names the stage that gave the answer, ``trace`` holds every
-    iterate if asked for.
+    to Σ x = total (for a support vector machine: the intercept). If no coordinate is free, every value
+    in ``multiplier_interval`` certifies x, and ``multiplier`` is the middle.
+
+    ``kkt`` is the largest violation of the optimality conditions in units of p. ``relative_kkt`` is the
+    same divided by the size of the terms of the gradient (1e-16: roundoff). ``tolerance`` is the largest
+    violation that a coordinate is allowed: 32 roundings of its terms. ``imbalance`` = |Σ x − total|/Σ|x|;
+    at most n·eps is allowed. ``excess`` is the largest ratio of a violation to its tolerance, or of
+    ``imbalance`` to n·eps. OPTIMAL requires ``excess`` ≤ 1.
+
+    ``image`` (n,) = K x. ``gap`` = primal − dual. UNBOUNDED comes with a ``ray`` (n,), Σ|ray| = 1, along
+    which the objective falls without bound. ``stage`` names the stage of `qp.solve` that gave the answer.
+    ``trace`` holds every iterate if asked for.
     """
 
     x: Array
@@ -83,6 +86,10 @@ class Solution:
 def assessed(
     problem: Problem, b: Array, multiplier: float, iterations: int, stage: str, status: Status | None = None
 ) -> Solution:
+    """Return b (n,) and its multiplier as a solution with its certificate.
+
+    The status is OPTIMAL or NUMERICAL by the certificate, unless ``status`` is given.
+    """
     image, states = problem.image(b), problem.states(b)
     slope = image + problem.p
     violations, allowed = problem.violations(b, multiplier, slope), problem.roundoff(b, multiplier)

@@ -1,6 +1,6 @@
 """Restriction to one BLAS thread during a solve.
 
-At n ≤ 800 two threads never helped, and on a busy machine they cost 1.2 to 30 times.
+For n ≤ 800 two threads were never faster. On a busy machine they took 1.2 to 30 times as long.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def findings(path: Path) -> str:
 def main(words: Sequence[str]) -> int:
     """Print the faults of story files and return the exit code.
 
-    The exit code is 1 if there are any faults.
+    The exit code is 1 if there are any faults, and 2 for a wrong command line.
     """
     if words[:1] in ([NEW], [WATCH]) and len(words) == 2:
         return _new(Path(words[1])) if words[0] == NEW else _watch(Path(words[1]))

@@ -1,6 +1,6 @@
 """Blocks of a story: headings, paragraphs, pictures and questions, as plain values.
 
-`MARKS` stand in a text where a part is: a handle, a computed value, or a link. The part's number is between them.
+A part of a text is a handle, a computed value, or a link. The text holds the part's number between the two `MARKS`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ MARKED = re.compile(f"{MARKS[0]}(\\d+){MARKS[1]}")
 class StoryHandle:
     """Number in a sentence that moves a picture.
 
-    The handle holds its text as written, and the name it sets in the address. `low` and `high` are
-    the range over which it is dragged. Where they are None, the range is the app's own.
+    `text` is the number as written, and `name` the parameter of the address that the handle sets. `low`
+    and `high` are the ends of the range over which it is dragged. None stands for the app's own end.
     """
 
     text: str
@@ -35,7 +35,7 @@ class StoryHandle:
 class Computed:
     """Value in a sentence, computed in the state of a picture.
 
-    It is written ``{=margin}``, or is a formula that holds some such values.
+    `text` is an expression such as ``{=margin}``, or a formula that contains such expressions.
     """
 
     text: str
@@ -105,7 +105,7 @@ class StoryPicture:
     address  address in the app: ``svm?data=moons&k=rbf(gamma=1)``
     page     name of the page
     said     values of the address: name, text
-    key      which of the page's pictures; the first if empty
+    key      key of one of the page's pictures; empty: the first
     hide     words of the legend whose traces are left out
     height   pixels
     """

@@ -1,6 +1,6 @@
 """Check of a story by computing everything in it.
 
-That is every picture, every value at both ends of every handle, and every question.
+The check computes every picture, every value at both ends of every handle, and every question.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CLOSE = 1e-3  # relative tolerance, since numbers in a sentence are rounded
 def problems(story: Story) -> Iterator[Found]:
     """Yield line and reason of each fault of a story.
 
-    A fault is a part that cannot be computed, or does nothing.
+    A fault is a part that cannot be computed, a handle that moves nothing, or a wrong number in its text.
     """
     for picture in story.pictures:
         found = list(_of(picture.line, _picture, story, picture))

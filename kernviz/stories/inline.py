@@ -1,6 +1,6 @@
 r"""Parts of a sentence in a story, and how they are written.
 
-Parts are handles, computed values, formulas that hold some, and links to pages of the app.
+Parts are handles, computed values, formulas that contain such values, and links to pages of the app.
 
 [0.8](svm?hand=gamma)               a handle: a number that moves the picture
 [0.8](svm?hand=gamma&from=0.1&to=9) the same, dragged over a range of its own
@@ -35,7 +35,8 @@ _PART = re.compile(
 def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
     """Return the words of a Markdown text about a picture.
 
-    Raises LanguageError for a part that means nothing.
+    Raises LanguageError, with the line, for a part that means nothing. `line` is the text's first line
+    in the file.
     """
     parts: list[Part] = []
 

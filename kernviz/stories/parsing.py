@@ -1,6 +1,6 @@
 """Parser of a story's Markdown into blocks.
 
-Each section has its pictures; its words speak of them.
+Each section has its own pictures, and its text refers to them.
 
     # What is a kernel?
     ## A border that bends
@@ -11,7 +11,7 @@ Each section has its pictures; its words speak of them.
     …
     ```
 
-Words belong to the last picture above them in their section; to its first one where they stand above it.
+A text belongs to the last picture above it in its section. A text above all pictures belongs to the first one.
 """
 
 from __future__ import annotations
@@ -48,10 +48,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Source:
-    """Piece of a story file.
-
-    The piece has its kind, its text, its first line, and the section it is in.
-    """
+    """Piece of a story file: kind, text, first line, section number."""
 
     kind: str
     text: str
@@ -65,7 +62,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     title, sources = _sources(written, problems)
     pictures = _pictures(sources, problems)
     blocks: list[Block] = []
-    above: dict[int, StoryPicture] = {}  # section -> the last picture before it
+    above: dict[int, StoryPicture] = {}  # section -> the last picture above the present source
     first: dict[int, StoryPicture] = {}
     for source, picture in zip(sources, pictures, strict=True):
         if picture is not None:
@@ -73,7 +70,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     broken = {s.section for s, picture in zip(sources, pictures, strict=True) if s.kind == "picture" and not picture}
     for source, picture in zip(sources, pictures, strict=True):
         if source.section in broken:
-            continue  # its picture is faulty, so its text cannot be read
+            continue  # a picture of the section is faulty, so the text about it cannot be read
         if picture is not None:
             above[source.section] = picture
         about = above.get(source.section, first.get(source.section))
@@ -113,7 +110,7 @@ def _sources(written: str, problems: list[Found]) -> tuple[str, list[Source]]:
 def _written(text: str, line: int, section: int) -> Iterator[Source]:
     """Yield the picture or the text of a paragraph.
 
-    Both are yielded where words follow the picture on the next line.
+    Both are yielded if text follows the picture on the next line.
     """
     head, _, rest = text.partition("\n")
     if not text.startswith("!["):
@@ -138,7 +135,7 @@ def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
 def _pictures(sources: list[Source], problems: list[Found]) -> list[StoryPicture | None]:
     """Return the picture of each source, without its caption.
 
-    None for any other source.
+    The result has None for a source that is no picture, or a faulty one. Faults are added to `problems`.
     """
     found: list[StoryPicture | None] = []
     count = 0

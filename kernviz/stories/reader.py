@@ -1,9 +1,9 @@
-"""Reader of story files: one Markdown file a story and language.
+"""Reader of story files: one Markdown file for each story and language.
 
-A file is named ``name.en.md``, written without code and dropped into a folder.
+A file is named ``name.en.md``, written without code and put into a folder.
 
-A file with a fault is a story without blocks that says file, line and reason. The other stories
-stay.
+A file with a fault becomes a story without blocks, whose faults say file, line and reason. The
+other stories can still be read.
 """
 
 from __future__ import annotations
@@ -34,17 +34,15 @@ def stories() -> tuple[Story, ...]:
 
     First come kernviz's own, then those of the folder named by KERNVIZ_STORIES.
 
-    This function is total. A file that cannot be used is a story without blocks that states the
-    reason.
+    Raises nothing. A file that cannot be used is a story without blocks that states the reason.
     """
     return tuple(read_all(OWN, FOLDER, ENDING, _kept, _no_folder).values())
 
 
 def story(slug: str, language: str) -> Story | None:
-    """Return the story of a name, if possible in a given language.
+    """Return the story of a name, if possible in the given language.
 
-    Otherwise the story is in any other language. None if there is no story of that name that can be
-    read.
+    Otherwise the story is in another language. The result is None if no story of that name can be read.
     """
     found = [each for each in stories() if each.slug == slug and each.blocks]
     return next((each for each in found if each.language == language), found[0] if found else None)
@@ -53,7 +51,8 @@ def story(slug: str, language: str) -> Story | None:
 def load(path: Path, *, tried: bool = True) -> Story:
     """Return the story of a file.
 
-    This function is total: every problem is a Fault. `tried`: all values of the story are computed.
+    Raises nothing: every problem is a Fault. With `tried`, everything in the story is computed as a
+    check.
     """
     slug, language = _name(path)
     with speaking(language):

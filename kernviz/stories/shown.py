@@ -1,6 +1,6 @@
 """HTML of a story's words, computed in the states of its pictures.
 
-No element, address or script of anyone's gets through: see `kernviz.courses.words`.
+HTML and scripts in the words are escaped: see `kernviz.courses.words`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ HANDLE, VALUE = "kv-handle", "kv-value"  # CSS classes of elements in a sentence
 def block(words: Words, scenes: Scenes, key: str = "", href: Callable[[str], str] = str) -> str:
     """Return a paragraph, a list or a table as HTML.
 
-    `key` begins the names of its parts. `href` makes addresses.
+    `key` is the prefix of the names of its parts. `href` maps the address in a link to a page of the
+    app or of the site.
     """
     return _filled(markdown.paragraphs(words.markdown), words, scenes, key, href)
 
@@ -55,7 +56,7 @@ def value(part: Computed | StoryHandle, scene: Scene) -> str:
 def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
     """Return the values in the sentences about a picture.
 
-    They are computed in a state, as name of the part -> HTML.
+    They are computed in a scene of the picture. The result is name of the part -> HTML.
     """
     found = {}
     for place, each in enumerate(story.blocks):
@@ -69,9 +70,9 @@ def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
 
 
 def number(name: str, scene: Scene) -> float:
-    """Return the number that a handle holds in a scene.
+    """Return the present value of a handle's number in a scene.
 
-    `name` is the name of the handle.
+    `name` is a parameter of the toy data (n, noise), of the kernel, or of the page.
     """
     if name in ("n", "noise") and name in scene.said:
         return float(scene.said[name])

@@ -1,6 +1,6 @@
-"""State of a story's picture, at first and after moves.
+"""State of a story's picture, at first and after its handles were moved.
 
-At first the state is as the address says. Later the handles of the picture were moved.
+At first the state is that of the picture's address.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MOST_FINITE = 12.0  # upper end of a handle whose number is unbounded
 class Knob:
     """Number that a handle moves.
 
-    The knob holds name and label of the number, its value at first, its range and steps.
-
-    `inside`: address of the number in the kernel; empty if the number is a value of the page.
+    The knob holds name and label of the number, its value at first, and its range. `log` is True for a
+    logarithmic scale, and `whole` for whole numbers. `inside` is the address of the number in the
+    kernel; "" for a number of the page or of the data.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Knob:
     inside: str = ""
 
     def fit(self, value: float) -> float:
-        """Return the nearest number in range."""
+        """Return the nearest number in the range, rounded if the number is whole."""
         inside = min(max(value, self.low), self.high)
         return float(round(inside)) if self.whole else inside
 
@@ -58,9 +58,9 @@ def opened(picture: StoryPicture) -> Scene:
 
 
 def knob(picture: StoryPicture, handle: StoryHandle) -> Knob:
-    """Return the number a handle moves.
+    """Return the number that a handle moves, with the handle's range.
 
-    Raises LanguageError if the handle moves none.
+    Raises LanguageError if the handle moves no number, or if its range is empty.
     """
     scene = opened(picture)
     found = _of_data(picture, scene, handle.name) or _of_page(scene, handle.name)
@@ -79,7 +79,8 @@ def knobs(story: Story, picture: StoryPicture) -> tuple[Knob, ...]:
 def moved(picture: StoryPicture, known: tuple[Knob, ...], values: Mapping[str, float]) -> Scene:
     """Return the scene of a picture with some numbers moved.
 
-    Each number is kept in its range.
+    `values` holds the moved numbers by the name of the handle. Each number is kept in its range. Raises
+    LanguageError if the kernel refuses a value.
     """
     scene = opened(picture)
     said, kernel = dict(picture.said), scene.state.kernel
@@ -110,7 +111,7 @@ def lesson(picture: StoryPicture, scene: Scene) -> Lesson:
 def _still(drawn: Drawn) -> Drawn:
     """Return a picture without its play controls.
 
-    Its handles stand in the sentences instead.
+    The handles in the sentences take their place.
     """
     layout = {**drawn.figure.layout, "updatemenus": [], "sliders": []}
     if isinstance(meta := layout.get("meta"), Mapping):

@@ -2,10 +2,12 @@
 
 Further examples: ``3 486 784 401``, ``10¹⁰``, ``2×3``, ``= 4``.
 
-A comma or a point may be the decimal sign, or part thousands. The text is read both ways. Where
-both make sense and differ, the decimal sign of the language in force decides. Otherwise the
-number is ambiguous: :class:`UnclearNumber`. ui/assets/typed_number.js reads the same texts in
-the browser. One table tests both.
+A comma or a point may be the decimal sign, or separate thousands. The text is read both ways. If both readings are
+valid and differ, the caller may know that only one of them is possible (`fits`). Otherwise the decimal sign of the
+language in force decides, unless the other sign stands between two digits. Such a text is ambiguous:
+:class:`UnclearNumber`.
+
+ui/assets/typed_number.js reads the same texts in the browser. The same table of examples tests both readers.
 """
 
 from __future__ import annotations
@@ -30,15 +32,15 @@ def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> fl
     text : str
         The text as typed, at most 200 characters.
     fits : callable, optional
-        Whether a value is possible, such as one within a slider's range. It decides between two readings where exactly
-        one of them fits.
+        Returns True for a possible value, such as a value within a slider's range. If exactly one of two readings
+        is possible, the number is this reading.
 
     Raises
     ------
     UnclearNumber
-        The text has two readings, 184.756 and 184 756, and neither the language nor `fits` decides.
+        If the text has two readings, such as 184.756 and 184 756, and neither the language nor `fits` decides.
     TypedNumberError
-        The text is no number. The sentence quotes what cannot be read and says what can.
+        If the text is no number. The message quotes the part that cannot be read, and gives readable examples.
 
     Examples
     --------

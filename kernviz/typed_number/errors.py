@@ -1,4 +1,4 @@
-"""Reasons why a text is no number."""
+"""Errors of a text that is no number, or not clearly one number."""
 
 from kernviz.wording import say
 
@@ -6,16 +6,13 @@ QUOTED = 40  # characters of a quoted text
 
 
 class TypedNumberError(ValueError):
-    """Error of a text that is no number.
-
-    The reason is a sentence.
-    """
+    """Error of a text that is no number; its message is a sentence for the visitor."""
 
 
 class UnclearNumber(TypedNumberError):
     """Error of a text that can be read as two numbers.
 
-    With a decimal comma the text is one number. With a comma that parts thousands it is another.
+    Example: 184,756 is one number with a decimal comma, and another with a comma between thousands.
 
     readings: both numbers, each as a text with one reading only
     """

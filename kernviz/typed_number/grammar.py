@@ -1,8 +1,10 @@
 """Grammar of typed numbers whose decimal sign is known.
 
 sum       product (("+" | "-") product)*      product  signed (("*" | "/")? signed)*
-signed    "-" signed | power                  power    factorial ("^" signed | superscripts)?
+signed    ("+" | "-") signed | power          power    factorial ("^" signed | superscripts)?
 factorial atom "!"*                           atom     number | "π" | "e" | "√" atom | name? "(" sum ")"
+
+A factor without "*" or "/" before it must not begin with a number or a sign. "pi" is read as "π", "**" as "^".
 """
 
 from __future__ import annotations
@@ -39,7 +41,10 @@ _TOKEN = re.compile(
 
 @dataclass
 class _Tokens:
-    """Tokens of a text, and the place of reading."""
+    """Tokens of a text, and the position of the parser.
+
+    A token in ``found`` is (kind, word, place in the text).
+    """
 
     text: str
     found: list[tuple[str, str, int]]
@@ -48,9 +53,9 @@ class _Tokens:
     depth: int = 0
 
     def peek(self) -> str:
-        """Return the next sign without reading past it.
+        """Return the next sign without moving past it.
 
-        For another token the result is its kind; at the end of the text it is "".
+        For a number, a word or superscripts the result is the token's kind; at the end of the text it is "".
         """
         if self.at == len(self.found):
             return ""
@@ -58,18 +63,21 @@ class _Tokens:
         return word if kind == "sign" else kind
 
     def take(self) -> str:
-        """Return the next word and move past it."""
+        """Return the text of the next token and move past it."""
         self.at += 1
         return self.found[self.at - 1][1]
 
     def refuse(self) -> TypedNumberError:
-        """Return the error of a text that is unreadable from here."""
+        """Return the error of a text that is unreadable from the next token on."""
         rest = self.text[self.found[self.at][2] :].strip() if self.at < len(self.found) else ""
         return unreadable(self.text, rest)
 
 
 def value_of(text: str, decimal: str) -> float:
-    """Return the value of a text with the given decimal sign."""
+    """Return the value of a text with the given decimal sign; a final % divides by 100.
+
+    Raises TypedNumberError if the text is no number or has no finite value.
+    """
     share = 100.0 if text.endswith("%") else 1.0
     tokens = _Tokens(text, _split(text.removesuffix("%")), decimal)
     try:

@@ -1,6 +1,6 @@
 """Uniform spelling of the signs in a typed number.
 
-Dashes, dots, blanks, fractions, and the digits of thousands get one spelling each.
+Dashes, dots, blanks, fractions, and the separators of thousands get one spelling each.
 """
 
 import re
@@ -22,7 +22,8 @@ _FRACTION = re.compile(r"(?:(?P<whole>[0-9]+) *)?(?P<fraction>[¼½¾⅐-⅞↉]
 def plain(text: str) -> str:
     """Return a text with one spelling for each sign.
 
-    Fractions become quotients. Words before “=” or “≈” are left out.
+    Fractions become quotients. Blanks between groups of thousands become apostrophes. A sign “=”, “≈” or “~” at the
+    beginning is left out, with a name before it.
     """
     text = text.translate(_SIGNS)
     if said := _ASKED_FOR.match(text):

@@ -1,4 +1,4 @@
-"""Server, window and process set-up that every page shares."""
+"""Set-up of the server process; beginning and end of each run."""
 
 import asyncio
 import gc
@@ -77,8 +77,8 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Manage start and end of the server process (app.py)."""
     logs.prepare()
     names.check()
-    # Our pages sit in sub-folders of pages/. Until some session has called st.navigation, Streamlit takes the mere
-    # existence of that folder for its older kind of pages, and meets a first visitor's deep link with "Page not found".
+    # Our pages are in sub-folders of pages/. Until a session has called st.navigation, Streamlit takes that folder for
+    # pages of its older multipage format. It then answers a first visitor's deep link with "Page not found".
     patches.only_own_pages()
     fragments.prepare()
     open_files.prepare()
@@ -94,9 +94,9 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
 
 def server(root: Path) -> dict[str, Any]:
-    """Return the arguments of st.App, except the script.
+    """Return the keyword arguments of st.App for app.py in the folder `root`.
 
-    They are for app.py in the folder `root`.
+    These are the lifespan, the routes, the middleware and the error handler.
     """
     pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
@@ -120,13 +120,13 @@ def server(root: Path) -> dict[str, Any]:
 
 @cache
 def prepare() -> None:
-    """Import all libraries and configure threads and the garbage collector.
+    """Load everything that a first visitor would otherwise wait for.
 
-    Called once a process, before the first visitor.
+    Called once a process, before the first visitor. It imports all modules, reads catalogues, courses and stories,
+    and compresses the scripts.
 
-    One BLAS thread: at classroom sizes a second one only spins. ``gc.freeze`` takes the imported
-    libraries' 170 000 objects out of every later collection. None of the collections then holds a
-    finished picture back.
+    BLAS is limited to one thread: at classroom sizes a second one only spins. ``gc.freeze`` exempts the imported
+    libraries' 170 000 objects from every later garbage collection. So no collection delays a finished picture.
     """
     for module in pkgutil.walk_packages(kernviz.__path__, "kernviz."):
         try:
@@ -145,9 +145,9 @@ def prepare() -> None:
 
 
 def window() -> None:
-    """Start a run: apply page settings and the style sheet.
+    """Begin a run: set language and page settings, and apply moved controls.
 
-    No page title is set here: it would override every page's own.
+    The style sheets are added, too. No page title is set here: it would override every page's own.
     """
     languages.begin()
     st.set_page_config(
@@ -176,14 +176,17 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Store the containers for content available at a run's end."""
+    """Store the two containers that `close` fills at the end of the run.
+
+    `told` gets the sentences about unusable query parameters, `end` the component ``shell``.
+    """
     st.session_state[_PLACES] = told, end
 
 
 def close() -> None:
     """End a run: report unusable query parameters and update the address.
 
-    Afterwards the address describes what the page shows.
+    The component ``shell`` updates the address in the browser. Afterwards the address describes what the page shows.
     """
     number.rest()
     told, end = st.session_state.pop(_PLACES, (None, None))

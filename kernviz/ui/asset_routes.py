@@ -33,9 +33,10 @@ WORDS = re.compile(r"words-(\w+)\.json")
 
 @cache
 def source(name: str) -> bytes:
-    """Return the script ``name`` with the colours of palette.json inserted.
+    """Return the content of a file that this module serves.
 
-    The script is read once a process.
+    `name` is "plotly.min.js", "words-<language>.json" or a script of assets/. A script gets the colours of
+    palette.json and the decimal sign of each language. Each file is read once a process.
     """
     if name == PLOTLY:
         return plotly_js()
@@ -59,7 +60,7 @@ def _words(language: str) -> bytes:
 
 @cache
 def compressed(name: str) -> bytes:
-    """Return the gzipped file.
+    """Return the content of the file ``name`` (see `source`), gzipped.
 
     Level 6: the higher levels save 1 % for four times the work.
     """
@@ -82,7 +83,7 @@ def _version(name: str) -> str:
 def url(name: str) -> str:
     """Return the address of "plotly.min.js" or of a script of assets/.
 
-    The address has the form that :func:`path` gives.
+    The address contains a hash of the content. It is relative to the current page, as in :func:`path`.
     """
     return path(FOLDER, _version(name), name)
 

@@ -1,9 +1,7 @@
 """The block editor of the kernel expression.
 
-The expression is shown as nested rows, with edit commands for the one selected block.
-
-Buttons on every row would not scale: forty blocks stay forty rows, and commands that do not apply
-are absent.
+The expression is shown as nested rows, one a block. Only the selected block has edit commands, so that an
+expression of forty blocks needs no more than forty rows. Commands that do not apply are absent.
 """
 
 from __future__ import annotations
@@ -49,9 +47,10 @@ BADGES: dict[Verdict, tuple[str, Colour]] = {
 
 
 def verdict(k: Kernel, d: int) -> Judgement:
-    """Draw the verdict badge with its sentence.
+    """Draw the badge with the verdict on a kernel, and return the judgement.
 
-    Sign and word state the verdict too, for readers who cannot tell red from green.
+    `d` is the dimension of the space. Sign and word state the verdict, too, for readers who cannot tell the colours
+    apart. The badge "refuted" is a button to the witness.
     """
     found = judge(k, d=d)
     word, colour = BADGES[found.verdict]
@@ -71,7 +70,8 @@ def verdict(k: Kernel, d: int) -> Judgement:
 def block_editor(where: str, asked: Space | None = None) -> None:
     """Draw the block editor.
 
-    `where` is "page" or "side". `asked`: judge on another space than the data's.
+    `where` is the place on the page: "page" for the body, "side" for the sidebar. Blocks are judged on the space
+    `asked`, or else on the space of the data.
     """
     now = expression.state()
     chosen = nearest(now.kernel, st.session_state.get(SELECTED, ()))

@@ -6,20 +6,23 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.requests import Request
 
-SITE_BITS = 64  # of an IPv6 address: one subscriber has all that follow
+SITE_BITS = 64  # leading bits of an IPv6 address that name a network; a subscriber has all its addresses
 
 
 def network(request: Request) -> str:
-    """Return the network of a request's client, "" if it is unknown.
+    """Return the network of a request's client as text, "" if it is unknown.
 
-    Behind a trusted proxy it is the one the proxy names. An IPv4 address is a network of its own, an
-    IPv6 address counts with all others of its /64.
+    Behind a trusted proxy the client is the one that the proxy names. An IPv4 address is a network of its own. An
+    IPv6 address belongs to the network of its first 64 bits.
     """
     return of(request.client.host if request.client else "")
 
 
 def of(address: str) -> str:
-    """Return the network of an address as text; an unreadable address stays as it is."""
+    """Return the network of an address as text.
+
+    A text that is no address is returned as it is.
+    """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,6 +1,6 @@
 """Streamlit components with their own front end.
 
-Each consists of assets/<name>.js, .html and .css, and is registered with Streamlit.
+A component consists of assets/<name>.js and, where they exist, <name>.html and <name>.css.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ export default function (component) {{
 def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
     """Register the component ``name`` and return its drawing function.
 
-    With ``styled=False`` its style sheet is left to the page, for a component of which a page has
-    twenty. Styles are not isolated: inside a shadow root plotly draws, but its click events never
-    fire.
+    With ``styled=False`` the page includes the style sheet once, for a component that a page draws twenty times.
+    Styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
     """
     parts = [ASSETS / f"{name}.{kind}" for kind in ("html", "css")]
     html, css = (path.read_text("utf-8").strip() if path.exists() else None for path in parts)

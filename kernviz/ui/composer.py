@@ -2,8 +2,8 @@
 
 There is a slider for each number. All these controls edit the same expression.
 
-The composer stands in the sidebar of every page, except on the page Compose, which has it in its
-body. `kernel_in_force` is the kernel the pages compute with.
+The composer is in the sidebar of a page, and on the page Compose in the body instead. `kernel_in_force` is the kernel
+the pages compute with.
 """
 
 from __future__ import annotations
@@ -89,9 +89,10 @@ def kernel_field() -> None:
 
 
 def first_number(idle: Mapping[str, Idle]) -> None:
-    """Draw the kernel's first slider a second time.
+    """Draw the kernel's first slider a second time, beside the picture.
 
-    It serves pages and windows whose sidebar is folded away.
+    It serves windows whose sidebar is folded away. Nothing is drawn if `idle`, the unused parts of the page,
+    contains the kernel.
     """
     now = expression.state()
     if IDLE_KERNEL not in idle:
@@ -99,9 +100,9 @@ def first_number(idle: Mapping[str, Idle]) -> None:
 
 
 def large_composer(asked: Space | None = None) -> None:
-    """Draw the block editor below `kernel_field`.
+    """Draw the block editor in the body of a page that has `kernel_field`.
 
-    Each block has its formula and its verdict on the space asked about.
+    Each block has its formula, and its verdict on the space `asked` or else on the space of the data.
     """
     block_editor("page", asked)
     widget_sync.mark("page")
@@ -125,10 +126,9 @@ def _formula(k: Kernel, where: str) -> None:
 
 
 def _problem(now: expression.State, where: str) -> None:
-    """Show the error of the kernel text and related messages.
+    """Show the error of the kernel text, and how mathematical notation was read.
 
-    They are: the place of the error, the kernel used instead, readings to choose from, and how
-    mathematical notation was read.
+    An error comes with its place in the text, the kernel used instead, and readings to choose from.
 
     The text may come from a link and is escaped.
     """

@@ -54,9 +54,9 @@ def at_their_own() -> None:
 
 
 def chosen_for(name: str) -> None:
-    """Register the page to be opened next.
+    """Register the page to be opened next, for which the dataset is chosen already.
 
-    Data have been chosen for this page already.
+    Otherwise `on_page` would select the page's own first dataset.
     """
     st.session_state[_PAGE] = name
 
@@ -76,8 +76,8 @@ def first() -> str:
 def ordered(names: Sequence[str], entries: Mapping[str, LibraryEntry]) -> list[str]:
     """Return dataset names in menu order.
 
-    The visitor's own data come first, then those of the page's task. The rest is sorted by group: two
-    classes, more, numbers, no target.
+    The visitor's own data come first, then datasets of the page's task. The rest is sorted by task: two classes, more
+    classes, numbers, no target. Within each of these, generated datasets come before files.
     """
     wanted = task_of_page()
 

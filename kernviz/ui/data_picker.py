@@ -37,15 +37,15 @@ def params() -> list[query.AddressParam]:
 def choices() -> list[str]:
     """Return the dataset names on the menu, in order.
 
-    The order is: the visitor's own, drawn points, readable files, then toys.
+    The order is: the visitor's own file, drawn points, readable files of the library, then generated datasets (toys).
     """
     return ([OWN] if files.offered() else []) + data_and_kernel.menu()
 
 
 def dataset_in_force() -> Dataset:
-    """Return the chosen data with the two chosen columns, without drawing.
+    """Return the chosen data with the two chosen columns.
 
-    Untrusted text is marked as such.
+    Nothing is drawn on the page. The text of a visitor's own data is marked as untrusted (data/untrusted_text.py).
     """
     data = _chosen_columns()
     return veiled(data) if _chosen_name() in (OWN, DRAWN) else data
@@ -68,7 +68,7 @@ def _chosen_name() -> str:
 def _chosen_columns() -> Dataset:
     """Return the chosen data with the two chosen columns.
 
-    Their text is not veiled.
+    Their text is not yet marked as untrusted.
     """
     return data_and_kernel.flat(_all_columns(), *_columns())
 
@@ -86,7 +86,8 @@ def _columns() -> tuple[str, str]:
 def data_picker() -> None:
     """Draw the data picker.
 
-    It holds the name, its parameters, two columns if there are more, upload and download.
+    It has the menu of datasets, and the parameters and points of the chosen dataset. If there are more than two
+    columns, two are chosen. Upload and download follow.
     """
     entries = data_and_kernel.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
@@ -116,7 +117,7 @@ def data_picker() -> None:
 
 
 def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry]) -> None:
-    """Offer fitting datasets if the page's task differs from the data's."""
+    """Offer up to MOST_OFFERED fitting datasets if the page's task differs from the data's."""
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
         return

@@ -46,7 +46,8 @@ def _sets() -> list[dict[str, object]]:
 def small(data: Dataset) -> list[int]:
     """Return evenly chosen points of a dataset as integers.
 
-    The list is x, y, class, x, y, class, …, in a square of GRID places with y downwards.
+    At most POINTS points are chosen. The list is x, y, class, x, y, class, …. x and y are from 0 to GRID; y points
+    downwards.
     """
     chosen = np.unique(np.linspace(0, data.n - 1, min(POINTS, data.n)).astype(int))
     X = data.X[:, :2]

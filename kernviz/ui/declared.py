@@ -59,11 +59,9 @@ def selected_row(key: str) -> int | None:
 
 
 def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
-    """Draw the controls beside the picture, or in a tab.
+    """Draw the controls beside the picture, or in the tab with the title `tab`.
 
-    Folded controls are below the others.
-
-    Controls that do not apply, or that the address hides, are absent.
+    Folded controls are below the others. Controls that do not apply, or that are named in `hide`, are absent.
     """
     folds: dict[str, Any] = {}
     for row in _rows(state, tab, hide):
@@ -78,9 +76,9 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
-    """Draw the controls of these fields alone.
+    """Draw the controls of the fields `chosen` alone.
 
-    Switches stand in a row, so that a step fits on one screen.
+    Successive switches share a row, so that a step of a course fits on one screen.
     """
     for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
         with st.container(horizontal=True, gap="medium") if switches else nullcontext():
@@ -206,7 +204,6 @@ def _words(declared: Declared, state: Any) -> dict[str, str]:
     """Return the label of each option.
 
     The options themselves are the same in every language and notation.
-
     """
     return {unveil(option): spoken(option) for option in declared.options(state)}
 
@@ -242,7 +239,10 @@ def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
 
 
 def look(param: AddressParam) -> None:
-    """Apply the visitor's change of the widget since the last run."""
+    """Copy the visitor's change of a parameter's widget into the session.
+
+    Without a change since the last run, nothing is done.
+    """
     which, told = _widgets().get(param.name, (0, None))
     key = _key(param.name, which)
     if key in st.session_state and st.session_state[key] != told:
@@ -251,17 +251,14 @@ def look(param: AddressParam) -> None:
 
 
 def shown(param: AddressParam, value: Value) -> str:
-    """Return the key of a widget that shows the value.
-
-    It is for a control drawn elsewhere.
-    """
+    """Return the key for a widget, drawn by the caller, that shows the value."""
     return _widget(param, value)
 
 
 def _widget(param: AddressParam, value: Value) -> str:
     """Return the key of a widget that shows the value.
 
-    The key is new if something else has set the value.
+    The key is new if something other than the widget has set the value.
     """
     which, told = _widgets().get(param.name, (0, None))
     if told != value and _key(param.name, which) in st.session_state:  # the value was changed outside this widget

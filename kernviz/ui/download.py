@@ -3,7 +3,7 @@
 The file is sent over the page's own connection.
 
 Streamlit's own button keeps the file in the memory of one process and gives it an address. Behind
-a proxy with several processes, the browser's request may reach another one.
+a proxy with several processes, the browser's request may reach another process.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def download(
 ) -> None:
     """Draw the download button.
 
-    make   the file's text, called in the run that follows a press
-    file   its name, of the media type `kind`
+    make   function that returns the file's text; called in the run that follows a press
+    file   name of the file, whose media type is `kind`
     about  the file's content in words, shown as the button's title
-    link   drawn like a link beside others; otherwise as wide as its column
+    link   True: the button looks like a link beside others; False: it is as wide as its column
     """
     pressed = st.session_state.pop(_pressed(key), None)
     told: dict[str, object] = {"label": label, "about": about, "link": link}
@@ -41,9 +41,9 @@ def _pressed(key: str) -> str:
 
 
 def _note(key: str) -> None:
-    """Store the number of the press.
+    """Store the number of the press from the browser's message (callback).
 
-    The browser recognises its answer by this number. The message is untrusted.
+    The browser recognises the file it asked for by this number. The message is untrusted.
     """
     state = st.session_state.get(key)
     press = state.get("press") if isinstance(state, Mapping) else None

@@ -3,8 +3,8 @@
 The module holds their text in the address, their undo history and their text field.
 
 The first edit of any dataset in a picture (hands.py) turns it into drawn points. They are a text
-in the address, under ``pts``, and travel with a copied link. Every change (a hand, typing, an
-example, undo, the browser's Back) ends in that text. A text that cannot be read changes only the
+in the address, under ``pts``, and so part of a copied link. Every change (a drag, typing, an
+example, undo, the browser's Back) sets that text. A text that cannot be read changes only the
 message: the last valid points stay.
 """
 
@@ -95,11 +95,11 @@ def past_and_future() -> tuple[bool, bool]:
 
 
 def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
-    """Set the drawn points from their text.
+    """Set the drawn points from their text; `flush` puts them into force.
 
     Successive changes with the same `why` are undone together.
 
-    `before`: the classes of the dataset they come from, unless that is drawn too.
+    `before`: the classes of the dataset that was edited, unless its points are drawn points already.
     """
     memory, now = _memory(), _now()
     text = for_address(text)

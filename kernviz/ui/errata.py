@@ -1,7 +1,4 @@
-"""Mistakes of the lecture notes.
-
-Each place concerned has a mark, and a page lists all mistakes.
-"""
+"""Mistakes of the lecture notes: marks on the pages, and the page Errata."""
 
 from __future__ import annotations
 
@@ -53,9 +50,10 @@ def _origin_of_number(erratum: Erratum) -> str:
 
 
 def card(page: str, erratum: Erratum, key: str, here: str) -> None:
-    """Draw an erratum.
+    """Draw an erratum of a page.
 
-    It shows its words, the state of its number, and a link to an example that decides it.
+    Below its words stands the origin of its number. If the current state does not decide the erratum, a button opens
+    an example that does. `key` is unique on the page shown, whose name is `here`.
     """
     st.markdown(words(erratum))
     st.caption(_origin_of_number(erratum))
@@ -76,10 +74,9 @@ def _way_to_example(page: str, number: str, key: str, here: str) -> None:
 
 
 def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
-    """Draw one small word for each lecture with mistakes.
+    """Draw a small popover for each lecture with mistakes in this tab or view.
 
-    The mistakes are those in a tab or view. When opened, the word computes the numbers that decide
-    them.
+    The numbers that decide the mistakes are computed when the popover is opened.
     """
     there = errata.marked(page.name, tab, view)
     if not there or not lesson.tabs:

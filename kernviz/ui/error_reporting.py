@@ -32,9 +32,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class _Run:
-    """The picture's container on the current page, and a drawn flag.
+    """The title of the page in this run, and its picture's container.
 
-    The flag is True once the picture is drawn.
+    `drawn` is True once the picture is drawn.
     """
 
     title: str = ""
@@ -43,10 +43,7 @@ class _Run:
 
 
 def begin() -> None:
-    """Begin a run of the script and report earlier callback errors.
-
-    These are the errors of the callbacks before the run.
-    """
+    """Begin a run of the script, and report errors of earlier callbacks."""
     st.session_state[_RUN] = _Run()
     for number in st.session_state.pop(_UNSAID, ()):
         _say(number)
@@ -58,10 +55,7 @@ def place(title: str, picture: DeltaGenerator) -> None:
 
 
 def remember(picture: Picture) -> None:
-    """Keep a picture that has been drawn.
-
-    It is shown should the next run fail.
-    """
+    """Keep a drawn picture, to show it again if the next run fails."""
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     run.drawn = True
     st.session_state[_LAST] = (run.title, picture)
@@ -71,13 +65,13 @@ def remember(picture: Picture) -> None:
 def caught() -> Iterator[None]:
     """Log and report an exception of a part of the page.
 
-    The parts after it run.
+    The parts after it still run. Each part may take `MOST` seconds of processor time.
     """
     free_with_thread()  # Streamlit starts a thread for nearly every run
     try:
         with budget.within(MOST, script_run.overtaken()):
             yield
-    # overtaken by a newer run, this run ends at its first element; no message is shown
+    # A run that a newer run has overtaken comes here, too. Streamlit ends it at its next element, so no message shows.
     except budget.OverBudgetError as error:
         _show(partial(_say_dear, error.seconds))
     except Exception as error:  # any bug; Streamlit's control-flow exceptions do not derive from Exception
@@ -85,9 +79,10 @@ def caught() -> Iterator[None]:
 
 
 def on_script_error(error: Exception) -> bool:
-    """Run the script after a failed callback, for st.App.
+    """Report an error outside the parts of a page; the handler for st.App.
 
-    When a callback has failed, the script has not run. It is run now, or the page would be empty.
+    After an error in a callback, Streamlit does not run the script, and the page would be empty. So the script is
+    run now, and that run reports the error. Return True, so that Streamlit shows no message of its own.
     """
     number = _logged(error)
     if script_run.script_started():
@@ -105,9 +100,9 @@ def _logged(error: Exception) -> str:
 
 
 def _show(say_why: Callable[[str], None]) -> None:
-    """Show the error sentence and, where needed, the last good picture.
+    """Show the error sentence.
 
-    The picture is shown where the page has none yet.
+    If this run has not drawn its picture, the last good picture of the page is shown, too.
     """
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     title, picture = st.session_state.get(_LAST, ("", None))

@@ -78,7 +78,7 @@ def page(text: str) -> str:
 def python(text: str) -> str:
     """Escape a text for Python code to be copied.
 
-    A name stands inside quotes set by repr, which its backslash must not end.
+    The code writes a name inside the quotes of repr. A backslash in the name is doubled, so that it escapes nothing.
     """
     return VEILED.sub(lambda sign: "\\\\" if bare(sign.group()) == "\\" else bare(sign.group()), text)
 

@@ -1,6 +1,7 @@
-"""Navigation to an example of this page or another.
+"""The menu of a page's examples, and changes of page from callbacks.
 
-The example opens on this page, or on the page it belongs to.
+An example opens on the page it belongs to. A callback cannot change the page. It notes the page with `go`, and the
+next run goes there (`leave`, `follow`).
 """
 
 from __future__ import annotations
@@ -19,11 +20,10 @@ _GO, _HERE, _MENU = "_go", "_here", "examples_menu"
 
 
 def open_preset(preset: Preset, here: str) -> None:
-    """Apply an example and note its page (callback).
+    """Apply an example and go to its page (callback).
 
-    It sets the example's values, closes the menu, and notes the page to go to.
-
-    Values the example leaves out go to their defaults; data it does not mention stay.
+    `here` is the name of the page shown now. Values that the example leaves out go to their defaults. Data and kernel
+    that the example does not mention stay.
     """
     if _MENU in st.session_state:
         st.session_state[_MENU] = False
@@ -50,16 +50,13 @@ def arrive(page: str) -> None:
 def here() -> str:
     """Return the page of the last run.
 
-    On this page a callback's button was pressed.
+    In a callback this is the page on which the button was pressed.
     """
     return str(st.session_state.get(_HERE, ""))
 
 
 def go(page: str) -> None:
-    """Make the next run go to a page.
-
-    Callbacks use this function.
-    """
+    """Make the next run go to a page (for callbacks)."""
     st.session_state[_GO] = page
 
 

@@ -50,7 +50,7 @@ class _ExpressionHistory:
 class State:
     """The text of the kernel expression, with the kernel in use.
 
-    It also holds the error if the text is not that kernel, and the text's other readings.
+    For a text that cannot be used, `problem` is the error and `kernel` the last valid kernel.
     """
 
     text: str
@@ -90,9 +90,9 @@ def written() -> Hashable:
 
 
 def settle(d: int) -> None:
-    """Take the kernel text from the address if the address decides.
+    """Take the kernel text from the address, at first and after the browser's Back.
 
-    This happens before drawing. The dimension of the data is noted, too.
+    Called before drawing. `d`, the dimension of the data, is noted, too.
     """
     memory = _memory()
     memory.d = d
@@ -105,9 +105,9 @@ def settle(d: int) -> None:
 
 
 def hand_over() -> None:
-    """Set the text field's value before its fragment is drawn alone.
+    """Set the text field's value early, in a run that draws its fragment alone.
 
-    The fragment is drawn after the body, which writes the address.
+    The body is drawn before that fragment and writes the address, which holds the kernel's text.
     """
     memory = _memory()
     if (

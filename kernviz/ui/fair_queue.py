@@ -1,16 +1,18 @@
 """Start-time fair queueing of jobs, by network address and then by session.
 
-Addresses share processor time, and the sessions of an address share the time of that address. The
-name of a session is the browser's own and may be forged. All forged names share what their address
-gets. A lecture hall behind one address shares likewise, and uses everything while nobody else waits.
+Addresses share processor time, and the sessions of an address share the time of that address. A
+browser chooses the name of its session, so names may be forged. All forged names share the time of
+their address. A lecture hall behind one address uses all threads while nobody else waits.
 
-Virtual time (Goyal, Vin and Cheng, 1996) advances by the processor time of a job, divided among
-those who share. A job starts at the virtual time of its arrival, or where the use of its owner
-ends. The least start is served first. Idle time gives no credit, and its use costs nothing.
+Virtual time (Goyal, Vin and Cheng, 1996) advances by the processor time of a job, divided by the
+number of active owners. A job starts at the virtual time of its arrival, or where the use of its
+owner ends, if that is later. The job with the least start is served first. An idle owner gains no
+credit. Time used while nobody else is active costs nothing later.
 
-A session whose last job took less than a slice is quick. Quick sessions do not wait behind the long
-jobs of their own hall: the newest of these gives way, and then one thread is left to quick sessions
-for a while. A forged name is not quick, for it has no last job.
+A running job *gives way* if it is stopped for the job of another owner. A session whose last job took
+less than SLICE is quick. Quick sessions do not wait behind long jobs of their own address: the newest
+of these gives way, and then one thread is left to quick sessions for HELD_BACK seconds. A new name is
+not quick, for it has no last job; so forged names gain nothing.
 
 The queue knows neither threads nor locks: worker_pool.py has both.
 """
@@ -27,12 +29,15 @@ Flow = tuple[str, ...]  # (address,), or (address, session)
 
 SLICE = 0.1  # seconds of processor time after which a job gives way to another address
 GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
-HELD_BACK = 10.0  # seconds in which the owner of such a job is not given the last thread
-MOST_NOTED = 2000  # flows of a level whose use is known
+HELD_BACK = 10.0  # seconds in which the owner of a job that gave way is not given the last thread
+MOST_NOTED = 2000  # largest number of flows of a level whose use is stored
 
 
 class VirtualClock:
-    """Virtual time of the flows that share something, in seconds of processor time."""
+    """The virtual time of sibling flows, in seconds of processor time.
+
+    The siblings are all addresses, or the sessions of one address.
+    """
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -43,7 +48,10 @@ class VirtualClock:
         return max(since, self._ends.get(flow, 0.0))
 
     def charge(self, flow: Flow, start: float, seconds: float, sharing: int) -> None:
-        """Note the use of a flow, one of `sharing` active ones."""
+        """Add a job's seconds to the use of its flow.
+
+        `start` is the virtual start of the job, `sharing` the number of active flows, this flow included.
+        """
         self._ends[flow] = max(start, self._ends.get(flow, 0.0)) + seconds
         self._ends.move_to_end(flow)
         self.now += seconds / max(1, sharing)
@@ -64,7 +72,7 @@ class FairQueue(Generic[J]):
         self._since: dict[Flow, float] = {}  # virtual time at which a flow began to wait
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
         self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
-        self._held_back: dict[Flow, float] = {}  # flow -> until when
+        self._held_back: dict[Flow, float] = {}  # flow -> time until which it may not have the last thread
         self._quick: OrderedDict[Flow, None] = OrderedDict()  # sessions whose last job took less than a slice
         self._left_to_quick: dict[str, float] = {}  # address -> until when its last thread is left to quick sessions
         self.giving_way: J | None = None  # the running job that gives way once it has had a slice
@@ -88,9 +96,9 @@ class FairQueue(Generic[J]):
         self._see_who_gives_way()
 
     def replace(self, address: str, session: str, job: J) -> list[J]:
-        """Put a job in the place of its session's waiting ones and return those.
+        """Replace a session's waiting jobs by one job, and return the replaced jobs.
 
-        Return an empty list, and put nothing, if none waits.
+        If no job of the session waits, return an empty list and do not queue the job.
         """
         old = self._waiting.get((address, session))
         if old:
@@ -108,11 +116,11 @@ class FairQueue(Generic[J]):
         return True
 
     def displaced(self, address: str, session: str) -> J | None:
-        """Return the job whose place in a full queue a newcomer may take.
+        """Return the job that a newcomer may displace from a full queue, or None.
 
-        It is the newest job of the address with most places, and of its session with most. A quick
-        newcomer may take the place of another session of its address that is not quick. None if the
-        newcomer has as many.
+        It is the newest job of the session with most waiting jobs, at the address with most. After the exchange the
+        newcomer must not have more jobs than that owner. If its own address has most, a quick newcomer may also
+        displace a job of a session that is not quick.
         """
         of_address, of_session = Counter[str](), Counter[Flow]()
         for flow, jobs in self._waiting.items():
@@ -226,9 +234,10 @@ class FairQueue(Generic[J]):
                 self._quick.popitem(last=False)
 
     def _last_is_left_to_quick(self, flow: Flow) -> bool:
-        """Return True if a session is not quick, and its like have all threads but the one that is left.
+        """Return True if this session must leave the last thread to quick sessions.
 
-        The last one is left to quick sessions that wait, and for a while after a job stood in their way.
+        Such a session is not quick, and sessions like it have all other threads. Besides, a quick session of the same
+        address waits, or a job gave way to one less than HELD_BACK seconds ago.
         """
         if flow in self._quick:
             return False
@@ -240,7 +249,10 @@ class FairQueue(Generic[J]):
         return any(each[0] == flow[0] and each in self._quick for each in self._waiting)
 
     def _hold_back(self, flow: Flow) -> None:
-        """Keep the owner of a job that stood in others' way from the last thread."""
+        """Deny the last thread to the owner of a job that gave way, for a while.
+
+        Where the job gave way to a quick session of its address, the last thread is left to quick sessions instead.
+        """
         now = self._clock()
         self._held_back = {each: until for each, until in self._held_back.items() if until > now}
         self._left_to_quick = {each: until for each, until in self._left_to_quick.items() if until > now}
@@ -252,9 +264,11 @@ class FairQueue(Generic[J]):
             self._held_back[flow] = now + HELD_BACK
 
     def _see_who_gives_way(self) -> None:
-        """Find the job that gives way: the newest, where one owner has all threads and another waits.
+        """Choose the running job that gives way, if any.
 
-        Among the sessions of an address it gives way to a quick one, whoever has the threads.
+        It is the newest running job, if one address has all threads. It gives way to a waiting job of another address.
+        It also gives way to another session of its own address, if that session is quick or if one session has all
+        threads.
         """
         self.giving_way = None
         owners = {owner for owner, _ in self._running.values()}

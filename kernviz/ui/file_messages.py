@@ -22,7 +22,8 @@ LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters
 class File:
     """A file as sent by the browser.
 
-    `content` is gzipped. `lines` = (sent, total) if only a part was sent.
+    `content` is gzipped. `refused` is the reason why the file cannot be used, or "". `lines` = (sent, total) if only a
+    part was sent.
     """
 
     id: str
@@ -57,9 +58,9 @@ def file_of(said: Mapping[str, Any]) -> File | None:
 
 
 def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
-    """Parse the stored way of reading and choice.
+    """Parse the way of reading and the choice of columns of a stored file.
 
-    Defaults are returned if they are invalid.
+    The browser stores them with the file. If they are invalid, return the default way of reading and None.
     """
     if not isinstance(said, Mapping):
         return ReadOptions(), None

@@ -74,10 +74,7 @@ def preview() -> None:
 
 
 def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOptions) -> None:
-    """Draw the file's way of reading, choice of columns and points.
-
-    It shows how the file was read. The points are those that result from the choice.
-    """
+    """Draw how the file was read, the choice of columns, and the resulting points."""
     st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
     choice = _choice(held, reading, way)
     done = files.plan_of(reading, choice, file.stem)
@@ -138,7 +135,7 @@ def _thinned(file: File) -> str:
 def _reading_options(held: Memory) -> ReadOptions:
     """Draw the options for reading the file.
 
-    An empty option is detected.
+    An option left empty is detected from the file's content.
     """
     key = held.file.id if held.file else ""
     way = held.way

@@ -1,11 +1,9 @@
 """The visitor's own file, read here and stored in the browser.
 
-The app reads the file on the server. It is requested from the browser after a reload.
+The app reads the file on the server. After a reload of the page the app requests it from the browser.
 
-The file is requested from the browser after a reload.
-
-The browser's half is assets/file.js. The session holds the file as long as it lives; the server
-writes nothing to disk. Messages from the browser are untrusted input.
+The browser's half is assets/file.js. The session holds the file as long as the session lives; the
+server writes nothing to disk. Messages from the browser are untrusted input.
 """
 
 from __future__ import annotations
@@ -38,10 +36,7 @@ _MEMORY, _USED = "_files", "_file_used"
 
 @dataclass
 class Memory:
-    """The file of one session and its storage state.
-
-    The storage is the browser's.
-    """
+    """The visitor's file in one session, and its storage in the browser."""
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     file: File | None = None  # the newest file: in the dialog, or in force
@@ -52,8 +47,8 @@ class Memory:
     known: str | None = None  # last known name of the file the browser stores
     answered: bool = False  # True if the browser has sent its stored file, or has none
     keep: dict[str, Any] | None = None  # the choice that the browser should store
-    forget: str = ""
-    unkept: bool = False
+    forget: str = ""  # number of the request that the browser delete its stored file; "" without a request
+    unkept: bool = False  # True if the browser could not store the file
     heard: tuple[str, ...] = ()  # ids of the last messages handled
 
 
@@ -68,7 +63,7 @@ def memory() -> Memory:
 def offered() -> bool:
     """Return True if the visitor's file is on the menu.
 
-    The file may be here, in the browser, or named in the address.
+    That is so if the session or the browser has a file, or if the address names the file.
     """
     held = memory()
     return UPLOADED in st.session_state or (held.known is not None and not held.answered) or awaited()
@@ -86,7 +81,7 @@ def name() -> str:
 def awaited() -> bool:
     """Return True if the page waits for a file from the browser.
 
-    The page needs the file; the browser stores it and has not sent it yet.
+    The page needs the visitor's file, and the browser has not yet sent it or said that it has none.
     """
     if UPLOADED in st.session_state or memory().answered:
         return False
@@ -97,7 +92,7 @@ def awaited() -> bool:
 def keeper() -> None:
     """Draw the component that reads and writes the browser's storage.
 
-    It is drawn on every page and first of all.
+    Called before the page is drawn, on every page that has the sidebar.
     """
     held = memory()
     message = {
@@ -195,7 +190,7 @@ _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "c
 def reading_of(file: File, way: ReadOptions) -> FileReading:
     """Parse the visitor's file.
 
-    Raises DataError.
+    Raises DataError if the file was refused, is damaged, or cannot be read as a table.
     """
     if file.refused:
         raise DataError(file.refused)
@@ -221,9 +216,9 @@ def plan_of(reading: FileReading, choice: Choice, name: str) -> Plan:
 
 
 def use(choice: Choice) -> bool:
-    """Use the file with the present choice, and store it.
+    """Use the file with a choice of columns, and have the browser store both.
 
-    The browser stores it. Return False if that is not possible.
+    If the points cannot be used, return False; ``memory().problem`` is then the reason.
     """
     held = memory()
     held.choice = choice
@@ -255,10 +250,7 @@ def _put_in_force(held: Memory) -> bool:
 
 
 def just_used() -> bool:
-    """Return True if the visitor has started to use a file.
-
-    The period begins with the previous call of this function.
-    """
+    """Return True if a file was put into use since the previous call."""
     return bool(st.session_state.pop(_USED, False))
 
 

@@ -22,9 +22,9 @@ LONGEST = 900  # characters of LaTeX; a longer formula is harder to read than th
 
 
 def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> tuple[int, ...]:
-    """Draw the formula of k and return the indices of its handles.
+    """Draw the formula of k, in which numbers are handles.
 
-    The indices are those of the numbers that are handles in the formula.
+    `found` are the numbers of k. Return the indices of those that are handles.
     """
     written, slots = _with_slots(k, d, notation_labels.lecture())
     if len(written) > LONGEST:

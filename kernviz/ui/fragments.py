@@ -1,6 +1,6 @@
 """Page fragments that run alone.
 
-A move runs again the parts that depend on it. The rest stays in the browser as it is.
+When a control is moved, only the parts of the page that depend on it run again. The others stay in the browser.
 
 The content below the title is one part, the kernel in the sidebar another. Each is a fragment of
 Streamlit's. Menu, title and data are drawn by whole runs only. A part declares its dependencies.
@@ -35,7 +35,8 @@ _depends: dict[str, Callable[[], Hashable]] = {}
 def part(name: str, depends: Callable[[], Hashable]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate the function that draws a part of the page.
 
-    DATA is drawn by whole runs only. The other parts run alone when something in them is moved.
+    DATA is drawn by whole runs only. The other parts run alone when something in them is moved. `depends` returns the
+    current value of everything the part depends on.
     """
     _depends[name] = depends
 
@@ -83,7 +84,7 @@ def listen() -> None:
 def both() -> None:
     """Run the kernel's part and the body only.
 
-    It is the callback of controls that set the kernel.
+    Controls that set the kernel have this function as their callback.
     """
     number.listen()
     if not all(running(name) for name in ALONE) and all(fragments_named(name) for name in ALONE):
@@ -106,17 +107,15 @@ def agree() -> None:
 
 
 def prepare() -> None:
-    """Make requests for several parts be answered in one run.
+    """Change how Streamlit answers requests for fragments.
 
     Called once, before the first visitor.
 
-    After a restart the browser asks for parts that the new server has not drawn yet. Streamlit would
-    drop such a request, and with it the first move. Such a request is treated as a request for
-    everything.
+    After a restart the browser requests parts that the new server has not drawn yet. Streamlit would drop such a
+    request, and the visitor's first move would be lost. Here such a request runs everything.
 
-    A number of the kernel moves the body, too. Streamlit would run the kernel's part for it, whose
-    callback asks for both parts. These would be two runs, and the picture would come after the second
-    begins. Its request is one for both parts from the start.
+    A move of a kernel's number changes the body, too. Streamlit would run the kernel's part alone, whose callback
+    requests both parts. The picture would then come only in a second run. Here the first run draws both parts.
     """
     patches.run_all_for_unknown_fragments()
     # In the order of ALONE. Some sliders for numbers of the kernel stand beside a picture, in the fragment BODY.
@@ -124,10 +123,7 @@ def prepare() -> None:
 
 
 def _begin(name: str) -> None:
-    """Begin a part that runs alone.
-
-    It begins as a run of the whole script does, as far as this part is concerned.
-    """
+    """Begin a part that runs alone, like a run of the whole script."""
     languages.begin()
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):

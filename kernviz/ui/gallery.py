@@ -40,10 +40,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 @cache
 def index() -> dict[str, str]:
-    """Return the thumbnails by name, each with its state hash.
-
-    The hash is that of the state the thumbnail shows.
-    """
+    """Return name -> hash of the state shown, for each thumbnail."""
     found: dict[str, str] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
     return found
 

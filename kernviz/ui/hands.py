@@ -2,9 +2,9 @@
 
 Handles and points are moved, set, painted and erased (assets/hands.js).
 
-The browser shows a drag by itself and reports it on release. The report is a list of acts with
-growing numbers, repeated until acknowledged. Edits are read at the beginning of a run, like
-changes of sliders (number.py), and each is applied once.
+The browser shows a drag by itself and reports it on release. The report is a list of edits
+("acts") with increasing numbers, repeated until acknowledged. Edits are read at the beginning of a
+run, like changes of sliders (number.py), and each is applied once.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class _HandsState:
 
 
 def of(picture: Picture) -> dict[str, Any]:
-    """Return the plot() arguments for a picture's editable elements.
+    """Return the arguments of plot() that make a picture's handles and points editable.
 
-    They make the picture's handles and points editable.
+    Without handles and points, return {}.
     """
     points = picture.points
     if not picture.handles and points is None:
@@ -103,7 +103,7 @@ def _points_data(points: Points) -> dict[str, Any]:
 
 
 def listen() -> None:
-    """Apply the browser's new acts.
+    """Apply the browser's new edits of pictures, each once.
 
     Called first in a run, and in a callback.
     """
@@ -158,9 +158,9 @@ def _fills(text: str, handle: Handle) -> bool:
 
 
 def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
-    """Return the points of a message as text.
+    """Return the points of a browser's message as the text of drawn points.
 
-    The text uses the axes of the points before. Return None if the message is invalid.
+    The axes are those of `before`, the points shown until now. Return None if the message is invalid.
     """
     names, places = said.get("names") or [], said.get("at")
     if not isinstance(places, list) or not isinstance(names, list) or len(places) > MOST_DRAWN:

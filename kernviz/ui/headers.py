@@ -1,9 +1,7 @@
 """Security headers of every HTTP response.
 
-They protect the page if the escaping of untrusted text should fail.
-
-A page may fetch, run and show what this server sends it, and nothing else. If untrusted text
-should ever become an image or a script, the browser refuses to load it.
+A page may fetch, run and show what this server sends it, and nothing else. So the page is protected even where
+untrusted text is not escaped: the browser refuses to load an image or a script that the text names.
 """
 
 import base64

@@ -1,6 +1,6 @@
 """The four links on Home: play, learn, teach, prove.
 
-They are real links. A plain press stays in this session.
+Each is an HTML link, which can be opened in a new tab. A plain click opens its page in this session.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ LINE = """
 
 @cache
 def html() -> str:
-    """Return Streamlit's HTML page, read once a process.
+    """Return Streamlit's HTML page with the two scripts added, read once a process.
 
     The text is empty where this Streamlit has no such page.
     """

@@ -2,8 +2,8 @@
 
 It comes from the address (``lang=de``), else from the browser's preference, else it is English.
 
-Only languages with a catalogue count. A session keeps its language. Another language is another
-address (words.js).
+Only languages with a catalogue count. A session keeps the language of its address. The language menu
+opens the page at an address with another language (assets/language_menu.js).
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def of_run() -> dict[str, object]:
 
 
 def _of_session() -> str:
-    """Return the session's language in a widget callback.
+    """Return the session's language, also in a widget's callback; "" if it is unknown.
 
-    Streamlit calls the callback before the run begins.
+    Streamlit calls the callback before the run begins, which sets the language.
     """
     return _language_of.get(run.session_id() or "", "")
 

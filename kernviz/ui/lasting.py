@@ -1,10 +1,8 @@
 """Addresses with permanent answers, which browsers and proxies may store.
 
-The answers never change.
-
-Such an address holds everything its answer depends on. These are the version of the program and
-the language. For a data set from the folder of files, a digest of that file is added. A new
-version has other addresses. An address of another version, or of a file that has changed, is
+Such an address holds everything its answer depends on, so the answer never changes. It contains a digest of the
+program and the language. For a data set from the folder of files, it contains a digest of that file, too. A new
+version of the program has other addresses. An address of another version, or of a file that has changed, is
 answered all the same. That answer is not stored.
 """
 
@@ -30,7 +28,7 @@ SECONDS = 86_400  # one day: a class requests the same pictures again within it
 NEVER = "no-store"
 PERSONAL = "private, no-store"
 COUNTED = (".py", ".po")  # the files of the package that answers depend on
-NEEDED = ("numpy", "scipy", "scikit-learn", "cvxopt", "python-flint", "starlette")
+NEEDED = ("numpy", "scipy", "scikit-learn", "cvxopt", "python-flint", "starlette")  # packages that answers depend on
 SHORT = 12  # hexadecimal digits of a digest
 
 
@@ -70,7 +68,7 @@ def path(folder: str, page: str, data: str) -> str:
 
 
 def routes(folder: str, serve: object) -> list[Route]:
-    """Return a route's lasting address and its short address.
+    """Return two routes to `serve`: a short address and a lasting address.
 
     Answers of the short address are not stored.
     """

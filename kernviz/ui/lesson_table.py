@@ -42,10 +42,8 @@ def table(item: Table) -> None:
 def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
     """Return a column of numbers with its format.
 
-    Texts would be sorted by their letters.
-
-    In a language with a decimal comma the browser formats them, if a fixed number of decimals
-    suffices for all.
+    The values stay numbers, because the table would sort texts by their letters. In a language with a decimal comma
+    the browser formats them, if a fixed number of decimals suffices for all.
     """
     if decimal("0.5") == "0.5" or (places := _places(values)) is None:
         return values, st.column_config.NumberColumn(format="%.4g")
@@ -55,8 +53,8 @@ def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
 def _places(values: list[Any]) -> int | None:
     """Return the number of decimals for a column of numbers.
 
-    The largest value gets four digits and each value gets three. Return None if too many decimals are
-    needed, or if a value is not finite.
+    The largest value gets four significant digits, and each value at least three. Return None if more than MOST_PLACES
+    decimals are needed, or if a value is not finite.
     """
     found = [value for value in values if isinstance(value, float)]
     texts = [f"{value:.3g}" for value in found] + [f"{max(found, key=abs):.4g}"]

@@ -2,10 +2,10 @@
 
 A preview has title, sentence and picture of the state in an address.
 
-Such programs read the ``og:`` tags of the HTML page and run no script. The words are read from
+Chat programs read the ``og:`` tags of the HTML page and run no script. The words are read from
 the address, without computing anything. The picture has a route of its own, which computes it
-once for each state, in turn and in bounded time. A browser that opens the page requests neither
-of them.
+once for each state, one after another and in bounded time. A browser that opens the page does not
+request the picture.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ async def tags(request: Request, name: str) -> str:
 async def _said(request: Request, name: str) -> tuple[str, str]:
     """Return title and sentence of the preview.
 
-    They are the page's own where the state is not read in time.
+    If the state cannot be read within WAIT seconds, they are the page's own.
     """
     page = lesson_page.pages().get(name or HOME)
     usual = ("kernviz", spoken(ABOUT)) if page is None else (plain(page.title), plain(page.question))
@@ -95,9 +95,9 @@ def _words(name: str, query: str) -> tuple[str, str] | None:
 
 
 def _query(request: Request) -> str:
-    """Return the part of an address that a picture depends on.
+    """Return the part of a request's query string that a picture depends on.
 
-    Nothing is returned for an address that is too long.
+    Return "" for a query string that is too long.
     """
     query = request.url.query
     if len(query) > LONGEST:
@@ -107,9 +107,9 @@ def _query(request: Request) -> str:
 
 
 def _root(request: Request, name: str) -> str:
-    """Return the absolute address of the app for the asking program.
+    """Return the absolute address of the app's root.
 
-    It is the address that this program has used. Previews must be absolute.
+    The host is the one the client has used. Pictures of previews must have absolute addresses.
     """
     path = request.url.path.rstrip("/")
     path = path.removesuffix(f"/{name}") if name else path
@@ -141,9 +141,9 @@ async def _serve(request: Request) -> Response:
 
 
 def _in_time(name: str, query: str, given_up: object) -> bytes:
-    """Return the preview picture of a state.
+    """Return the preview picture of a state as PNG.
 
-    The page's example is returned where the picture cannot be computed, or not in time.
+    If it cannot be computed, or not in PATIENCE seconds, the picture shows the page's first example.
     """
     key = (name, query, language(), lasting.stamp(live.data_of(name, query)))
     made = _kept.get(key)

@@ -9,11 +9,11 @@ process may answer.
 An answer is a function of its address, which holds the version (lasting.py). Browsers and proxies
 may therefore store it, and so does this process.
 
-Some state is missing in the route: a file given to another process, or a kernel being typed. This
-state and computations beyond its time limit are left to the page's own run, on release. Requests
-beyond the number of threads take turns (worker_pool.py). While their queue is long, fields are
-computed on half the grid. Such an answer says so in a header, and nobody stores it as the answer of
-its address. If the queue is full, the browser retries later.
+The route does not know a file that was given to another process, or a kernel being typed. Then it
+sends no picture, and the page's own run draws it on release. The same holds for a computation
+beyond PATIENCE. Requests beyond the number of threads wait in a queue (worker_pool.py). While the
+queue is long, fields are computed on half the grid. Such an answer says so in a header, and nobody
+stores it as the answer of its address. If the queue is full, the browser retries later.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
-WHOLE = "@whole"  # marks a query for the picture at rest, whose grids of values are not encoded
+WHOLE = "@whole"  # query parameter that asks for the picture as at rest: nothing left out or rounded (wire/light.py)
 LONGEST = 40_000  # characters of an address
 LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed on half the grid
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
@@ -63,7 +63,10 @@ _lock = Lock()
 
 
 def keep(data: Dataset) -> str:
-    """Store a visitor's file for a while and return its key."""
+    """Store the data of a visitor's file and return their key.
+
+    Of all visitors' files, this process keeps the MOST_KEPT used last.
+    """
     with _lock:
         _kept[data.key] = data
         _kept.move_to_end(data.key)
@@ -93,9 +96,9 @@ def unsaid(state: Any) -> dict[str, str]:
 
 
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
-    """Register the lesson on the page, with extra values.
+    """Register the live route of the page that this run draws.
 
-    The values override or complete the address.
+    `more` are query parameters that override or complete the address.
     """
     route = lasting.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
     st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name()}
@@ -159,9 +162,9 @@ def _without_picture(why: str, status: int) -> Response:
 
 
 def data_of(name: str, query: str) -> str:
-    """Return the name of the data set of an address.
+    """Return the name of the data set of a page's address.
 
-    Return "" for an unknown page.
+    `name` is the page, `query` the query string. Return "" for an unknown page.
     """
     shown = lesson_page.pages().get(name)
     if shown is None:
@@ -170,9 +173,9 @@ def data_of(name: str, query: str) -> str:
 
 
 def marks(query: str) -> tuple[str, ...]:
-    """Return the keys of the stored files that occur in an address.
+    """Return the keys of the visitors' files that a query string contains.
 
-    The answer depends on these files.
+    The answer to the query depends on these files.
     """
     with _lock:
         return tuple(key for key in _kept if key in query)
@@ -184,9 +187,10 @@ def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
 
 
 def _crowded(name: str, query: str) -> bool:
-    """Return True if a picture is now computed on half the grid.
+    """Return True if a picture is to be computed on half the grid.
 
-    A picture as at rest never is, nor one whose page counts places of the grid.
+    This is so while many requests wait. Pictures as at rest always have the whole grid, and so have pictures of pages
+    whose numbers count places of the grid.
     """
     if _crew.waiting <= LONG_QUEUE:
         return False
@@ -195,9 +199,9 @@ def _crowded(name: str, query: str) -> bool:
 
 
 def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:
-    """Return a stored answer, and True if it has half the grid.
+    """Return the stored answer or None, and True if half the grid is meant.
 
-    Such an answer is stored for as long as many wait: it is not that of the address.
+    An answer on half the grid has a key of its own. It is used only while many requests wait.
     """
     found = _made.get(_key(name, query, marks))
     if found is not None or not _crowded(name, query):
@@ -207,12 +211,13 @@ def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | Non
 
 
 def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> tuple[bytes | None, bool]:
-    """Compute a live answer within the time limit, and return True with it if it has half the grid.
+    """Compute a live answer within the time limit.
 
-    Raises OverBudgetError if it takes too long or nobody waits for it.
+    Return the answer, and True if it has half the grid. Raises OverBudgetError if the answer takes too long or nobody
+    waits for it.
     """
     with budget.within(PATIENCE, given_up), beside():
-        found, halved = _at_hand(name, query, marks)  # somebody before in the queue may have asked for the same
+        found, halved = _at_hand(name, query, marks)  # a request earlier in the queue may have computed this answer
         if found is not None:
             return found, halved
         if not _crowded(name, query):
@@ -245,9 +250,9 @@ def _key(name: str, query: str, marks: tuple[str, ...]) -> tuple[object, ...]:
 
 
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
-    """Return the packed lesson of an address.
+    """Return the encoded lesson of an address.
 
-    Return None if only its session has the state.
+    Return None if the state is known to the visitor's session alone.
     """
     said = parse_qs(query, keep_blank_values=True)
     found = meant(name, said, files(marks))
@@ -270,7 +275,8 @@ def meant(
 ) -> tuple[lesson_page.Page[Any], Any] | None:
     """Return the page and the State of an address.
 
-    Return None if only its session has the state.
+    `said` are the query parameters, `kept` the visitors' files by key. Return None if the page is unknown, or if the
+    state is known to the visitor's session alone.
     """
     page = lesson_page.pages().get(name)
     about = data_and_kernel.read(said, kept, page.first) if page else None

@@ -1,11 +1,11 @@
 """Delay of a run until the page's live request is answered.
 
 When a control is released, the browser requests the picture of its last value. At once it tells
-Streamlit that value. Computed at the same time, both would be late.
+Streamlit that value. If picture and run were computed at the same time, both would be late.
 
-The picture is first. The run of the page begins when no request of the same browser page is being
-computed, or after a while. Where another process answers the request, there is none to wait for,
-and nothing both could be late with.
+So the picture is computed first. The run of the page begins when no request of the same browser page is being
+computed, or after AWHILE. If another process answers the request, this process has nothing to wait for, and the two
+computations do not slow each other down.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ _changed = Condition()
 
 
 def name() -> str:
-    """Return the name of this session's page in its requests.
+    """Return the name of this session's browser page.
 
-    The name proves nothing, for anyone may send it.
+    The page's live requests carry the name in HEADER. The name proves nothing, for anyone may send it.
     """
     return of_session(_HAND, lambda: token_urlsafe(9))
 
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """Count a page's live request while it is computed.
+    """Count a live request of the page named `hand` while it is computed.
 
-    A request that ends in an exception has brought no picture.
+    Without an exception, the time of the picture is recorded for `follows`.
     """
     with _changed:
         _asking[hand] += 1
@@ -79,7 +79,7 @@ def wait() -> None:
 def follows(state: Any) -> bool:
     """Return True if a session's run follows a live picture.
 
-    Its page has just been shown the picture, or is about to be.
+    The browser shows that picture already, or will soon. `state` is the session's state.
     """
     if _HAND not in state:
         return False

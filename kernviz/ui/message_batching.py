@@ -1,11 +1,9 @@
 """Batching of a run's messages to the browser.
 
-The messages leave in a few batches.
-
 Streamlit wakes the server's event loop twice for each of a run's sixty messages. Each time the
 two threads exchange Python's global interpreter lock. Here messages wait for each other: until
 the run's first picture is among them, until the run has ended, or for `AWHILE`. Their order
-stays as it is. Messages that leave together leave in one write.
+stays as it is. The messages of a batch are sent in one write.
 
 The browser draws the whole page for each batch. A run that follows a drag brings a picture that
 is on the screen already. No message of such a run is urgent, and all leave at its end.
@@ -40,9 +38,9 @@ def install() -> None:
 
 
 def urgent(event: Any, message: Any) -> bool:
-    """Return True if the event must be sent without waiting.
+    """Return True if the event must be handled without waiting.
 
-    Such an event brings a picture, or is the end of a run.
+    Such an event carries a picture, or is the end of a run. `message` is the event's message, None without one.
     """
     if not messages.brings_message(event) or message is None:
         return not messages.begins_run(event)
@@ -52,7 +50,7 @@ def urgent(event: Any, message: Any) -> bool:
 def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
     """Add the event to the waiting events of its session.
 
-    Runs in the script's thread, and replaces Streamlit's own method.
+    This function replaces a method of Streamlit's session, and runs in the script's thread.
     """
     hurry = urgent(event, told.get("forward_msg"))
     with _lock:

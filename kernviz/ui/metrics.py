@@ -1,9 +1,6 @@
-"""Metrics of a running process in Prometheus' text format.
+"""Metrics of a running process in Prometheus' text format, for a monitor.
 
-A monitor reads this format.
-
-``KERNVIZ_METRICS=1`` puts the metrics at ``/metrics``. They count. They say nothing of any
-visitor.
+``KERNVIZ_METRICS=1`` puts the metrics at ``/metrics``. They describe the whole process, and no single visitor.
 """
 
 from __future__ import annotations

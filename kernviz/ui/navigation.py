@@ -6,9 +6,9 @@ A page's docstring begins ``Title — the question it answers``. An optional lin
 places it in its section (default 100, then by title). The address is the file's name:
 ``pages/machines/svm.py`` is ``/svm``; ``home`` is ``/``.
 
-Pages sit in sub-folders because a ``.py`` directly inside ``pages/`` switches an older
-mechanism on. Then the first visitor of a fresh server who follows a deep link gets a bare page.
-Sidebar and menu are missing there.
+Pages are in sub-folders because a ``.py`` directly inside ``pages/`` switches on Streamlit's older
+multipage format. Then the first visitor of a fresh server who follows a deep link gets a page
+without sidebar and menu.
 """
 
 import ast
@@ -35,10 +35,7 @@ LATER = 100  # order of a page that declares none
 
 @dataclass(frozen=True)
 class PageEntry:
-    """A page: its file and declared title, question and order.
-
-    Title, question and order are declared in its source.
-    """
+    """A page: its file and section, and its declared title, question and order."""
 
     path: Path
     section: str
@@ -103,9 +100,9 @@ def _root() -> Path:
 
 
 def routes() -> list[Route]:
-    """Return redirects from near-miss addresses to the intended page.
+    """Return redirects from addresses in OTHERWISE to the pages meant.
 
-    The query is kept.
+    The query string is kept.
     """
     return [Route(f"/{said}", partial(_lead, page), methods=["GET", "HEAD"]) for said, page in OTHERWISE.items()]
 

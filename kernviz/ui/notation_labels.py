@@ -47,15 +47,19 @@ symbols.ask(_of_session)
 
 
 def of_idea(idea: str, speak: str = "") -> LectureSymbol | None:
-    """Return the lecture's notation for an idea.
+    """Return a lecture's symbol for an idea, a key of ``lessons.notation.IDEAS``.
 
-    Return None if the lecture has none of its own.
+    `speak` names the lecture, by default the one of the current notation. Return None if the lecture has no symbol of
+    its own.
     """
     return said(idea, speak or lecture()) if idea else None
 
 
 def told(declared: Declared, state: Any) -> LectureSymbol | None:
-    """Return the lecture's notation for a control, or None."""
+    """Return the lecture's symbol for a control, or None if it is kernviz's.
+
+    `state` is the page's State, which has the notation.
+    """
     return of_idea(declared.idea, state.speak)
 
 
@@ -79,7 +83,7 @@ def remark(idea: str, speak: str = "") -> str | None:
 def swept(idea: str) -> str:
     """Return the lecture's symbol for a swept number.
 
-    Return "" if its values differ, as sweeps use kernviz's values.
+    Return "" if the lecture's values differ from kernviz's, because sweeps use kernviz's values.
     """
     found = of_idea(idea)
     return "" if found is None or (found.map is not None and found.map != SAME) else found.symbol

@@ -42,7 +42,8 @@ def switch(page: str) -> None:
 def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
     """Return the page's symbols as a Markdown table.
 
-    Its columns are lecture, kernviz and idea. Numbers of the kernel are shown with their values.
+    Its columns are the symbol of the lecture `of`, kernviz's symbol, and the idea. `inside` are the numbers of the
+    kernel, which are shown with their values.
     """
     values = {n.param.idea: float(n.value) for n in reversed(inside) if n.param.idea}
     there = {idea: one for idea in values if (one := said(idea, of))} | spoken(page, of)

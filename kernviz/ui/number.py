@@ -1,13 +1,13 @@
 """A number control: slider and field in one (assets/number.js).
 
-Its number can be moved or typed. Its value is in the session and in the address.
+The number can be moved or typed. Its value is in the session and in the address.
 
-The value is a plain one, ``st.session_state[name]``, and belongs to no widget. It outlives its
-control, and code may set it at any time. While the control is held, the browser keeps the shown
-value to itself (assets/live.js draws it). On release, the control gives the value to the session
-with a number that grows. It takes a value from the session only with its own newest number on it.
-So no value is ever put back during a drag. A run that was broken off is made good by the next
-run, for messages are looked for, not waited for.
+The value is an ordinary entry, ``st.session_state[name]``, and belongs to no widget. It outlives its
+control, and code may set it at any time. While the control is held, the browser does not send the
+value to the session (assets/live.js draws the picture). On release, the control sends the value with
+a sequence number that grows. It accepts a value from the session only together with its own newest
+sequence number. So no old value is put back during a drag. A run may be interrupted before it has
+applied a message. The next run then applies it, as each run reads the last message of each control.
 """
 
 from __future__ import annotations
@@ -57,8 +57,9 @@ def number(
 
     The value is an int if `whole`. The label is its symbol, a comma and its word: ``C, penalty``.
 
-    The address carries the value under `name` (``?C=3.7``), which this function looks after. To set
-    the value in code, set ``st.session_state[name]``. For the other words see :class:`Scale`.
+    The address carries the value under `name` (``?C=3.7``). To set the value in code, set
+    ``st.session_state[name]``. The other parameters are those of :class:`Scale`; here `least` and `most` are by
+    default `low` and `high`.
 
     `on_change` is called when a person has moved the control, before the rest of the page runs.
     Without `live` the picture does not follow the control while it is held. `how`: the number shown
@@ -119,8 +120,9 @@ def moved_number(
 
     `on_move` is called with the value that a person has set.
 
-    live is the name the number has while it is held. `problem` says why the last move could not be
-    made. `then` is the callback, which listens and may say which parts are to be run.
+    `live` is the number's name in live requests; with None the picture does not follow. `problem` is the reason why
+    the last move was refused. `then` is the callback of a move, by default `listen`. Another callback calls `listen`,
+    and may choose which parts of the page run.
     """
     _expect(key, scale, lambda moved, again: on_move(moved), how)
     symbol, told = label.partition(",")[0], scale.told(how)
@@ -135,7 +137,7 @@ def moved_number(
 
 @dataclass
 class _Control:
-    """State of a browser control, as far as its messages have arrived."""
+    """The server's record of a number control in the browser."""
 
     scale: Scale
     take: Callable[[float, bool], None]
@@ -161,11 +163,11 @@ def listen() -> None:
 
 
 def moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
-    """Return True if a browser report holds a move not yet applied.
+    """Return True if a browser's report holds a move not yet applied.
 
-    It is called before the run the report is for.
+    Called before the run that the report causes.
 
-    session   that session's state
+    session   the session's state
     reported  (key, JSON of the state) of each component
     """
     controls: dict[str, _Control] = session[_MEMORY].controls if _MEMORY in session else {}
@@ -187,7 +189,7 @@ def _json(text: str) -> object:
 def rest() -> None:
     """End the run for the number controls.
 
-    The next run listens again.
+    The next run then reads their messages again.
     """
     _memory().heard = False
 
@@ -195,8 +197,8 @@ def rest() -> None:
 def _take(keys: list[str]) -> None:
     """Apply the newest messages of these controls.
 
-    The session's state is read before anything is changed. Reading is where a run is broken off for a
-    newer run. A message that was only half applied is applied again.
+    The session's state is read before anything is changed, because Streamlit may interrupt a run where the run reads
+    that state. A message that was only half applied is applied again.
     """
     controls = _memory().controls
     session = st.session_state
@@ -225,9 +227,9 @@ def _said(state: object) -> tuple[int, object, bool]:
 
 
 def _expect(key: str, scale: Scale, take: Callable[[float, bool], None], how: Map | None) -> None:
-    """Register how the messages of this control are applied.
+    """Register how the messages of a control are applied from now on.
 
-    The registration holds from now on. Messages that have already arrived are applied at once.
+    Messages that have already arrived are applied at once, unless this run has called `listen`.
     """
     memory = _memory()
     known = memory.controls.get(key)

@@ -34,7 +34,7 @@ UNBOUNDED = (
 def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()) -> None:
     """Draw the sliders of the kernel's numbers.
 
-    `where` tells apart the places on one page that show the same number.
+    `where` tells apart the places on one page that show the same number; widget keys contain it.
 
     `handles` are the indices of the numbers that a formula above can move. Of these the page shows
     the number that was moved last.
@@ -54,9 +54,9 @@ def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()
 
 
 def live_name(number: Number) -> str:
-    """Return a number's name in a live request: ``~0.k.gamma``.
+    """Return a kernel number's name in a live request: ``~0.k.gamma``.
 
-    The name is the path to the number in the expression.
+    After ``~`` the name is the path to the number in the expression.
     """
     return "~" + ".".join(number.address)
 

@@ -1,6 +1,6 @@
 """Limits on open files, which bound the number of visitors.
 
-Each visitor is an open file, and the number of open files is limited.
+Each visitor's connection is an open file, and the number of open files is limited.
 
 The usual limit, 1024, is the soft one. A process may raise it by itself up to the hard limit
 (``ulimit -Hn``, ``LimitNOFILE=`` of systemd). Streamlit opens four files a session. The first is
@@ -28,16 +28,16 @@ except ImportError:  # Windows has no limit on open files
     resource = None
 
 MOST = 2**20  # files; a higher limit makes no difference
-EVERY = 60.0  # seconds between two lines about it in the log
+EVERY = 60.0  # seconds between two log lines about connections without a free file
 # asyncio logs a connection that cannot be accepted, uvicorn one that cannot be served
 LOGS = ("asyncio", "uvicorn.error")
 LOOP = names.LOOP
 
 
 def prepare() -> None:
-    """Raise the file limit and share the event loop between sessions.
+    """Raise the limit of open files and make the sessions share an event loop.
 
-    The filter :class:`Counted` is added to the logs. Called before the first visitor.
+    The filter :class:`Counted` is added to the loggers of LOGS. Called before the first visitor.
     """
     raise_limit()
     patches.wrap_session_making(sharing)
@@ -98,9 +98,9 @@ def sharing(init: Callable[..., None]) -> Callable[..., None]:
 
 
 class Counted(logging.Filter):
-    """A log filter for connections that find no file free.
+    """A log filter for connections that wait because of too many open files.
 
-    It writes one line a minute, with their number. Otherwise there would be thousands of lines.
+    It lets one line a minute pass, with their number. Otherwise there would be thousands of lines.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -108,9 +108,9 @@ class Counted(logging.Filter):
         self._clock, self._said, self._count = clock, -EVERY, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return True if the log record is written.
+        """Return True if the log record is to be written.
 
-        A record about connections without a free file has their number as its message.
+        A record about too many open files gets a message with the number of tries.
         """
         problem = record.exc_info[1] if record.exc_info else None
         if not isinstance(problem, OSError) or problem.errno not in (errno.EMFILE, errno.ENFILE):

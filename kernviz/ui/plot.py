@@ -3,11 +3,11 @@
 Zoom, pan and camera stay while the numbers change.
 
 ``st.plotly_chart`` rebuilds the picture at every change. This component keeps it and passes the
-new numbers to plotly.js; the old picture stays until the new one is drawn. It reserves its height
-and takes paper, ink and grid from the theme. Figures therefore carry no theme colours of their
-own. A figure that needs one writes a token: ``var(--kv-ink)``, ``var(--kv-class-0)``,
-``var(--kv-class-0, 0.4)`` (translucent), and for scales ``colorscale=DIVERGING`` or
-``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
+new numbers to plotly.js; the old picture stays until the new one is drawn. The component reserves
+the picture's height, and takes the colours of background, text and grid from the theme. Figures
+therefore carry no theme colours of their own. A figure that needs a theme colour writes a token:
+``var(--kv-ink)``, ``var(--kv-class-0)``, ``var(--kv-class-0, 0.4)`` (translucent), and for scales
+``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
 """
 
 import math
@@ -26,10 +26,10 @@ from kernviz.wire import binary_message
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
 SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
-LONGEST_PATH = 100  # corners of a stroke
-MOST_CLICKS = 32  # that a report repeats
-_LISTENING = "_plot_listening"  # in the session: what a click calls, by picture
-_HANDLED = "_plot_clicks_handled"  # in the session: the number of the last click, by picture
+LONGEST_PATH = 100  # largest number of corners of a stroke
+MOST_CLICKS = 32  # largest number of clicks in a report of the browser
+_LISTENING = "_plot_listening"  # in the session: key of a picture -> function that handles its new clicks
+_HANDLED = "_plot_clicks_handled"  # in the session: key of a picture -> number of its last click handled
 
 _serial = count(1)
 
@@ -72,7 +72,7 @@ def plot(
     height    reserved pixels; with ``square`` the largest height, the width of the column being the other limit
     revision  identity of the axes (say the dataset): while it is equal, the viewer's zoom and camera are kept
     on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
-    sketched  a stroke is drawn into it by hand, and told as the click's path
+    sketched  True: the viewer draws a stroke into the picture, which is reported as the click's path
     filename  of a downloaded image, without extension
     hands     its editable handles and points (hands.py); `on_hand` is called after an edit
     """
@@ -102,9 +102,10 @@ def plot(
 
 
 def listen() -> None:
-    """Handle the clicks that came with the press of a button, before the button does.
+    """Handle the clicks that the browser reported together with a pressed button.
 
-    Streamlit calls back in the order of its widgets, not in that of the hand.
+    The button's callback calls this first: Streamlit calls callbacks in the order of its widgets, not in the order in
+    which the visitor clicked.
     """
     for call in list(st.session_state.get(_LISTENING, {}).values()):
         call()

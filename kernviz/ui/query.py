@@ -4,15 +4,15 @@ A value a visitor may set is of two kinds. It is an entry of the session's state
 parameter's name, read from the address by :func:`value`. Or it is the value of a keyed widget
 with ``bind="query-params"`` (texts, menus, tabs), which leaves its default out of the address.
 
-Streamlit silently turns whatever such a widget cannot use into the default. This module repairs
-the silence. :func:`seed` is called before the widgets and writes down the address's text for
-each :class:`AddressParam`. :func:`ignored` is called after them and compares that text with the
-values the widgets really hold. It gives a sentence for each difference. Comparing afterwards,
-rather than guessing which values Streamlit will accept, cannot be wrong about the values used.
+If such a widget cannot use the text of the address, Streamlit silently takes the default. This
+module reports such texts to the visitor. :func:`seed` is called before the widgets and records the
+address's text for each :class:`AddressParam`. :func:`ignored` is called after them and compares that
+text with the values the widgets really hold. It returns a sentence for each difference. So no rule
+of Streamlit's has to be repeated here, and the sentences are true of the values used.
 :func:`show_ignored` puts the sentences on the page, after *all* widgets. A name not declared
 until then is unknown, and is removed from the address.
 
-Bind no field for whole numbers: Streamlit stumbles over ``?seed=inf`` there.
+Bind no field for whole numbers: Streamlit fails there on ``?seed=inf``.
 
 A text arrives as it was typed, however long, and a choice may be emptied: read both through
 :func:`current`. Give a text field no ``max_chars``: Streamlit cuts the address's text to it, and
@@ -41,9 +41,9 @@ MEMORY = "_query"
 
 @dataclass
 class _Memory:
-    """Knowledge of a session about its address.
+    """A session's record of its query parameters.
 
-    It is one entry of the session's state, because each lookup there is costly.
+    The record is one entry of the session's state, because each lookup there is costly.
     """
 
     # values of the address, not yet compared with what the widgets made of them
@@ -120,10 +120,9 @@ def given(name: str) -> list[str]:
 
 
 def drawn(param: AddressParam) -> None:
-    """Record that a number has its control on the page.
+    """Record that a parameter's control is on the page in this run.
 
-    The record is for this run. A number drawn before and not drawn now keeps its value, and the
-    address omits it.
+    A parameter that was drawn before and is not drawn now keeps its value, but the address omits it.
     """
     seed([param])
     memory = _memory()
@@ -136,8 +135,8 @@ def drawn(param: AddressParam) -> None:
 def value(param: AddressParam) -> Value:
     """Return the value in force of a parameter that no widget owns.
 
-    It is the session's value, and at first the address's. The value is in the address whether or not
-    its control is drawn.
+    It is the session's value, and at first the address's. In a run that calls this function, the address keeps the
+    value even if no control is drawn.
     """
     drawn(param)
     if param.name not in st.session_state or going_back():
@@ -176,10 +175,7 @@ def begin(part: str | None = None) -> None:
 
 @contextmanager
 def owner(part: str) -> Iterator[None]:
-    """Record the parameters declared in this context as belonging to a part.
-
-    The part is a part of the page.
-    """
+    """Assign the parameters declared in this context to a part of the page."""
     memory = _memory()
     before, memory.owner = memory.owner, part
     try:
@@ -194,8 +190,8 @@ def state() -> dict[str, str | None]:
     ``None`` marks a name that the address should omit.
 
     Streamlit keeps the address itself, except where two quick moves overtake each other. Then a value
-    set by a callback can be on the page and missing in the address. The returned state is the truth
-    to put there.
+    set by a callback can be on the page and missing in the address. So the browser writes the returned
+    state into the address (assets/shell.js).
     """
     memory = _memory()
     texts: dict[str, str | None] = dict.fromkeys(memory.seen)
@@ -220,7 +216,7 @@ def going_back() -> bool:
 
 
 def soon(param: AddressParam) -> Value:
-    """Return the value a widget will have, before it is drawn.
+    """Return the value that a parameter's widget will have, before the widget is drawn.
 
     It is the session's value, and at first the address's.
     """
@@ -244,13 +240,16 @@ def _place() -> str:
 
 
 def _named(param: AddressParam) -> str:
-    """Return the parameter's label for a sentence, in quotation marks if it has several words of its own."""
+    """Return the parameter's label for a sentence.
+
+    A label of several words that begins with a capital letter is put in quotation marks.
+    """
     label = spoken(param.label) or param.name
     return say("“{label}”", label=label) if " " in label and label[0].isupper() else label
 
 
 def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Value) -> str:
-    """Return the sentence about an ignored parameter value.
+    """Return the sentence about an ignored parameter value, such as:
 
     ``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``
     """
@@ -269,7 +268,7 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
 
 
 def repeated(param: AddressParam, raw: Sequence[str]) -> str:
-    """Return the sentence about a repeated parameter.
+    """Return the sentence about a repeated parameter, such as:
 
     ``C=3: C is given 2 times: the last one counts.``
     """

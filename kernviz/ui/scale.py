@@ -1,7 +1,4 @@
-"""The range of a slider in two kinds of numbers.
-
-They are kernviz's numbers and a lecture's.
-"""
+"""The range of a number control, in kernviz's numbers or in a lecture's."""
 
 from __future__ import annotations
 
@@ -38,9 +35,9 @@ class Scale:
     stops: Sequence[float] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the slider cannot show every number in range.
+        """Raise ValueError unless least ≤ low < high ≤ most.
 
-        The number's default is included.
+        The default must be in the accepted range. A logarithmic scale needs low > 0.
         """
         endless = self.infinite and self.default == math.inf
         ranged = self.least <= self.low < self.high <= self.most and math.isfinite(self.high - self.low)
@@ -60,9 +57,9 @@ class Scale:
             raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
 
     def told(self, how: Map | None) -> Scale:
-        """Return the scale in a lecture's numbers.
+        """Return the scale in a lecture's numbers, or this scale if `how` is None.
 
-        They go from small to large even if the map is decreasing.
+        Its numbers go from small to large even if the map is decreasing.
         """
         if how is None:
             return self

@@ -11,10 +11,7 @@ T = TypeVar("T")
 
 
 def of_session(key: str, make: Callable[[], T]) -> T:
-    """Return the session's entry ``key``, creating it if absent.
-
-    ``make`` creates the entry.
-    """
+    """Return the session's entry ``key``, which ``make`` creates if it is absent."""
     state = st.session_state
     if key not in state:
         state[key] = make()

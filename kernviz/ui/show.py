@@ -103,7 +103,10 @@ def head(title: str, question: str, page: str = "") -> None:
 
 
 def frame(title: str, wide: float = 1.55) -> Frame:
-    """Create the empty containers of a page."""
+    """Create the empty containers of a page.
+
+    `title` identifies the page for error reports. The picture's column is `wide` times as wide as the column beside it.
+    """
     st.session_state[READOUTS] = 0
     told = st.container()  # place of the ignored parameters of the address, known only after the controls
     band = st.container(key="kv-band")
@@ -216,11 +219,9 @@ def _fill(
 
 
 def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], None] | None = None) -> None:
-    """Draw the lesson's picture, or its problem message.
+    """Draw the lesson's problem message and its picture, whichever the lesson has.
 
-    The picture is kept in case the next run fails.
-
-    `under` draws between the picture and its caption.
+    The picture is kept in case the next run fails. `under` draws between the picture and its caption.
     """
     if built.problem:
         st.warning(escaping.sentence(built.problem), icon="⚠️")
@@ -291,7 +292,10 @@ def _tabs(
 
 
 def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:
-    """Draw one block of a lesson."""
+    """Draw one block of a lesson.
+
+    `slots` maps the name of each `Slot` in the block to the function that draws it.
+    """
     match item:
         case Picture():
             _plot(item, on_click)
@@ -326,7 +330,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
 def readouts(numbers: Numbers, place: int | None = None) -> None:
     """Draw read-outs side by side.
 
-    Read-outs with a `place`, an index beside the picture, update live.
+    `place` is their index among the read-outs beside the picture. Only read-outs with a `place` update live.
     """
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
     component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})

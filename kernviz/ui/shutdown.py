@@ -1,10 +1,10 @@
 """Shutdown of the server within seconds of a signal.
 
 The server waits for pending answers before it lets the app end (uvicorn has no limit for that).
-Python waits for threads. So the signal itself refuses queued jobs and stops running ones at their
-next step. One long call into LAPACK has no steps; for it the process exits after `GRACE` seconds
-without waiting. No data are lost: rooms are written in transactions, and all other state is in
-the visitors' addresses.
+Python waits for threads. So the signal's handler refuses queued jobs and stops running ones at their
+next step. A long call into LAPACK has no steps. Therefore the process exits after `GRACE` seconds in
+any case. No data are lost: rooms are written in transactions, and all other state is in the
+visitors' addresses.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGBREAK") i
 
 @contextmanager
 def prompt() -> Iterator[None]:
-    """Handle termination signals ahead of the server.
+    """Handle termination signals in this context, and then pass them to the server's handlers.
 
-    Entered inside the server's event loop.
+    Enter the context inside the server's event loop.
     """
     if current_thread() is not main_thread():  # Python delivers signals to the main thread only
         yield

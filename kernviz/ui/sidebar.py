@@ -1,6 +1,6 @@
 """The sidebar of the app.
 
-It shows the kernel with its verdict, then the data, and the relevance of both on the page.
+It shows the kernel with its verdict, then the data. If the page does not use one of them, a sentence says why.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ KEPT = ("data", "k", "cx", "cy")
 def begin() -> None:
     """Reset the sidebar at the beginning of a whole-script run.
 
-    Data and kernel are in use unless the page says otherwise.
+    Data and kernel count as used unless the page calls `plays`.
     """
     st.session_state.pop(_IDLE, None)
     st.session_state.pop(_PAGE_D, None)
 
 
 def settle() -> None:
-    """Settle data and kernel before drawing.
+    """Settle data and kernel before anything is drawn.
 
-    They come from address, visitor and example. The page is drawn first, the widgets later.
+    They come from the address, the visitor's changes, or an example. The page needs them before the sidebar's widgets
+    are drawn.
     """
     with query.owner(fragments.DATA):
         data_picker.listen()
@@ -56,9 +57,10 @@ def keep() -> None:
 
 
 def plays(idle: Mapping[str, Idle], d: int) -> None:
-    """Register the unused parts and the point dimension of this page.
+    """Register the page's unused parts and the dimension of its points.
 
-    The dimension is that of the page's points. The sidebar is redrawn if these values changed.
+    `idle` says which of data and kernel the page does not use, and why. If a run of the body alone changes `idle` or
+    `d`, everything runs again.
     """
     before = st.session_state.get(_IDLE), st.session_state.get(_PAGE_D)
     st.session_state[_IDLE], st.session_state[_PAGE_D] = dict(idle), d
@@ -67,12 +69,10 @@ def plays(idle: Mapping[str, Idle], d: int) -> None:
 
 
 def sidebar() -> None:
-    """Draw the sidebar after the page.
+    """Draw the sidebar; called after the page, in every run of the whole script.
 
-    This happens in every run of the whole script.
-
-    An unused part is hidden and keeps its value; it can still be changed if another value would be of
-    use.
+    Data or kernel that the page does not use are hidden and keep their values. They stay visible if another value
+    would be of use.
     """
     idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
     for name, title in ((KERNEL, say("Kernel")), (DATA, say("Data"))):
@@ -87,8 +87,5 @@ def sidebar() -> None:
 
 
 def in_force() -> Hashable:
-    """Return a hashable value that changes with data and kernel.
-
-    It changes whenever data, kernel or the undo state do.
-    """
+    """Return a hashable value that changes with data, kernel or undo state."""
     return data_picker.in_force(), expression.in_force(), drawing.past_and_future()

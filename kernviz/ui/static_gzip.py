@@ -1,10 +1,8 @@
-"""Gzip compression of Streamlit's scripts and style sheets.
+"""Gzip compression of Streamlit's scripts and style sheets, 7 MB uncompressed.
 
-Files are compressed once a process. Streamlit sends 7 MB uncompressed.
-
-Only files whose names change with their content are compressed. A browser may cache them for
-good. Each is compressed on its first request, and then kept. All other responses (pages, media,
-uploads, part of a file) pass unchanged.
+Only files whose names change with their content are compressed; a browser may cache them for
+good. Each file is compressed once a process, on its first request, and then kept. All other
+responses (pages, media, uploads, part of a file) pass unchanged.
 """
 
 import asyncio
@@ -17,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 FILE = re.compile(r"(?:^|/)(static/(?:js|css)/[\w.-]+)$")  # matches under any path prefix
 LEVEL = 6  # higher levels save 1 % for four times the work
-FOR_GOOD = "immutable"
+FOR_GOOD = "immutable"  # in the Cache-Control header of a file whose name changes with its content
 
 
 @dataclass(frozen=True)

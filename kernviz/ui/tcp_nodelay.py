@@ -1,6 +1,6 @@
-"""TCP_NODELAY on the server's sockets.
+"""TCP_NODELAY on the server's sockets, so that responses wait for no acknowledgement.
 
-Responses wait for no acknowledgement (Nagle's algorithm off).
+The option turns Nagle's algorithm off.
 
 Streamlit binds its listening socket itself and with ``proto = 0``. asyncio sets TCP_NODELAY only
 where it reads IPPROTO_TCP. So the body of every answer on a kept-alive connection waited about 40

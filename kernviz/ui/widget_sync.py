@@ -1,17 +1,17 @@
 """Synchronisation of several widgets that show one value.
 
-The module tells a person's changes from reports the browser sent before our last answer.
+The module distinguishes a person's changes from reports that the browser sent before our last answer.
 
 With every event the browser reports the values of all widgets. One value may have several
 widgets: two text fields and a menu for one kernel. When events come fast, the other widgets still
-report their values from before our last answer. These look like changes, so every second move is
-undone. Therefore each answer carries its number, in a hidden field that the browser reports back
-like any other. A report is an echo under two conditions. It repeats the widget's value before we
-set it, and the number says that the browser has not seen that setting.
+report their values from before our last answer. These would look like changes, and undo every second
+move. Therefore each answer carries its number, in a hidden field that the browser reports back like
+any other. A report is no change but an echo under two conditions. It repeats the widget's value
+before we set it, and the number says that the browser has not seen that setting.
 
-Nor are callbacks safe while events come fast. Streamlit drops a callback halfway when the next
-event is there, and never calls it again. So changes are found by looking, at the start of a run.
-A run that is broken off has changed nothing.
+Nor are callbacks reliable while events come fast. Streamlit interrupts a callback when the next
+event arrives, and never calls it again. So changes are found at the start of a run, by comparing the
+reported values with the known ones. A run that is interrupted there has changed nothing.
 
 In a run: `listen`, then every widget after its `mirror`, then `mark` once for each place on the
 page.
@@ -56,8 +56,8 @@ def listen() -> None:
 
     Called first in a run, and in a callback.
 
-    A handler may ask for the session's state only before it changes anything: asking is where runs
-    are broken off.
+    A handler must read the session's state before it changes anything, because Streamlit may interrupt a run at such
+    a read.
     """
     memory = _memory()
     memory.run += 1
@@ -74,12 +74,13 @@ def listen() -> None:
 
 
 def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
-    """Make a widget, drawn next, show `value`.
+    """Make the widget with this key, drawn next, show `value`.
 
-    `handler` is called with a person's changes.
+    `handler` is called with a person's changes. `where` is the place on the page that `mark` ends. `typed` is True for
+    a text field.
 
     The widget is set only if its value differs. A value sent needlessly would undo a key press that
-    is on its way.
+    the server has not yet received.
     """
     memory = _memory()
     widget = memory.widgets.get(key)
@@ -101,17 +102,14 @@ def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = 
 def settled(where: str, key: str, value: Any, handler: Handler, *, typed: bool = False) -> None:
     """Record the value of a widget that sets its own value.
 
-    The widget has just been drawn. An example is a widget bound to the address.
+    Called after the widget is drawn. An example is a widget bound to the address.
     """
     widget = _memory().widgets.setdefault(key, _Widget(where, handler, value, typed=typed))
     widget.handler, widget.known = handler, value
 
 
 def knows(key: str) -> bool:
-    """Return True if a widget was on the last run's page.
-
-    The widget is given by its key.
-    """
+    """Return True if the widget with this key was on the last run's page."""
     return key in _memory().widgets
 
 

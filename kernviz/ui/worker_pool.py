@@ -1,10 +1,8 @@
 """A thread pool with a bounded, fair queue.
 
-It serves one kind of work.
-
-Visitors share its processor time (fair_queue.py). Streamlit's pages and static files have threads of their own and
-never wait behind this pool. Its threads are daemons: a process told to end does not wait for
-their computations.
+Each kind of work, such as live pictures or sweeps, has a pool of its own. Visitors share a pool's processor time
+(fair_queue.py). Streamlit's pages and static files have other threads and never wait for a pool. A pool's threads are
+daemons: a process told to end does not wait for their computations.
 """
 
 from __future__ import annotations
@@ -48,9 +46,9 @@ class GoneError(Exception):
 
 
 class _Job:
-    """A computation, with a flag for abandonment.
+    """A computation that requests wait for.
 
-    The flag is set when no request waits for the computation any more.
+    The flag `given_up` is set when no request waits for it any more.
     """
 
     def __init__(self, work: Callable[[Callable[[], bool]], Any], in_the_way: Callable[[_Job], bool]) -> None:
@@ -72,9 +70,9 @@ class _Job:
 class Crew:
     """A pool of ``threads`` threads with a bounded, fair queue.
 
-    The queue holds at most ``most`` jobs. In a full one a newcomer takes a place of the address that
-    has most of them. Addresses share processor time, and so do the sessions of an address
-    (fair_queue.py). Where one of them has all threads and another waits, its newest job gives way.
+    The queue holds at most ``most`` jobs. If it is full, a new job may displace a job of the address that has most.
+    Addresses share processor time, and so do the sessions of an address (fair_queue.py). If one of them has all
+    threads and another waits, its newest job gives way: it ends in BusyError.
     """
 
     def __init__(self, threads: int, most: int) -> None:
@@ -101,12 +99,13 @@ class Crew:
         return monotonic() - min(begun) if begun else 0.0
 
     def join(self, who: Asker, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
-        """Queue a job and return it.
+        """Queue a job for the client `who` and return it.
 
-        `work` receives a function that returns True once the job is to end.
+        The job's ``made`` is the Future of its result. `work` receives a function that returns True once the job is to
+        end.
 
-        With `newest`, it replaces the session's queued jobs, which end in OvertakenError. Raises
-        BusyError if the queue is full.
+        With `newest`, the job replaces the session's queued jobs, which end in OvertakenError. Raises
+        BusyError if the queue is full and no other job can be displaced.
         """
         job = _Job(work, lambda job: self._queue.giving_way is job)
         with self._changed:
@@ -124,9 +123,9 @@ class Crew:
         return job
 
     def _place(self, who: Asker) -> _Job | None:
-        """Make a place in the queue and return the job that had it, if any had.
+        """Make room in the queue for one job.
 
-        Raises BusyError if there is none.
+        Return the job displaced for it, or None. Raises BusyError if the queue is full and no job can be displaced.
         """
         if len(self._queue) < self.most:
             return None
@@ -171,7 +170,7 @@ class Crew:
             with self._changed:
                 self.gave_way += job.gave_way
                 self._queue.finished(job, thread_time() - job.begun)
-                self._changed.notify()  # one who was kept from the last thread may have waited
+                self._changed.notify()  # a job that was kept from the last thread may now run
 
 
 def _refuse(jobs: Iterable[_Job], error: type[BusyError] = BusyError) -> None:
@@ -190,7 +189,7 @@ def end() -> None:
 async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]], R], *, newest: bool = False) -> R:
     """Run ``work`` for a request and return its result.
 
-    Raises BusyError, or GoneError if the browser disconnects.
+    Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
     if await request.is_disconnected():
         raise GoneError
@@ -211,10 +210,10 @@ async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]]
 
 
 def asker(request: Request) -> Asker:
-    """Return the network address and the session of a request.
+    """Return the network address of a request and the name of its session.
 
-    The browser says the name of its session. The name proves nothing: it only tells apart those who
-    share an address.
+    The browser says the name of its session. The name proves nothing: it only distinguishes clients that share an
+    address.
     """
     return client_address.network(request), request.headers.get(live_before_rerun.HEADER, "")[:LONGEST_NAME]
 

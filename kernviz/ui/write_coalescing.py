@@ -1,7 +1,6 @@
 """Coalescing of websocket messages into one write.
 
-Messages that leave together reach the browser together: one write to its connection, not one
-each.
+Messages sent together (`at_once`) are written to the browser's connection in one write.
 
 Between two writes the event loop releases Python's global interpreter lock, and waits for it
 while a page is computed. Meanwhile the browser draws the whole page again for the message
@@ -23,10 +22,7 @@ PIPE = "kernviz.pipe"  # key of the connection's Pipe in the scope of a websocke
 
 
 class Pipe:
-    """A connection's transport that can hold back writes.
-
-    The data written to it are kept for a moment.
-    """
+    """A connection's transport that holds back writes between `keep` and `let_go`."""
 
     def __init__(self, transport: Any) -> None:
         self._transport = transport
@@ -56,10 +52,7 @@ class Pipe:
 
 
 class Piped:
-    """ASGI middleware that makes websockets write into a Pipe.
-
-    It does so on a server built as this class expects, uvicorn.
-    """
+    """ASGI middleware that makes websockets write into a Pipe, if the server is uvicorn."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -75,11 +68,10 @@ class Piped:
 def at_once(client: Any) -> Iterator[None]:
     """Send a client's messages of this context in one write.
 
-    The client is one of Streamlit's, and its connection must be a Pipe. The context covers all
-    messages sent to the client inside it.
+    The client is one of Streamlit's. If its connection is no Pipe, the context has no effect.
 
-    Streamlit puts them into a queue, whose reader is woken in the event loop's next iteration. Only
-    then are they written.
+    Streamlit puts the messages into a queue, whose reader is woken in the event loop's next iteration. Only then are
+    they written. So the Pipe lets go in that iteration, after the reader.
     """
     pipe = messages.websocket_scope(client).get(PIPE)
     if pipe is None:

@@ -1,4 +1,4 @@
 """Encoding of pictures for the browser.
 
-Pictures are small while they move, and exact at rest.
+During a drag pictures are sent in a reduced form, at rest with their exact values.
 """

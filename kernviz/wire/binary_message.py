@@ -11,8 +11,8 @@ every element, then byte 1, and so on. Neighbours in a field share their high by
 compresses them better side by side. Evenly spaced numbers, such as the coordinates of a grid,
 are ``{"kv_even": [first, last, count]}``. A coded field (wire/field.py) is ``{"kv_field": …}``.
 
-The usual way is Base64 inside JSON inside JSON. It costs a third more bytes and two more passes
-over them on every move.
+The usual encoding is Base64 inside JSON inside JSON. It costs a third more bytes, and two more
+passes over the bytes at every update.
 """
 
 import json
@@ -56,9 +56,10 @@ def packed(content: dict[str, Any]) -> bytes:
 
 
 def unpack(message: bytes) -> dict[str, Any]:
-    """Decode a message of :func:`pack`.
+    """Decode a message of :func:`pack` or :func:`packed`.
 
-    Returns ``{"figure": …, "options": …}`` with the arrays as numpy arrays.
+    Returns the encoded value, such as ``{"figure": …, "options": …}``, with numpy arrays. Fields have
+    their decoded values.
     """
     (length,) = struct.unpack_from("<I", message)
     start = 4 + length + len(_padding(4 + length))
@@ -97,9 +98,9 @@ class _Arrays:
         return self._places[raw]
 
     def lift(self, value: Any) -> Any:
-        """Encode a value that JSON lacks: arrays, scalars, coded fields.
+        """Return the JSON form of a numpy value or a coded field.
 
-        The arrays and scalars are numpy's. Raises TypeError for anything else.
+        numpy values are arrays and scalars. Raises TypeError for anything else.
         """
         if isinstance(value, Field):
             return {"kv_field": _parts(value)}
@@ -119,9 +120,9 @@ def _parts(field: Field) -> dict[str, Any]:
 
 
 def _is_even(values: NDArray[Any]) -> bool:
-    """Return True if the numbers equal numpy's evenly spaced ones.
+    """Return True if the numbers equal those of numpy.linspace to the last bit.
 
-    They have to be equal to the last bit. The browser spaces its numbers likewise.
+    The browser computes evenly spaced numbers in the same way.
     """
     if values.dtype != np.float64 or values.ndim != 1 or values.size < EVEN_FROM:
         return False
@@ -135,8 +136,9 @@ def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
 
     An evenly spaced array is not stored.
 
-    Floats travel as float64, those of a large field as float32. Integers travel as int32, or as
-    float64 beyond its range. Types of at most two bytes are unchanged.
+    Arrays in float32 and arrays of at least `SINGLE_FROM` floats travel as float32, other floats as
+    float64. Integers travel as int32, or as float64 beyond the range of int32. Integer types of at
+    most two bytes are unchanged.
     """
     if _is_even(values):
         return {"kv_even": [float(values[0]), float(values[-1]), values.size]}

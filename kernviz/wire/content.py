@@ -1,6 +1,6 @@
-"""Contents of a message: pictures and read-outs of a lesson.
+"""Content of a message: pictures, read-outs, band and problem of a lesson.
 
-Their words are plain text.
+All words are plain text.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from kernviz.wire.light import light
 from kernviz.wording import spoken
 
 MARKUP = ("$", "*", "`")  # a caption that contains one of these is drawn at rest only, not during a drag
-_BAND_MARKUP = ("$", "`")  # likewise a text of the band; bold words and headings are drawn there as plain text
+# a band with one of these in a text is drawn at rest only; bold words and headings become plain text in a band
+_BAND_MARKUP = ("$", "`")
 _PLAIN = re.compile(r"^#+ |\*\*")
 
 
 def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
-    """Return pictures, read-outs, band and problem of a lesson, ready to encode."""
+    """Return pictures, read-outs, band and problem of a lesson, ready to encode.
+
+    With ``whole`` the figures are complete, otherwise they are reduced (wire/light.py).
+    """
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
     beside = [[[plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
     found = {"pictures": figures, "readouts": beside, "problem": plain(lesson.problem)}
@@ -29,7 +33,8 @@ def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
 def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
     """Return a picture ready to encode.
 
-    The parts are the figure, alternative text, caption, places of its handles, and lightness.
+    The entries are the figure, alternative text, caption and places of the handles. ``light`` is
+    True if values of the figure were left out or rounded.
     """
     places = [handle.at for handle in picture.handles]
     figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
@@ -43,18 +48,18 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
 
 
 def live_caption(picture: Picture) -> str:
-    """Return the caption for a live picture.
+    """Return the caption of a picture during a drag.
 
-    Empty if only Markdown can draw the caption.
+    A caption with markup needs Markdown, and gives an empty text.
     """
     text = plain(picture.caption)
     return "" if any(mark in text for mark in MARKUP) else text
 
 
 def live_band(lesson: Lesson) -> list[str]:
-    """Return the band's texts for a live picture.
+    """Return the texts of the lesson's band during a drag.
 
-    None of them if only Markdown can draw them.
+    The list is empty if an item of the band is not a text, or a text needs Markdown.
     """
     texts = [plain(item.markdown) for item in lesson.band if isinstance(item, Text)]
     if len(texts) < len(lesson.band) or any(mark in text for text in texts for mark in _BAND_MARKUP):
@@ -63,7 +68,10 @@ def live_band(lesson: Lesson) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text without markup; words from outside lose their veil."""
+    """Return a text for a place without markup.
+
+    Veiled characters of untrusted words are restored (data/untrusted_text.py).
+    """
     return unveil(spoken(text))
 
 

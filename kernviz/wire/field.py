@@ -1,16 +1,16 @@
 """Lossy code of a field of values on a grid.
 
-The decoded values differ from the given ones by a small part of the colour scale. Level lines
+The decoded values differ from the given values by a small part of the colour scale. Level lines
 stay in their places.
 
-The grid is refined from coarse to fine. Each new value is predicted from those already decoded,
-by a cubic through four neighbours. The difference is rounded to whole steps. A smooth field
-leaves mostly zeros, which gzip packs well. Errors do not add up, because a prediction reads
-decoded values. Values beyond the limits, where the colour is saturated, are clipped.
+The grid is refined from coarse to fine. Each new value is predicted from decoded values, by a
+cubic through four neighbours. The difference is rounded to whole steps. A smooth field leaves
+mostly zeros, which gzip packs well. Errors do not add up, because a prediction reads decoded
+values. Values beyond the limits, where the colour is saturated, are clipped.
 
 A level line crosses the edges of the grid. The rounded values may move a crossing by more than
 `DISPLACED`, or put a value on the other side of a level. Then a correction in parts of a step
-travels too. Where that is not enough, as next to a cliff, the value itself travels.
+is sent too. If a correction is not enough, as next to a jump, the value itself is sent.
 ``kernviz/ui/assets/field.js`` decodes.
 """
 
@@ -45,9 +45,11 @@ LEAST_STEP = 1e-305
 class Field:
     """Coded values of a grid of `shape` (rows, columns).
 
-    codes   int8 (rows · columns,): differences in steps, coarse to fine; `FAR` where the next of `far` (int32) stands
-    places  uint8: distances between the corrected values, in the order of the grid
-    fine    int8: their corrections; `ITSELF` where the next of `exact` (float32 or float64) stands
+    low, high  limits to which values are clipped
+    step       unit of the differences, in units of the values
+    codes      int8 (rows · columns,): differences in steps, coarse to fine; `FAR` stands for the next of `far` (int32)
+    places     uint8: distances between the corrected values, in the order of the grid
+    fine       int8: corrections in parts of a step; `ITSELF` stands for the next of `exact` (float32 or float64)
     """
 
     shape: tuple[int, int]
@@ -66,7 +68,7 @@ def encode(
 ) -> Field | None:
     """Encode a grid of values (rows, columns) as a field.
 
-    None if there is a gap among the values, or if their range has no step in float64.
+    Returns None for an empty grid, for a grid with NaN, and if the range has no step in float64.
 
     limits  ends of the colour scale; None: the extremes of the values, which are kept exactly
 
@@ -118,10 +120,10 @@ def encode(
 def _corrections(
     lines: _Lines, drawn: Array, places: NDArray[np.intp], scale: tuple[float, float, float], extremes: bool
 ) -> tuple[Bytes, NDArray[np.intp]]:
-    """Return the corrections at these places, and the insufficient ones.
+    """Return the corrections at the places, and the places sent exactly.
 
-    The second result holds the places whose correction is not enough. `scale` is the lowest value,
-    the highest one and the step. With `extremes` the extremes of the values stay exact as well.
+    At the places of the second result a correction is not enough. `scale` is the lowest value, the
+    highest value and the step. With `extremes` the extremes of the values stay exact as well.
     """
     low, high, step = scale
     unit, values = step / PARTS, lines.values
@@ -157,10 +159,11 @@ def decode(field: Field) -> Array:
 class _Lines:
     """Edges of a grid that level lines cross.
 
-    For these edges it holds their ends, the largest errors there, and the corners of saddles.
+    `ends` are flat indices of the ends of these edges, `most` the largest allowed errors there.
+    `corners` are the corners of cells with a saddle.
 
-    Errors may be at most a share c of the edge's difference, at both ends. Then the crossing moves
-    by at most c of the edge.
+    Errors may be at most a share c of the difference between the two ends. The crossing then moves
+    by at most c of the edge's length.
     """
 
     def __init__(self, values: Array, levels: Sequence[float], wide: float) -> None:
@@ -186,7 +189,7 @@ class _Lines:
     def displaced(self, decoded: Array) -> NDArray[np.bool_]:
         """Return a mask of the decoded values that would move a line.
 
-        Such a value is on the other side, or nearer by too much of an edge.
+        Such a value is on the other side of a level, or ends a crossed edge with an error above `most`.
 
         All corners of a saddle that are not decoded exactly are in the mask. The mean of a saddle
         decides how the lines run.
@@ -221,7 +224,7 @@ def _differences(values: Array) -> tuple[Array, Array]:
 def _refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
     """Yield views of the grid in decoding order, each with its predictor.
 
-    The predictor is a function that predicts the view from those before.
+    The predictor is a function that predicts the view from the views before.
     """
     stride = COARSEST // 2
     first = grid[::COARSEST, ::COARSEST]
@@ -257,9 +260,9 @@ def _between(known: Array, count: int) -> Array:
 
 
 def _distances(places: NDArray[np.intp]) -> Bytes:
-    """Return ordered places as distances, each from the one before.
+    """Return ascending places as distances, each from the place before.
 
-    `SKIP` stands for so many places without any.
+    `SKIP` in the list advances by `SKIP` and marks no place.
     """
     apart = np.diff(places, prepend=0)
     skips = apart // SKIP

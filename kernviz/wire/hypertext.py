@@ -1,6 +1,7 @@
-"""Escaping of words from outside for plotly.
+"""Escaping of untrusted words for plotly.
 
-plotly reads a few HTML elements and %{x} in texts.
+plotly reads a few HTML elements and %{x} in texts. Special characters of untrusted words arrive
+veiled (data/untrusted_text.py), so that only these characters are escaped.
 """
 
 import json
@@ -12,9 +13,9 @@ _PLOTLY = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "{": "&#123;", "$": "&#36;"}
 
 
 def hypertext(text: str, *, in_json: bool = False) -> str:
-    """Escape the words from outside in a text.
+    """Escape the veiled characters of a text.
 
-    `in_json`: ``text`` is the whole serialised figure.
+    `in_json`: ``text`` is a serialised figure, so the result is escaped for JSON strings too.
     """
 
     def read(sign: re.Match[str]) -> str:

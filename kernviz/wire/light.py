@@ -1,9 +1,9 @@
 """Reduced figures for live updates, small enough to be sent during a drag.
 
-Fields are coded, coordinates are in float32, and there are no words for a resting mouse.
+Fields are coded (wire/field.py), coordinates are in float32, and hover texts are left out.
 
-The picture at rest is sent with the values themselves. A light picture is marked as light. A
-browser that keeps showing the figure, as in a paused sweep, requests the complete one.
+The picture at rest is sent with the exact values. A reduced picture is marked as light. A browser
+that keeps showing a light picture, as in a paused sweep, requests the complete picture.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ Trace = Mapping[str, Any]
 
 
 def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return a figure made light, and True if it lost anything.
+    """Return a reduced figure, and True if anything was left out or rounded.
 
-    The figure is given as its traces and layout. True means that something was left out or rounded.
-    The figure itself stays as it is.
+    ``figure`` has the entries "data" and "layout", as from `Figure.still`. It is not changed.
     """
     traces: Sequence[Trace] = figure["data"]
     codes = _codes(traces, figure["layout"])
@@ -100,9 +99,9 @@ def _coded(alike: Sequence[Trace], wide: float) -> Field | None:
 
 
 def _wide(trace: Trace, layout: Mapping[str, Any]) -> float:
-    """Return the largest width or height of a field in pixels.
+    """Return the largest length in pixels of a field's longer side.
 
-    Beside other fields it has less.
+    A field in a panel is smaller, in proportion to the panel's share of the width.
     """
     start, end = layout.get(_axis(trace, "x"), {}).get("domain") or (0.0, 1.0)
     return min(WIDE, 2 * WIDE * (end - start))
@@ -118,10 +117,7 @@ def _jumps(trace: Trace, ends: tuple[Any, Any]) -> list[float]:
 
 
 def _trace(trace: Trace, field: Field | None, layout: Mapping[str, Any]) -> Trace:
-    """Return a trace made light.
-
-    The trace itself is returned if nothing in it can be made lighter.
-    """
+    """Return a reduced trace, or the trace itself if nothing can be reduced."""
     changes: dict[str, Any] = {} if field is None else {"z": field}
     kind = trace.get("type", "scatter")
     if kind not in FLAT:

@@ -1,4 +1,4 @@
-"""A server and a browser for the tests of the running app.
+"""Servers, windows and visits for the tests of the running app.
 
 Without Chromium the tests are skipped, except in CI, where that is a failure.
 """
@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
             item.add_marker(
                 pytest.mark.flaky(reruns=2)
-            )  # a real mouse on a busy machine; a real fault fails three times
+            )  # a busy machine may disturb a real mouse; a real fault fails three times
 
 
 def free_port() -> int:
@@ -69,10 +69,10 @@ def starting(
     settings: Mapping[str, str] | None = None,
     program: Path | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the same server and return its process.
+    """Run a server as `serving` does, but on a given port, and yield its process.
 
     settings  further environment variables
-    program   a copy of the app to run, with the rooms where it keeps them by itself
+    program   a copy of the app to run; its rooms are then in the app's default place
     """
     log = folder / "server.log"
     command = [sys.executable, *command, f"--server.port={port}"]
@@ -110,7 +110,7 @@ def _wait(health: str, process: subprocess.Popen[bytes], log: Path) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
-    """The small app of tests/browser/site under the real settings."""
+    """Yield the address of the small app of tests/browser/site, run with the real settings."""
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(SITE, folder, dirs_exist_ok=True)
     shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
@@ -122,14 +122,17 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[st
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
-    """The real app, started as a user does, from an unrelated folder."""
+    """Yield the address of the real app, started as a user does, from an unrelated folder."""
     with serving(START, tmp_path_factory.mktemp("app")) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def windows(browser: Any) -> Iterator[Callable[..., Any]]:
-    """One browser context for each kind of window, shared by all tests for its caches."""
+    """Yield ``window(width, height, theme, touch)``, which returns a browser context.
+
+    All tests share one context for each kind of window, and so its caches.
+    """
     contexts: dict[tuple[object, ...], Any] = {}
 
     def window(width: int, height: int, theme: str, touch: bool) -> Any:
@@ -150,9 +153,9 @@ def windows(browser: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """``visit(url, width=1280, height=900, theme="light", touch=False)`` -> a page as a new visitor opens it.
+    """Yield ``visit(url, width=1280, height=900, theme="light", touch=False)``, which opens a page as a new visitor.
 
-    Its requests and complaints are recorded: ``page.requested``, ``page.complaints``.
+    ``page.requested`` lists the page's requests, ``page.complaints`` its script errors and console errors.
     """
     pages = []
 
@@ -171,14 +174,15 @@ def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
 
     yield open_page
     for page in pages:
-        with suppress(Exception):  # of a page that has no address left
+        with suppress(Exception):  # the page may have no address any more
             page.evaluate("indexedDB.deleteDatabase('kernviz')")  # a file left by one test must not reach another
         page.close()
 
 
 def _wait_until(page: Any, expression: str, arg: Any = None, timeout: float = PATIENCE) -> None:
-    """Poll an expression in the page. Playwright's own `wait_for_function` needs eval,
-    which our Content-Security-Policy forbids.
+    """Poll an expression in the page until it is true; raise TimeoutError after ``timeout`` ms.
+
+    Playwright's own `wait_for_function` needs eval, which the app's Content-Security-Policy forbids.
     """
     end = time.monotonic() + timeout / 1000
     while not _true(page, expression, arg):

@@ -26,7 +26,7 @@ MOUSE = {"pointerType": "mouse"}
 
 
 class Firefox:
-    """One window. Script errors are recorded from the moment a page exists."""
+    """Window of Firefox. Script errors after a page has loaded are recorded in ``window.complaints``."""
 
     def __init__(self, marionette: Any) -> None:
         self.marionette = marionette
@@ -38,7 +38,7 @@ class Firefox:
         )
 
     def open(self, url: str) -> None:
-        """Open an address and record complaints."""
+        """Open an address and record its script errors from then on."""
         self.marionette.navigate(url)
         self.ask(
             "(() => { window.complaints = []; const note = (it) => window.complaints.push(String(it.message ?? it.reason));"
@@ -59,7 +59,7 @@ class Firefox:
         self.marionette.find_element("css selector", selector).send_keys(key)
 
     def drag(self, at: list[float], right: float, down: float) -> None:
-        """Press at a place, move, release."""
+        """Drag the mouse from the point ``at`` by ``right`` and ``down`` pixels."""
         x, y = (round(v) for v in at)
         hand = self.marionette.actions.sequence("pointer", "mouse", MOUSE)
         hand.pointer_move(x, y).pointer_down(0)
@@ -69,7 +69,7 @@ class Firefox:
 
 
 def _wait(port: int) -> None:
-    """Wait until something listens. (The driver's own function leaves its sockets open.)"""
+    """Wait until something listens on the port. The driver's own function leaves its sockets open."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -83,7 +83,7 @@ def _wait(port: int) -> None:
 
 @contextmanager
 def firefox(path: str, folder: Path, port: int) -> Iterator[Firefox]:
-    """A headless Firefox, ended by its process id."""
+    """Run a headless Firefox with its profile in ``folder``; end it by its process id."""
     from marionette_driver.marionette import Marionette
 
     settings = SETTINGS | {"marionette.port": port}

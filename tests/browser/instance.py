@@ -1,4 +1,7 @@
-"""The browser of a test process. Playwright runs once in a process, so tests/conftest.py gives it to all tests."""
+"""Browser shared by all tests of a process, because Playwright runs only once in a process.
+
+tests/conftest.py makes these fixtures known to all tests.
+"""
 
 import os
 import shutil
@@ -14,7 +17,7 @@ SWITCHES = [
 
 
 def missing(what: str) -> NoReturn:
-    """Skip, or fail in CI, where a skip would go unnoticed."""
+    """Skip the test, or fail in CI, where a skip would go unnoticed."""
     if os.environ.get("CI"):
         pytest.fail(what)
     pytest.skip(what)
@@ -22,14 +25,14 @@ def missing(what: str) -> NoReturn:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Return the path of the browser."""
+    """Return the path of Chromium; without it the test is skipped."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     return path or missing("no Chromium on this machine: apt-get install chromium")
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Any]:
-    """One browser for all tests; each visit has a context of its own."""
+    """Yield the Chromium that all tests of the process share."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

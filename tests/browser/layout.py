@@ -1,7 +1,7 @@
-"""Measurements of a page as it lies in a window, and a table of them.
+"""Measurements of a page's layout in a window, and a table of them.
 
 ``python -m tests.browser.layout ADDRESS [PAGE ...]`` prints the table for a server that is running. ``--lang de`` and
-``--theme dark`` measure another language and theme; ``--faults`` prints the rows with a fault alone.
+``--theme dark`` measure another language and theme; ``--faults`` prints only the rows with a fault.
 """
 
 from __future__ import annotations
@@ -90,7 +90,11 @@ MEASURE = r"""
 
 @dataclass(frozen=True)
 class Measured:
-    """A page in a window: shares of the window's sides, pixels, and the texts at fault."""
+    """Layout of a page in a window.
+
+    Sizes of the largest picture and its plane are shares of the window's sides. ``control`` is the distance in pixels
+    from that picture to the nearest control. The lists have the texts at fault.
+    """
 
     page: str
     window: str
@@ -123,7 +127,7 @@ HEAD = f"{'page':<26} {'window':<14} high wide  plane h w  control (px)  texts a
 
 
 def measured(page: Any, name: str, window: str) -> Measured:
-    """Measure a page once nothing on it moves any more."""
+    """Measure a page when two measurements in a row agree, or after 12 s."""
     page.wait_for_selector(IDLE)
     before: Any = None
     for _ in range(40):
@@ -136,7 +140,7 @@ def measured(page: Any, name: str, window: str) -> Measured:
 
 
 def all_windows(page: Any, name: str) -> list[Measured]:
-    """Measure an open page in every window, and in a hall."""
+    """Measure an open page in every window, and enlarged for a lecture hall."""
     found = []
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
@@ -193,7 +197,7 @@ def opened(context: Any, base: str, name: str, lang: str) -> list[Measured]:
 
 
 def main() -> None:
-    """Print the table of a running server's pages, then of its courses' steps as a hall sees them."""
+    """Print the table of a running server's pages and stories, then of its courses' presented steps."""
     from playwright.sync_api import sync_playwright
 
     from kernviz.courses import reader

@@ -1,4 +1,4 @@
-"""A client of Streamlit's websocket protocol that can send messages no page would."""
+"""Client of Streamlit's websocket protocol that can send messages no page would send."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_S
 
 
 class Session:
-    """One visitor of one page."""
+    """Session of a visitor on one page."""
 
     def __init__(self, socket: Any, page: str, address: dict[str, str]) -> None:
         self.socket, self.page, self.query, self.hash = socket, page, urlencode(address), ""
         self.places: list[tuple[int, str]] = []  # elements of the last run: main (0) or sidebar (1), and the fragment
-        self.runs = 0  # number of runs it took
+        self.runs = 0  # number of runs that the last request took
 
     def run(self, states: list[WidgetState] | None = None, part: str = "") -> list[Message]:
         """Request a run with these widget values, of one fragment if named; return the elements it draws."""
@@ -55,7 +55,7 @@ class Session:
 
 @contextmanager
 def session(app: str, page: str, **address: str) -> Iterator[Session]:
-    """Connect as a visitor of a page."""
+    """Connect as a visitor of a page with the parameters ``address``; yield the session."""
     with connect(app.replace("http", "ws") + "/_stcore/stream", subprotocols=["streamlit"], max_size=None) as socket:  # type: ignore[list-item]
         yield Session(socket, page, address)
 
@@ -73,7 +73,10 @@ def widgets(elements: list[Message]) -> dict[str, str]:
 
 
 def forged(widget: str, kind: str, turn: int) -> WidgetState | None:
-    """Return a value of the right type for this kind of widget that no page would send: the turn-th of three."""
+    """Return a value of the right type for this kind of widget that no page would send.
+
+    There are TURNS such values of each kind; ``turn`` counts from 0. Other kinds of widgets give None.
+    """
     state = WidgetState(id=widget)
     text = ("![a](//stranger.example/x.png)", "", "\x00" * 9000)[turn]
     match kind:

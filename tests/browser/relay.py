@@ -15,11 +15,12 @@ REFUSED = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r
 
 
 class Relay:
-    """Passes bytes on, late or not at all.
+    """Relay that passes bytes on, late or not at all.
 
     delay       seconds on each way
     loss        share of pieces that are lost and sent again `again` seconds later; TCP lets nothing overtake them
-    websockets  False: as a proxy that does not know them
+    websockets  False: refuse them, as a proxy that does not support them
+    asleep      True: hold all bytes back and refuse new connections, as a sleeping computer
     """
 
     def __init__(self, server: str) -> None:
@@ -37,7 +38,7 @@ class Relay:
         return f"http://127.0.0.1:{self.port}"
 
     def cut(self) -> None:
-        """Break all connections off, as after a sleep: the other end gets a reset."""
+        """Abort all connections, as after a computer's sleep: the other end gets a reset."""
         asyncio.run_coroutine_threadsafe(self._cut(), self._loop).result(10)
 
     async def _cut(self) -> None:
@@ -96,7 +97,7 @@ class Relay:
             writer.close()
 
     async def main(self, listening: Event) -> None:
-        """Listen until told to stop; the tasks that are left are cancelled by who runs this."""
+        """Listen until `stop` is called; ``asyncio.run`` then cancels the remaining tasks."""
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
@@ -111,7 +112,7 @@ class Relay:
 
 @contextmanager
 def relayed(server: str) -> Iterator[Relay]:
-    """Run a relay in front of a server."""
+    """Run a relay in front of the server at this address; yield the relay."""
     made, listening = Relay(server), Event()
     thread = Thread(target=lambda: asyncio.run(made.main(listening)), daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""A running ``kernviz serve``: its processes, and which process answers a request."""
+"""Run ``kernviz serve`` for tests: its processes, and which process answers a request."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.browser.protocol import Session
 
 @dataclass(frozen=True)
 class Served:
-    """A running ``kernviz serve`` with two processes."""
+    """Running ``kernviz serve`` with two processes behind its proxy."""
 
     url: str
     process: Any
@@ -33,7 +33,7 @@ class Served:
 
     @property
     def servers(self) -> dict[int, Any]:
-        """The processes of the app, by port."""
+        """Return the processes of the app, by port."""
         found = {}
         for child in self.process.children():
             with suppress(psutil.Error):
@@ -70,7 +70,7 @@ def drawn(visitor: Session) -> set[str]:
 
 
 def websockets(process: Any) -> int:
-    """Return the number of connections of a process that stay."""
+    """Return the number of established TCP connections of a process."""
     return sum(each.status == psutil.CONN_ESTABLISHED for each in process.net_connections("tcp"))
 
 

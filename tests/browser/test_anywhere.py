@@ -17,7 +17,7 @@ from tests.lessons.anywhere import asked
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.long,
-    # the page says it; here the lesson is built to see which tabs it has
+    # visitors read these warnings on the page; here the lesson is built only to see which tabs it has
     pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning"),
 ]
 
@@ -31,7 +31,7 @@ def opened(browser: Any, chromium: str) -> Iterator[Callable[[str], Any]]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_states_at_random(app: str, opened: Callable[[str], Any], part: int) -> None:
+def test_pages_in_random_states_show_no_errors(app: str, opened: Callable[[str], Any], part: int) -> None:
     for number in range(part * STATES, (part + 1) * STATES):
         one = asked(random.Random(f"window {number}"))  # noqa: S311
         name = "" if one.page == navigation.HOME else one.page

@@ -1,4 +1,4 @@
-"""Every page of the real app, opened by the first visitor of a fresh server, on a phone and on a desktop."""
+"""Every page of the real app on a phone, and the app's settings on a desktop."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ def shown(page: Any) -> None:
     "entry",
     [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 5 else ()) for i, e in enumerate(PAGES)],
 )
-def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: navigation.PageEntry) -> None:
+def test_a_page_opens_on_a_phone_without_errors(app: str, visit: Visit, entry: navigation.PageEntry) -> None:
     page = visit(address(app, entry), width=390, height=844, touch=True)
     shown(page)
     assert page.title() == entry.title
@@ -46,7 +46,7 @@ def test_a_page_opens_whole_and_quiet_on_a_phone(app: str, visit: Visit, entry: 
     assert foreign == []
 
 
-def test_the_settings_travel_with_the_app(app: str, visit: Visit) -> None:
+def test_the_app_has_its_settings_when_started_from_another_folder(app: str, visit: Visit) -> None:
     # Started from an unrelated folder: without config.toml the background would be white.
     page = visit(app, theme="light")
     shown(page)

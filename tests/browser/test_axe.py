@@ -1,6 +1,6 @@
 """Every page under the rules of axe-core: light and dark, desktop and phone.
 
-Its script comes with a package of the tests; the page requests nothing from other machines.
+The script of axe-core comes with a package of the tests; the page requests nothing from other machines.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ ASK = """async (left) => {
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The script of axe-core."""
+    """Return the script of axe-core."""
     pytest.importorskip("axe_playwright_python")
     return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
@@ -53,7 +53,7 @@ def violations(page: Any, axe: str) -> list[str]:
 @pytest.mark.parametrize(
     "address", [pytest.param(name, marks=pytest.mark.long if i != 2 else ()) for i, name in enumerate(PAGES)]
 )
-def test_no_rule_is_broken(app: str, visit: Visit, axe: str, address: str) -> None:
+def test_pages_pass_the_rules_of_axe(app: str, visit: Visit, axe: str, address: str) -> None:
     page = visit(f"{app}/{'' if address == navigation.HOME else address}", width=1440, height=900)
     page.locator(".kv-jump").wait_for(state="attached")  # the end of the first run
     shown(page)
@@ -72,7 +72,7 @@ def test_no_rule_is_broken(app: str, visit: Visit, axe: str, address: str) -> No
     assert not any(found.values()), found
 
 
-def test_the_list_of_keys_breaks_none_either(app: str, visit: Visit, axe: str) -> None:
+def test_the_list_of_keys_passes_the_rules_of_axe(app: str, visit: Visit, axe: str) -> None:
     page = visit(f"{app}/svm?size=hall", width=1440, height=900)
     shown(page)
     page.get_by_role("button", name="Keys", exact=True).click()

@@ -1,4 +1,4 @@
-"""▶ beside a number in the real app: the picture moves, stops at a touch, and the number it stopped at is kept."""
+"""Button ▶ beside a number: the number moves by itself, stops at a touch, and keeps its value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 
 Visit = Callable[..., Any]
 LIVE = "/kernviz-live/"
-# Notes what is drawn from now on: revision, time, the exact values, the read-outs, the caption that is seen.
+# Records every picture drawn from now on: revision, time, exact value, read-outs, and the visible caption.
 WATCH = """() => {
   const plot = document.querySelector('.kv-plot');
   window.drawn = [];
@@ -28,7 +28,7 @@ WATCH = """() => {
 
 @pytest.fixture
 def lively(browser: Any) -> Iterator[Callable[[str], Any]]:
-    """Return a visit of someone who has not asked for less motion."""
+    """Yield ``visit(url)``, which opens a page in a browser without reduced motion."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="no-preference")
 
     def visit(url: str) -> Any:
@@ -60,7 +60,7 @@ def play(page: Any, symbol: str) -> Any:
 
 
 def pictures(page: Any, count: int) -> list[dict[str, Any]]:
-    """Wait for so many pictures; return all there are."""
+    """Wait until ``count`` pictures are drawn, at most 20 s; return all that were drawn."""
     for _ in range(400):
         if page.evaluate("window.drawn.length") >= count:
             break
@@ -68,7 +68,7 @@ def pictures(page: Any, count: int) -> list[dict[str, Any]]:
     return list(page.evaluate("window.drawn"))
 
 
-def test_a_number_breathes_until_something_is_touched_and_is_kept(app: str, lively: Callable[[str], Any]) -> None:
+def test_a_playing_number_stops_at_a_touch_and_keeps_its_value(app: str, lively: Callable[[str], Any]) -> None:
     page = lively(f"{app}/svm?n=40")
     page.evaluate(WATCH)
     button = play(page, "γ")
@@ -76,7 +76,7 @@ def test_a_number_breathes_until_something_is_touched_and_is_kept(app: str, live
     page.keyboard.press("Enter")
     seen = pictures(page, 8)
     assert button.get_attribute("aria-pressed") == "true"
-    page.keyboard.press("Tab")  # looking around touches nothing
+    page.keyboard.press("Tab")  # moving the focus is no touch
     assert button.get_attribute("aria-pressed") == "true"
     assert len({each["value"] for each in seen}) >= 6  # slider, read-outs and caption follow
     assert len({each["readouts"] for each in seen}) >= 6
@@ -98,7 +98,7 @@ def test_a_number_breathes_until_something_is_touched_and_is_kept(app: str, live
     assert query(page, "k") == f"rbf(gamma={stopped})"
     count = page.evaluate("window.drawn.length")
     page.wait_for_timeout(700)
-    assert page.evaluate("window.drawn.length") <= count + 1  # the picture at rest
+    assert page.evaluate("window.drawn.length") <= count + 1  # the picture at rest may still come
     assert field.input_value() == stopped
     shown = numbers(page)
     page.goto(page.url)
@@ -155,8 +155,7 @@ def test_a_playing_number_steps_slowly_with_reduced_motion(app: str, visit: Visi
 
 
 @pytest.mark.long
-def test_every_number_of_every_page_can_play(app: str, visit: Visit) -> None:
-    """A button has a name of its own, and its number moves."""
+def test_play_buttons_have_names_and_move_their_numbers(app: str, visit: Visit) -> None:
     for name in ("lift", "gaussian", "sphere", "dual", "ridge", "pca", "geometry"):
         page = visit(f"{app}/{name}")
         drawn(page)
@@ -176,7 +175,7 @@ def test_every_number_of_every_page_can_play(app: str, visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_home_moves_by_itself_until_the_first_touch(app: str, lively: Callable[[str], Any], visit: Visit) -> None:
-    """Nobody has set the number, so that it is at its own again; who asks for less motion sees none."""
+    """After the touch the number has its initial value again. With reduced motion nothing moves."""
     page = lively(f"{app}/")
     page.evaluate(WATCH)
     assert len(pictures(page, 4)) >= 4

@@ -1,4 +1,4 @@
-"""The page for answers handed in: forty links pasted and dropped, summaries first, nothing wider than the window."""
+"""Page that collects a class's answers: forty links, pasted or dropped, become summaries and a table."""
 
 from __future__ import annotations
 

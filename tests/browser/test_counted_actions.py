@@ -1,6 +1,7 @@
-"""Actions from reading a question to its verdict, counted by the page itself: keys pressed and presses of the pointer.
+"""Number of key and pointer presses from reading a question to its verdict.
 
-Nothing waits between the hand's own work and the act that answers, as no student waits. With ``-s`` the table is printed.
+The page itself counts them. "Own work" are the presses that make up the answer; one more press submits it. The test does
+not wait before that press, as no student waits. With ``-s`` the table is printed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from kernviz.courses.spots import places
 from tests.browser.test_one_screen import ANSWER, FIELD, ONWARD, arrive
 
 Visit = Callable[..., Any]
-PAUSE = 150  # ms between two presses of a quick hand
+PAUSE = 150  # ms between two presses of a fast student
 COUNT = """() => { window.kvActs = 0;
     for (const kind of ["pointerdown", "keydown"])
         document.addEventListener(kind, (event) => { if (event.isTrusted) window.kvActs += 1; }, true); }"""
@@ -32,7 +33,10 @@ SPOT = """([x, y]) => { const g = document.querySelector('.kv-graph'), l = g._fu
 
 @dataclass
 class Hand:
-    """A student's hand on a step, with what it has done."""
+    """Mouse and keyboard of a student on a step.
+
+    Methods that make an answer return the number of presses; `press_answer` and `press_enter` submit it.
+    """
 
     page: Any
     step: Step
@@ -93,7 +97,7 @@ class Hand:
         return self._write(field, value)
 
     def take_hold(self) -> int:
-        """Drag what can be taken hold of in the picture."""
+        """Drag the first handle in the picture."""
         scene = self.step.scene(0)
         picture = next(each for each in scene.lesson.pictures if not self.step.picture or each.key == self.step.picture)
         x, y = self.page.evaluate(SPOT, list(picture.handles[0].at))
@@ -104,11 +108,11 @@ class Hand:
         return self.step.question.slips(self.step.scene(0))[0].replace("-", "−")
 
     def _write(self, field: Any, text: str) -> int:
-        """Return the keys typed; the press into the field is the hand's own work too."""
+        """Type the text into the field; return the number of presses, the click into the field included."""
         field.click()
         self.page.keyboard.press("Control+A")
         self.page.keyboard.type(text)
-        return len(text) + 3  # the press, Control and A
+        return len(text) + 3  # the click, Control and A
 
     def _drag(self, spots: list[Any]) -> None:
         self.page.mouse.move(*spots[0])
@@ -119,7 +123,7 @@ class Hand:
 
 
 Work, Act = Callable[[Hand], int], Callable[[Hand], None]
-WAYS: dict[str, tuple[str, str, Work, Act]] = {  # course, step, the hand's own work, what answers
+WAYS: dict[str, tuple[str, str, Work, Act]] = {  # course, step, how to make the answer, how to submit it
     "choose: press, Answer": ("s0", "a-minus", Hand.choose, Hand.press_answer),
     "choose: key, Enter": ("s0", "a-minus", Hand.choose_by_keys, Hand.press_enter),
     "number: digits, Enter": ("s0", "six-coordinates", Hand.type_answer, Hand.press_enter),
@@ -153,7 +157,7 @@ def test_every_kind_of_question_is_counted() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_one_act_after_the_hands_own_work_answers(app: str, visit: Visit, way: str) -> None:
+def test_one_more_press_submits_an_answer(app: str, visit: Visit, way: str) -> None:
     course, name, work, act = WAYS[way]
     steps = reader.courses()[course]
     hand = Hand(visit(f"{app}/course?course={course}&step={name}"), steps.steps[steps.places[name]])
@@ -172,4 +176,4 @@ def test_one_act_after_the_hands_own_work_answers(app: str, visit: Visit, way: s
     assert beyond == 1
     assert "nothing moved" not in page.locator(TOLD).inner_text()
     if hand.step.question.kind in ("point", "draw"):
-        assert page.locator(ONWARD).count()  # nothing of the hand's work was lost: the answer is right
+        assert page.locator(ONWARD).count()  # no press was lost: the answer is right

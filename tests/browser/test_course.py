@@ -1,4 +1,4 @@
-"""The first course played from start to end as by a student: keys, clicks, slides and typed kernels."""
+"""Courses in a browser: the first one from start to end, stored answers, presenting, and layout."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def type_number(page: Any, label: str, text: str) -> None:
 
 
 def click(page: Any, place: list[float]) -> None:
-    """Click at a place of the picture, and wait until it is redrawn."""
+    """Click at a place of the picture, and wait until the picture is redrawn."""
     plot = page.locator(".kv-plot[data-revision]").first
     before = plot.get_attribute("data-revision")
     page.mouse.click(*page.evaluate(CLICK, place))
@@ -48,7 +48,7 @@ def click(page: Any, place: list[float]) -> None:
 
 
 def put(page: Any, solution: str) -> None:
-    """Move the controls or handles to the answer."""
+    """Type the numbers of the solution into the controls."""
     for name, value in address(solution)[1].items():
         label = FIELDS.get(name)
         if label is None:  # the number of a kernel
@@ -82,7 +82,7 @@ def give(page: Any, step: Any) -> None:
 
 @pytest.fixture
 def own(browser: Any) -> Iterator[Any]:
-    """A page in a browser of its own with its own storage."""
+    """Yield a page in a new browser context with a storage of its own."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -203,8 +203,8 @@ def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_border_is_drawn_in_one_stroke_and_held_at_the_edges(app: str, visit: Visit) -> None:
-    """Begun and ended outside the axes; a second stroke takes the place of the first, and its verdict that of the first."""
+def test_a_border_is_drawn_in_one_stroke_and_replaced_by_a_second(app: str, visit: Visit) -> None:
+    """The second stroke begins and ends outside the axes. It replaces the first, and its verdict the first verdict."""
     page = visit(f"{app}/course?course=s4&step=draw-the-border")
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
@@ -243,7 +243,7 @@ def test_a_border_is_drawn_in_one_stroke_and_held_at_the_edges(app: str, visit: 
     assert not page.get_by_text("Not so:").count()
 
 
-STAYS = [  # course, step, the answer, its verdict
+STAYS = [  # course, step, the number to set, a text shown after the answer
     (NAME, "negative-energy", ("c2", "-2"), "cᵀKc = −16: a squared length below 0"),
     (NAME, "bumps", ("γ, width of rbf", "900"), "At γ = 900 all 40 points are support vectors"),
     ("s3", "fun-time-3", None, "With the answer the picture shows"),
@@ -315,7 +315,7 @@ def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
         page.keyboard.press("Enter")
         page.get_by_text(told).first.wait_for()
         idle(page)
-    page.locator('.kv-course button[data-answer="right"]').wait_for()  # the wrong one takes nothing away
+    page.locator('.kv-course button[data-answer="right"]').wait_for()  # a later wrong answer does not change that
     page.get_by_role("button", name="One link with all your answers").click()
     page.get_by_role("textbox", name="Your name").fill("<b>Ada</b>")
     page.goto(page.get_by_role("textbox", name="The link with all your answers").input_value())
@@ -368,7 +368,7 @@ def test_a_step_is_on_one_screen(app: str, visit: Visit, width: int, height: int
 
 
 @pytest.mark.slow
-def test_a_link_to_a_new_tab_speaks_the_language_of_the_address(app: str, visit: Visit) -> None:
+def test_a_link_opened_in_a_new_tab_keeps_the_language(app: str, visit: Visit) -> None:
     page = visit(f"{app}/map?lang=de")
     idle(page)
     page.locator(".kv-tongue").first.wait_for(state="attached")  # its script carries the language
@@ -392,7 +392,7 @@ def test_on_a_phone_the_picture_and_its_control_stay_beside_the_answer(app: str,
 
 
 @pytest.mark.slow
-def test_presented_a_picture_fills_its_place_and_a_formula_is_whole(app: str, visit: Visit) -> None:
+def test_a_presented_picture_fills_its_place_and_a_formula_is_not_cut(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course=s3&step=overflow&present=1", width=1280, height=720)
     page.wait_for_function(
         "() => { const p = document.querySelector('.kv-plot'), l = p?.querySelector('.kv-graph')?._fullLayout;"

@@ -1,4 +1,4 @@
-"""An overloaded server still opens pages and rooms, and ends at a signal."""
+"""Overloaded server: it still opens pages and rooms, and ends at a signal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def server(tmp_path: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
 
 
 def ask(port: int, path: str, hand: str) -> socket.socket:
-    """Send a request whose answer is not read yet."""
+    """Send a request and return its socket; the answer is not read."""
     made = socket.create_connection(("127.0.0.1", port), timeout=AT_ONCE)
     made.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Kernviz-Hand: {hand}\r\n\r\n".encode())
     return made
@@ -67,7 +67,7 @@ def test_an_overloaded_server_opens_pages_and_ends_at_a_signal(
 FEW = 128  # open files; a page needs four, and a page left open kept three for minutes
 
 
-def test_more_pages_are_open_than_the_usual_limit_bears(tmp_path: Path) -> None:
+def test_more_pages_can_be_open_than_the_usual_limit_of_files_allows(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     usual = resource.getrlimit(resource.RLIMIT_NOFILE)
     if usual[1] != resource.RLIM_INFINITY and usual[1] < 4 * FEW:
@@ -91,6 +91,6 @@ def test_more_pages_are_open_than_the_usual_limit_bears(tmp_path: Path) -> None:
 
 
 def files(process: int) -> int:
-    """Return its number of open files; 0 if the system does not show it."""
+    """Return the number of open files of a process; 0 if the system does not show it."""
     found = Path(f"/proc/{process}/fd")
     return len(list(found.iterdir())) if found.is_dir() else 0

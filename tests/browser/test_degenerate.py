@@ -14,7 +14,7 @@ from tests.lessons.degenerate import POINTS
 pytestmark = pytest.mark.slow
 
 ANSWER = 5_000  # ms after the run until pictures are drawn, or a sentence explains their absence
-MOST = 600e6  # bytes of the process that draws
+MOST = 600e6  # bytes in memory of the largest renderer process
 LINKS = (
     ("sphere", "a number too many", {}),
     ("sphere", "all but one on a circle", {}),
@@ -59,7 +59,7 @@ def opened(own_browser: Any) -> Iterator[Callable[[str], Any]]:
 @pytest.mark.parametrize(
     ("page", "points", "more"), LINKS, ids=lambda v: v if isinstance(v, str) else "".join(v.values())
 )
-def test_a_page_answers(
+def test_a_page_of_degenerate_points_responds(
     app: str, own_browser: Any, opened: Callable[[str], Any], page: str, points: str, more: dict[str, str]
 ) -> None:
     shown = opened(f"{app}/{page}?{urlencode({'data': 'drawn', 'pts': POINTS[points], **more})}")

@@ -1,4 +1,4 @@
-"""A page in a frame of another site: shown where the setting names the site, and moved by keys there."""
+"""Page in a frame of another site: shown if the setting names that site, and usable by keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ GONE = ('[data-testid="stHeader"]', '[data-testid="stSidebar"]', ".kv-reach", ".
 
 @contextmanager
 def site(port: int, inside: str) -> Iterator[str]:
-    """Another site, with one page that shows this address in a frame. Another host name is another site."""
+    """Run a site with one page that shows the address ``inside`` in a frame; yield its own address.
+
+    Its host name is not the app's, which makes it another site for the browser.
+    """
     frame = f'<!doctype html><title>a course</title><iframe src="{inside}" title="kernviz" width="900" height="620"></iframe>'
 
     class Handler(BaseHTTPRequestHandler):
@@ -65,7 +68,7 @@ def test_a_named_site_shows_picture_and_controls_and_another_nothing(
                     break
                 page.wait_for_timeout(100)
             assert "C=" in inner.url
-            assert "embed=1" in inner.url  # it stays what it is
+            assert "embed=1" in inner.url  # the page stays embedded
             assert slider.get_attribute("aria-valuetext") != before
             refused = [each for each in page.complaints if "Content Security" in each or "frame" in each]
             assert refused == []

@@ -1,4 +1,4 @@
-"""The visitor's own file in a real browser: opened, dropped, stored there, and back after a reload and a restart."""
+"""Visitor's own file in a real browser: opened, dropped, stored, and restored after a reload or restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app in Firefox: every page opens, a number is moved by key and by mouse, a point is dragged, without complaints.
+"""App in Firefox: every page opens, a number and a point are moved, without script errors.
 
 Skipped without Firefox and its driver (`apt-get install firefox-esr`, `pip install marionette_driver`).
 """
@@ -55,7 +55,7 @@ def ready(fox: Firefox) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_opens_quietly(app: str, fox: Firefox, name: str) -> None:
+def test_a_page_opens_without_script_errors(app: str, fox: Firefox, name: str) -> None:
     fox.open(f"{app}/{'' if name == navigation.HOME else name}")
     ready(fox)
     assert fox.ask("window.complaints") == []

@@ -14,8 +14,9 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture
 def stranger(browser: Any) -> Iterator[Callable[[str], dict[str, int]]]:
-    """A new visitor: ``stranger(url)`` opens the page and returns the bytes received; a second call
-    is a later visit.
+    """Yield ``visit(url)``, which opens the page as a new visitor and returns the bytes received.
+
+    A second call is a later visit of the same visitor.
     """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
 
@@ -54,9 +55,10 @@ def test_a_first_visit_is_light_and_a_second_comes_from_the_cache(
     assert second["http"] < 20_000, second
 
 
-def test_a_shape_keeps_the_place_of_a_picture_that_is_coming(app: str, browser: Any) -> None:
-    """First neither plot.js nor plotly.js has arrived, then one, then both: the content below the
-    picture stays in place.
+def test_a_placeholder_keeps_the_place_of_a_picture_that_loads(app: str, browser: Any) -> None:
+    """At first neither plot.js nor plotly.js has arrived, then one, then both.
+
+    The content below the picture stays in place.
     """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page, held = context.new_page(), {}

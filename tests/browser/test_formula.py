@@ -1,4 +1,7 @@
-"""The formula on Compose: its numbers are sliders in place, by mouse, key and finger; picture, verdict and address follow."""
+"""Formula on Compose: its numbers are sliders in place, by mouse, key and finger.
+
+Picture, verdict and address follow.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def middle(page: Any) -> tuple[float, float]:
 
 
 def agrees(page: Any) -> float:
-    """Wait until the kernel of the address has the handle's number; return it."""
+    """Wait until the kernel in the address has the number of the handle FACTOR; return that number."""
     value = float(handle(page).get_attribute("aria-valuetext"))
     page.wait_for_function(
         "(start) => (new URLSearchParams(location.search).get('k') ?? '').startsWith(start)", arg=f"{value:g}*rbf"
@@ -102,7 +105,7 @@ def test_a_finger_drags_a_number_in_the_formula(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_lecture_writes_its_own_number_on_the_handle(app: str, visit: Visit) -> None:
+def test_a_number_in_the_formula_follows_a_lectures_notation(app: str, visit: Visit) -> None:
     page = visit(f"{app}/compose?k=rbf(gamma%3D2)&speak=S4")
     page.wait_for_function("document.querySelectorAll('.kv-slot[aria-valuetext]').length === 1")
     assert page.locator(".kv-slot").get_attribute("aria-valuetext") == "0.25"  # σ² = 1/(2γ)

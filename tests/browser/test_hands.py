@@ -1,6 +1,6 @@
-"""Edits in the picture of the real app: mouse, keyboard, finger.
+"""Edits in the picture of the real app, by mouse, keyboard and finger.
 
-The picture follows while something is held, and at rest the address contains the edit.
+The picture follows a drag, and after the release the address contains the edit.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def drag(page: Any, start: tuple[float, float], end: tuple[float, float], steps:
 
 
 def says(page: Any, name: str, *near: float) -> None:
-    """Wait until the address holds numbers close to these, in order, under the names."""
+    """Wait until the parameters ``name`` of the address (space between two) are within 0.02 of ``near``."""
     names = name.split()
     page.wait_for_function(
         """([names, near]) => names.every((n, i) => Math.abs(Number(new URLSearchParams(location.search).get(n) ?? NaN) - near[i]) < 0.02)""",
@@ -88,7 +88,7 @@ def test_the_probe_is_dragged_and_the_picture_follows(app: str, visit: Visit, na
 
 
 @pytest.mark.long
-def test_escape_gives_up(app: str, visit: Visit) -> None:
+def test_escape_cancels_a_drag(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
     page.evaluate(WATCH)
     drag(page, (0.5, 0.5), (-1, 1))
@@ -99,7 +99,7 @@ def test_escape_gives_up(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_the_probe_by_keys_alone(app: str, visit: Visit) -> None:
+def test_the_probe_is_moved_by_keys_alone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
     grip = page.get_by_role("slider", name="the probe")
     grip.focus()
@@ -178,7 +178,7 @@ def written(page: Any) -> Dataset:
 
 
 def points(page: Any, count: int) -> Dataset:
-    """Wait until address and picture have ``n`` points; return them."""
+    """Wait until address and picture have ``count`` points; return them."""
     page.locator(f'.kv-plot [role=img][aria-label^="Plane with {count} point"]').first.wait_for(state="attached")
     idle(page)
     data = written(page)
@@ -191,7 +191,7 @@ def tool(page: Any, name: str) -> Any:
 
 
 @pytest.mark.slow
-def test_any_set_becomes_ones_own_by_dragging_a_point(app: str, visit: Visit) -> None:
+def test_dragging_a_point_turns_a_data_set_into_drawn_points(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?data=xor_clouds&n=40&px=0&py=0")
     start = load("xor_clouds", n=40)
     row = int(np.argmax(np.linalg.norm(start.X, axis=1)))
@@ -214,8 +214,8 @@ def test_any_set_becomes_ones_own_by_dragging_a_point(app: str, visit: Visit) ->
     quiet(page, app)
 
 
-def test_home_answers_the_first_touch(app: str, visit: Visit) -> None:
-    """A point of the moons dragged across the border: the border follows the point; F5 and a link restore it."""
+def test_home_follows_the_first_drag_of_a_point(app: str, visit: Visit) -> None:
+    """A point of the moons is dragged across the border. A reload and the link restore the moved points."""
     page = open_page(app, visit, "?n=60")
     start = load("moons", n=60)
     row = int(np.argmin(start.X[:, 0]))
@@ -254,7 +254,7 @@ def test_brush_eraser_repaint_and_undo(app: str, visit: Visit) -> None:
     page.mouse.click(*at(page, 0, 0))
     assert points(page, 5).labels[-1] == "+1"
     still(page)
-    page.mouse.click(*at(page, -1, 1))  # of the other class: painted
+    page.mouse.click(*at(page, -1, 1))  # a point of the other class is painted anew
     page.wait_for_function("new URLSearchParams(location.search).get('pts').includes('-1: -2 -1 +1: -1 1')")
     still(page)
     page.mouse.click(*at(page, 2, 1), button="right")
@@ -292,12 +292,12 @@ def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None
     assert set(written(page).labels) == {"+1"}
 
 
-AROUND_TWO = [(-1, 1), (-2.6, 1.6), (-2.6, -1.6), (-0.6, -1.6), (-0.6, 1.3)]  # from a point on, around it and another
+AROUND_TWO = [(-1, 1), (-2.6, 1.6), (-2.6, -1.6), (-0.6, -1.6), (-0.6, 1.3)]  # begins on a point, encloses two
 
 
 @pytest.mark.slow
-def test_a_lasso_may_begin_on_a_point_and_delete_erases_what_it_took(app: str, visit: Visit) -> None:
-    """The tool's own button keeps the focus, and Delete works all the same, as its sentence says."""
+def test_delete_erases_the_points_of_a_lasso_that_began_on_one(app: str, visit: Visit) -> None:
+    """The focus stays on the tool's button; Delete works all the same, as the hint says."""
     page = open_page(app, visit, OWN)
     tool(page, "Lasso").click()
     page.mouse.move(*at(page, *AROUND_TWO[0]))
@@ -329,7 +329,7 @@ def test_a_lasso_of_a_finger_may_begin_on_a_point(app: str, visit: Visit) -> Non
 
 
 @pytest.mark.long
-def test_cleared_the_plane_is_empty_and_clicks_with_snapping_fill_it(app: str, visit: Visit) -> None:
+def test_clicks_with_snapping_fill_a_cleared_plane(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "sphere?data=drawn&k=linear&pts=" + quote("[x1 -1 5] [x2 -3 3] 0 2 1 1"))
     tool(page, "Clear").click()
     page.get_by_role("img", name="An empty plane").wait_for()
@@ -348,7 +348,7 @@ def test_cleared_the_plane_is_empty_and_clicks_with_snapping_fill_it(app: str, v
 
 
 @pytest.mark.long
-def test_points_by_keys_alone(app: str, visit: Visit) -> None:
+def test_points_are_edited_by_keys_alone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN)
     page.get_by_role("application").focus()
     for key in ("2", "ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
@@ -368,7 +368,7 @@ def test_points_by_keys_alone(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_quick_clicks_are_all_there(app: str, visit: Visit) -> None:
+def test_no_quick_click_is_lost(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?data=xor&px=0&py=0")
     places = [(-1.1, 0.4), (-0.5, -0.4), (0.3, 0.9), (0.6, -0.5), (0.95, 0.2)]
     still(page)
@@ -401,7 +401,7 @@ def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> No
 
 
 @pytest.mark.long
-def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, visit: Visit) -> None:
+def test_a_drag_turns_u_and_moves_the_ruler_to_another_point(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "pca?data=moons&n=60&pc_view=" + quote("PCA by hand"))
     data = load("moons", n=60)
     middle = data.X.mean(axis=0)
@@ -427,7 +427,7 @@ def test_u_turns_with_its_end_and_the_ruler_goes_from_point_to_point(app: str, v
     quiet(page, app)
 
 
-# ---- handles of lessons ----------------------------------------------------------------------------------------------
+# ---- bars and cells --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -452,7 +452,7 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
 
 
 @pytest.mark.slow
-def test_a_cell_of_a_matrix_is_dragged_its_mirror_cell_with_it(app: str, visit: Visit) -> None:
+def test_dragging_a_cell_of_a_matrix_also_sets_its_mirror_cell(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "mercer?mm=" + quote("4 1; 1 4"))
     said = page.locator("[class*='st-key-readouts']").filter(has_text="λ_min").first
     x, y = at(page, 1, 0)  # places on axes of categories: column 1 and row 0

@@ -30,7 +30,7 @@ def settled(page: Any) -> None:
     """Wait until the page has drawn itself and its groups of buttons are single stops."""
     shown(page)
     page.wait_for_function("document.querySelector('.kv-jump button[tabindex=\"0\"]') !== null")
-    page.wait_for_timeout(700)  # longer than between two looks for new buttons
+    page.wait_for_timeout(700)  # longer than the interval at which the page looks for new buttons
 
 
 def stops(page: Any, selector: str) -> int:
@@ -57,7 +57,7 @@ def test_the_numbers_of_a_page_are_few_stops_away(app: str, visit: Visit, name: 
         assert 1 + (0 if page.evaluate(REACHED, C) else stops(page, C)) <= MOST
 
 
-def test_from_home_to_the_penalty_of_support_vectors(app: str, visit: Visit) -> None:
+def test_keys_lead_from_home_to_the_penalty_of_support_vectors(app: str, visit: Visit) -> None:
     page = visit(app)
     settled(page)
     pressed = []
@@ -81,7 +81,7 @@ def test_from_home_to_the_penalty_of_support_vectors(app: str, visit: Visit) -> 
     press("Enter")
     page.wait_for_function("location.pathname === '/svm'")
     settled(page)
-    assert page.evaluate("document.activeElement.dataset.testid") == "stMain"  # on at what the page shows
+    assert page.evaluate("document.activeElement.dataset.testid") == "stMain"  # the focus is on the content
     assert pressed.count("Tab") + stops(page, C) <= MOST
     page.keyboard.press("ArrowRight")
     page.wait_for_function("new URLSearchParams(location.search).get('C') === '1.3'")

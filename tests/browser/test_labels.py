@@ -1,7 +1,4 @@
-"""Labels in a picture do not overlap.
-
-The probe takes no drag meant for a point.
-"""
+"""Labels and probe of a picture: labels do not overlap; the probe takes no drag of a point."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ import pytest
 from tests.browser.test_pages import drawn, idle, query
 
 Visit = Callable[..., Any]
-# Pairs of labels of one picture of which one covers a quarter of the other's height and width or more.
+# Pairs of labels of one picture that overlap by more than 3 pixels in width and 30 % of the smaller height.
 MEETING = """() => [...document.querySelectorAll('.kv-graph')].flatMap((graph) => {
   const found = [...graph.querySelectorAll('.textpoint text, .annotation .annotation-text')]
     .filter((e) => e.textContent.trim() && e.checkVisibility())
@@ -65,7 +62,7 @@ def test_the_number_of_omitted_labels_is_shown(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_the_probe_begins_away_from_the_points_and_leaves_them_their_drags(app: str, visit: Visit) -> None:
+def test_a_probe_beside_a_point_does_not_take_its_drag(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=40")
     drawn(page)
     there = page.evaluate("() => document.querySelector('.kv-graph')._fullLayout.annotations[0]")

@@ -1,4 +1,4 @@
-"""Our canvas layer over plotly's axes: the same picture as plotly's for the same figure, within a pixel."""
+"""Canvas layer over plotly's axes: it draws the same picture as plotly, within a pixel."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Visit = Callable[..., Any]
 Pixels = NDArray[np.float64]
 Address = dict[str, str]
 
-# page → an address whose first picture is planar; between them every kind of trace, shape and text we draw
 ALWAYS = ("plane", "eight components", "Gram matrix", "bars")  # one of every kind of mark; the others with -m long
+# name → page and address whose first picture is planar; together they have every kind of trace, shape and text
 PLANAR: dict[str, tuple[str, Address]] = {
     "plane": ("svm", {}),
     "line": ("svm", {"data": "s1_line", "k": "linear + linear @ square", "hard": "true"}),
@@ -56,7 +56,7 @@ def messages(name: str, address: Address) -> dict[str, bytes]:
 
 
 def answer(key: str, message: bytes, alt: str) -> bytes:
-    """Return the same figure as the live route encodes it."""
+    """Return the figure of a page's message as the live route encodes it."""
     (length,) = struct.unpack_from("<I", message)
     figure = json.loads(message[4 : 4 + length])["figure"]
     head = json.dumps({"pictures": {key: {"figure": figure, "alt": alt}}, "readouts": []}).encode()
@@ -72,7 +72,7 @@ def opened(visit: Visit, app: str, name: str, address: Address, key: str, **wind
 
 
 def serve(page: Any, content: Callable[[], bytes]) -> None:
-    """Have the live route answer with this from now on."""
+    """Answer requests to the live route with ``content()`` from now on."""
     page.unroute("**/kernviz-live/**")
     page.route("**/kernviz-live/**", lambda route: route.fulfill(body=content()))
 
@@ -83,14 +83,14 @@ def say(page: Any, call: str) -> None:
 
 
 def moved(page: Any, key: str, alt: str) -> None:
-    """Move a control and wait until its picture is there."""
+    """Report a move to live.js and wait until the picture with the text ``alt`` is drawn."""
     say(page, "move('x', '1')")
     page.locator(f'.st-key-{key} [role="img"][aria-label="{alt}"]').wait_for()
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def inside(page: Any, key: str, expression: str) -> Any:
-    """Return a value of the picture ``p`` and its plotly graph ``g``."""
+    """Return the value of a JavaScript expression of ``p``, the picture, and ``g``, its plotly graph."""
     return page.evaluate(
         f"(() => {{ const p = document.querySelector('.st-key-{key} .kv-plot'), g = p.querySelector('.kv-graph');"
         f" return {expression} }})()"
@@ -105,7 +105,10 @@ def pixels(page: Any, key: str) -> Pixels:
 
 
 def strange(one: Pixels, other: Pixels) -> float:
-    """Return the share of pixels whose colour is nowhere within a pixel of the same place in the other picture."""
+    """Return the share of pixels of ``one`` whose colour is nowhere near in ``other``.
+
+    "Near" is within a pixel of the same place.
+    """
     near = np.stack([np.roll(other, (dy, dx), (0, 1)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)])
     return float((np.abs(near - one).max(axis=-1).min(axis=0) > STRANGE).mean())
 
@@ -113,7 +116,7 @@ def strange(one: Pixels, other: Pixels) -> float:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in ALWAYS else pytest.mark.long) for name in PLANAR]
 )
-def test_ours_is_plotlys_picture(app: str, visit: Visit, name: str) -> None:
+def test_the_canvas_layer_draws_the_same_picture_as_plotly(app: str, visit: Visit, name: str) -> None:
     where, address = PLANAR[name]
     key, message = next(iter(messages(where, address).items()))
     page = opened(visit, app, where, address, key)
@@ -172,7 +175,7 @@ def test_zoom_is_kept_and_a_drag_back_to_its_start_shows_plotlys_picture(app: st
         ("neighbors", "neighbours", {"nn_k": "3"}, {"nn_k": "4"}),  # a name in the legend
     ],
 )
-def test_axes_that_move_move_with_the_picture(
+def test_changing_axes_are_drawn_with_the_live_picture(
     app: str, visit: Visit, name: str, key: str, before: Address, after: Address
 ) -> None:
     page = opened(visit, app, name, after, key)
@@ -206,11 +209,11 @@ def test_an_equal_picture_is_not_redrawn_at_once_but_later_by_plotly(app: str, v
     fresh = visit(page.url)
     fresh.locator(".st-key-plane .kv-plot[data-revision]").wait_for()
     fields = "JSON.stringify([...g._fullData[0].z].map((row) => [...row]))"
-    assert inside(page, "plane", fields) == inside(fresh, "plane", fields)  # and plotly's is the new one
+    assert inside(page, "plane", fields) == inside(fresh, "plane", fields)  # plotly has drawn the new picture
 
 
 @pytest.mark.long
-def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None:
+def test_a_3d_picture_is_drawn_by_plotly_and_keeps_the_camera(app: str, visit: Visit) -> None:
     key = next(iter(messages("lift", {})))
     page = opened(visit, app, "lift", {}, key)
     eye = "g._fullLayout.scene.camera.eye"
@@ -228,7 +231,7 @@ def test_a_space_is_plotlys_and_keeps_the_camera(app: str, visit: Visit) -> None
     moved(page, key, "moved")
     assert not inside(page, key, "p.classList.contains('kv-live')")
     assert inside(page, key, points) != flat
-    assert inside(page, key, f"{scene}.glplot.objects.every((o) => o.drawPick === null)")  # ours, so without a hover
+    assert inside(page, key, f"{scene}.glplot.objects.every((o) => o.drawPick === null)")  # a live picture has no hover
     assert inside(page, key, eye) == pytest.approx(turned)
     ours = pixels(page, key)
     say(page, "release('x')")

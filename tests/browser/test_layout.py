@@ -15,7 +15,7 @@ Visit = Callable[..., Any]
 HIGH, WIDE = 0.55, 0.50  # of the window, at least
 IN_A_HALL = 0.75  # of its height
 ON_A_PHONE = 0.90  # of its width
-NEAR = 200  # pixels from the picture to what moves it, at most
+NEAR = 200  # pixels from the picture to the nearest control, at most
 WITHOUT = ("words", "kernel_or_not", "errata", "who_drew_this")  # pages of words, or of a question
 OFTEN = ("svm", "lift")
 STEPS = (
@@ -30,7 +30,7 @@ STEPS = (
     "name",
     [each if each in OFTEN else pytest.param(each, marks=pytest.mark.long) for each in PAGES if each not in WITHOUT],
 )
-def test_the_picture_is_the_page(app: str, visit: Visit, name: str) -> None:
+def test_the_picture_is_large_and_a_control_is_near(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/{name}", width=1440, height=900)
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
     assert not [row.row() for row in all_windows(page, name) if not large(row)]
@@ -42,7 +42,7 @@ def test_the_picture_is_the_page(app: str, visit: Visit, name: str) -> None:
     ids=["en", "de"],
 )
 @pytest.mark.parametrize("name", PAGES)
-def test_every_text_is_whole_and_free(app: str, visit: Visit, name: str, said: str) -> None:
+def test_no_text_is_cut_or_covered(app: str, visit: Visit, name: str, said: str) -> None:
     page = visit(f"{app}/{name}?{said}", width=1440, height=900)
     page.locator(".kv-jump").wait_for(state="attached", timeout=60_000)
     assert not [row.row() for row in all_windows(page, name) if any(row.faults().values())]
@@ -51,7 +51,7 @@ def test_every_text_is_whole_and_free(app: str, visit: Visit, name: str, said: s
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", STORIES)
-def test_every_text_of_a_story_is_whole_and_free(app: str, visit: Visit, name: str, lang: str) -> None:
+def test_no_text_of_a_story_is_cut_or_covered(app: str, visit: Visit, name: str, lang: str) -> None:
     page = visit(f"{app}/{name}&lang={lang}", width=1440, height=900)
     assert not [row.row() for row in story_windows(page, name) if any(row.faults().values())]
 
@@ -65,7 +65,7 @@ def large(row: Measured) -> bool:
 
 
 @pytest.mark.parametrize("step", [STEPS[0], *(pytest.param(each, marks=pytest.mark.long) for each in STEPS[1:])])
-def test_a_presented_step_is_its_picture(app: str, visit: Visit, step: str) -> None:
+def test_the_picture_of_a_presented_step_is_large(app: str, visit: Visit, step: str) -> None:
     page = visit(f"{app}/course?course={step}&present=1", width=HALL[0], height=HALL[1])
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
     row = measured(page, step, "presented")
@@ -73,7 +73,7 @@ def test_a_presented_step_is_its_picture(app: str, visit: Visit, step: str) -> N
 
 
 @pytest.mark.parametrize("size", ["normal", "hall"])
-def test_the_hall_folds_menu_and_sidebar_away(app: str, visit: Visit, size: str) -> None:
+def test_the_size_for_a_hall_hides_menu_and_sidebar(app: str, visit: Visit, size: str) -> None:
     page = visit(f"{app}/svm?size={size}" if size == "hall" else f"{app}/svm", width=HALL[0], height=HALL[1])
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
     folded = size == "hall"

@@ -1,4 +1,4 @@
-"""A held number in the real app: picture and read-outs follow, and at rest everything agrees."""
+"""Number dragged in the real app: picture and read-outs follow, and after the release all agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WATCH = """() => { window.seen = []; const p = document.querySelector('.kv-plot'
 
 @contextmanager
 def held(page: Any, label: str, by: int) -> Iterator[None]:
-    """Press the mouse on the slider with this label and move it by so many pixels, without release."""
+    """Press the mouse on the slider with this label and move it by ``by`` pixels; release it on leaving."""
     thumb = page.get_by_role("slider", name=label).first
     box = thumb.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -101,9 +101,10 @@ def test_zoom_is_kept_during_a_drag(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_tap_leaves_the_page_as_it_is_but_for_what_changes(app: str, visit: Visit) -> None:
-    """Texts about the old value fade during a long hold only. The document's language is not set again, which would
-    make the browser compute the styles of the whole page twice.
+def test_a_tap_neither_fades_texts_nor_sets_the_language_again(app: str, visit: Visit) -> None:
+    """Texts about the old value fade during a long hold only.
+
+    Setting the document's language again would make the browser compute the styles of the whole page twice.
     """
     page = visit(f"{app}/svm?n=60")
     drawn(page)
@@ -127,7 +128,7 @@ def test_a_tap_leaves_the_page_as_it_is_but_for_what_changes(app: str, visit: Vi
 
 
 @pytest.mark.long
-def test_a_space_is_seen_from_where_it_was_when_a_number_is_let_go(app: str, visit: Visit) -> None:
+def test_the_camera_is_kept_when_a_number_is_released(app: str, visit: Visit) -> None:
     page = visit(f"{app}/dual")
     page.locator(".st-key-dual_span .kv-plot[data-revision]").wait_for()
     idle(page)
@@ -148,12 +149,15 @@ def test_a_space_is_seen_from_where_it_was_when_a_number_is_let_go(app: str, vis
             page.wait_for_function("window.seen.length >= 2")
             assert page.evaluate(eye) == pytest.approx(turned)
         idle(page)
-        page.wait_for_timeout(800)  # plotly draws it once more at leisure
+        page.wait_for_timeout(800)  # plotly draws the picture once more when the page is idle
         assert page.evaluate(eye) == pytest.approx(turned)
 
 
 def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
-    """Float32 arrays travel transposed, all others as they are; equal bytes of two types are two arrays."""
+    """Float32 arrays are sent with their bytes transposed, all others unchanged.
+
+    Equal bytes of two types are two arrays.
+    """
     rng = np.random.default_rng(0)
     field = rng.normal(size=(3, 5)).astype(np.float32)
     sent = {"f": field, "d": rng.normal(size=7), "i": np.arange(-3, 3, dtype=np.int8), "n": np.zeros(0, np.float32)}
@@ -167,7 +171,7 @@ def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
     assert got == {name: values.ravel().tolist() for name, values in sent.items()}
 
 
-def test_a_server_with_too_much_to_do_is_borne_in_silence(app: str, visit: Visit) -> None:
+def test_a_short_overload_of_the_server_shows_no_message(app: str, visit: Visit) -> None:
     """The picture stays, no message appears, and the next picture comes when the server has time."""
     page = visit(f"{app}/svm?n=60")
     drawn(page)
@@ -192,7 +196,7 @@ def test_a_server_with_too_much_to_do_is_borne_in_silence(app: str, visit: Visit
 
 
 @pytest.mark.slow
-def test_a_server_with_too_much_to_do_for_long_says_so(app: str, visit: Visit) -> None:
+def test_a_long_overload_of_the_server_is_reported(app: str, visit: Visit) -> None:
     """After three seconds of refusals one sentence is shown, until the next picture."""
     page = visit(f"{app}/svm?n=60")
     drawn(page)

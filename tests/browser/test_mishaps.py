@@ -1,4 +1,4 @@
-"""The page in a real browser after a bug, a forged message and a restart of the server."""
+"""Page in a real browser after a bug, a forged message and a restart of the server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def drawn(page: Any) -> None:
 
 
 @pytest.mark.parametrize("where", ["lesson", "callback"])
-def test_a_bug_keeps_the_picture_and_says_a_number(site: str, visit: Visit, where: str) -> None:
+def test_a_bug_keeps_the_picture_and_shows_an_error_number(site: str, visit: Visit, where: str) -> None:
     page = visit(f"{site}/failing")
     drawn(page)
     if where == "lesson":
@@ -64,8 +64,8 @@ def complaints(elements: list[Any]) -> list[str]:
 @pytest.mark.parametrize(
     "name", [pytest.param(p, marks=pytest.mark.long if i % 4 else ()) for i, p in enumerate(PAGES)]
 )
-def test_values_that_no_page_would_send(app: str, name: str) -> None:
-    """Menu values that are no options, uploads that never took place, numbers out of range, clicks outside."""
+def test_values_that_no_page_would_send_cause_no_error(app: str, name: str) -> None:
+    """They are menu values that are no options, uploads that never took place, numbers and clicks out of range."""
     with session(app, "" if name == navigation.HOME else name, **ADDRESS.get(name, {})) as visitor:
         first = visitor.run()
         found = widgets(first)
@@ -129,7 +129,7 @@ def gone(page: Any) -> None:
 def test_a_move_made_while_the_server_is_away_counts_when_it_is_back(
     visit: Visit, chromium: str, tmp_path: Path, moved: bool
 ) -> None:
-    """On a page moved before and on an untouched one: Streamlit itself reruns only the first after a restart."""
+    """The page has been moved before, or not: Streamlit itself reruns only the former after a restart."""
     port = free_port()
     with serving(START, tmp_path, port) as app:
         page = visit(f"{app}/svm?C=10&n=60")

@@ -1,4 +1,4 @@
-"""The page in a real browser over a bad network: slow, lossy, asleep for a while, or without websockets."""
+"""Page in a real browser over a bad network: slow, lossy, interrupted, or without websockets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_dragging_works_at_300_ms_latency_and_5_percent_loss(app: str, relay: Re
     thumb = slider(page)
     before = thumb.get_attribute("aria-valuetext")
     with held(page, "C", 60):
-        assert thumb.get_attribute("aria-valuetext") != before  # the hand itself waits for nobody
+        assert thumb.get_attribute("aria-valuetext") != before  # the slider itself does not wait for the server
         page.wait_for_function("window.seen.length >= 3", timeout=LATE)
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null", timeout=LATE)
     idle(page)
@@ -52,7 +52,7 @@ def test_dragging_works_at_300_ms_latency_and_5_percent_loss(app: str, relay: Re
     assert numbers(page) == numbers(fresh)
 
 
-def test_a_picture_that_is_behind_says_so(relay: Relay, visit: Visit) -> None:
+def test_a_message_reports_that_the_picture_is_behind(relay: Relay, visit: Visit) -> None:
     page = visit(f"{relay.url}/svm?n=60")
     page.set_default_timeout(LATE)
     drawn(page)
@@ -65,7 +65,7 @@ def test_a_picture_that_is_behind_says_so(relay: Relay, visit: Visit) -> None:
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null", timeout=LATE)
 
 
-def test_a_laptop_that_slept_goes_on(relay: Relay, visit: Visit) -> None:
+def test_a_page_goes_on_after_the_sleep_of_a_laptop(relay: Relay, visit: Visit) -> None:
     page = visit(f"{relay.url}/svm?n=60&C=10")
     page.set_default_timeout(LATE)
     drawn(page)

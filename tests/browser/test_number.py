@@ -1,4 +1,4 @@
-"""A number in use: mouse, finger, keys, typing; its live messages, and no value jumps back while it is held."""
+"""Control of a number: mouse, finger, keys and typing, and the order of its messages."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_drag_sends_live_messages_and_one_final_value(page: Any) -> None:
     assert told(page)[-1] == field(page).input_value() == f"{held:g}"
     assert len(told(page)) > 5
     assert None not in told(page)
-    page.get_by_text("runs=1", exact=True).wait_for()  # and Python has heard nothing
+    page.get_by_text("runs=1", exact=True).wait_for()  # Python has not run again
     page.mouse.up()
     says(page, f"C={held} ")
     assert told(page)[-1] is None
@@ -373,7 +373,7 @@ def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any)
 
 
 @pytest.mark.slow
-def test_a_number_with_two_readings_in_the_range_is_asked_for(page: Any) -> None:
+def test_a_typed_number_with_two_readings_is_refused_with_both(page: Any) -> None:
     field(page).fill("1,500")
     field(page).press("Enter")
     said = page.locator(".st-key-C-number .kv-problem").inner_text()
@@ -381,7 +381,7 @@ def test_a_number_with_two_readings_in_the_range_is_asked_for(page: Any) -> None
 
 
 @pytest.mark.slow
-def test_infinity_where_it_is_allowed(page: Any) -> None:
+def test_infinity_is_accepted_where_it_is_allowed(page: Any) -> None:
     for text in ("∞", "inf"):
         field(page, NU).fill(text)
         field(page, NU).press("Enter")
@@ -418,7 +418,7 @@ LATE = """
 
 
 def far_away(visit: Visit, site: str, address: str = "") -> Any:
-    """A page whose server answers with a delay of 0.8 seconds."""
+    """Open a page to which the server's messages come 0.8 seconds late."""
     page = opened(visit, site, address, script=LATE)
     page.evaluate("window.late = 800")
     return page
@@ -465,7 +465,7 @@ def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_an_example_is_taken(page: Any) -> None:
+def test_a_value_set_by_an_example_reaches_the_control(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
     page.get_by_role("button", name="Example", exact=True).click()
@@ -475,7 +475,7 @@ def test_an_example_is_taken(page: Any) -> None:
     says(page, "C=3.2 ")
 
 
-def test_back_brings_the_number_of_the_page_before(page: Any) -> None:
+def test_going_back_restores_the_earlier_number(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
     page.wait_for_function("new URLSearchParams(location.search).get('C') === '1000'")
@@ -491,7 +491,7 @@ def test_back_brings_the_number_of_the_page_before(page: Any) -> None:
     assert value(page) == 1000
 
 
-# ---- how it is read and how it looks ---------------------------------------------------------------------------------
+# ---- accessibility and size ------------------------------------------------------------------------------------------
 
 
 def test_aria_attributes_describe_the_slider(page: Any) -> None:
@@ -523,7 +523,7 @@ def test_a_number_is_compact_and_large_enough_for_a_finger(site: str, visit: Vis
 
 
 @pytest.mark.long
-def test_the_scripts_are_fetched_once_and_never_travel_with_a_message(page: Any) -> None:
+def test_the_scripts_are_fetched_once(page: Any) -> None:
     for name in ("number.js", "positions.js"):
         assert page.requested.count(next(url for url in page.requested if url.endswith(name))) == 1
     assert asset_routes.url("number.js") in " ".join(page.requested)

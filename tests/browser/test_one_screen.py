@@ -1,4 +1,4 @@
-"""A course answered in one action: on every step the answer's row and the picture are on one screen and stay there."""
+"""Steps of all courses: the row for the answer and the picture are on one screen and stay there."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROW = ".st-key-kv-answering"
 FIELD = f"{ROW} input[type=text]"
 ANSWER = f'{ROW} [class*="st-key-answer_"] button'
 ONWARD = f'{ROW} [class*="st-key-next_"] button'
-STILL = 2  # pixels a thing may be off where it was
+STILL = 2  # pixels that an element may have moved
 ROWS = ("number", "weights", "write")
-# What stands on the page, and where: the row, its parts, and the picture.
+# Positions of the row for the answer, of its parts, and of the picture.
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(
     '.st-key-kv-answering, .st-key-kv-answering input[type=text], .st-key-kv-answering [class*="st-key-answer_"] button, .st-key-kv-onward, .kv-plot')]
     .map((each) => [each.className.match(/st-key-\\S+|kv-plot/)?.[0] ?? each.tagName, each.getBoundingClientRect()])
@@ -32,7 +32,7 @@ BOXES = "() => JSON.stringify([...document.querySelectorAll('.st-key-kv-answerin
 
 
 def settle(page: Any) -> None:
-    """Wait until the script is done and nothing has moved for a moment."""
+    """Wait until the script is done and row and picture have not moved for 300 ms."""
     idle(page)
     before, end = "", time.monotonic() + PATIENCE / 1000
     while (now := page.evaluate(BOXES)) != before and time.monotonic() < end:
@@ -48,12 +48,12 @@ def arrive(page: Any, number: int) -> None:
 
 
 def reveal(page: Any, step: Any) -> None:
-    """Have the answer shown, after whatever the field holds is answered."""
+    """Give an answer, mostly a wrong one, and wait until the page is still."""
     if step.question.kind in ROWS:
         page.locator(f"{ROW} input[type=text]").fill(step.question.slips(step.scene(0))[0])
         page.keyboard.press("Enter")
     elif step.question.kind == "choose":
-        page.locator('[data-testid="stRadio"] label').nth(2).click()  # the first names the group; it is not seen
+        page.locator('[data-testid="stRadio"] label').nth(2).click()  # the first one, not visible, names the group
         idle(page)
         page.locator(ANSWER).click()
     else:
@@ -62,8 +62,8 @@ def reveal(page: Any, step: Any) -> None:
 
 
 VISITS = [(course, *size) for course in sorted(reader.courses()) for size in SIZES]
-OFTEN = {("s3", 1280, 720), ("s0", 390, 844)}  # the others visit as many steps again, and longer
-HIGHER = {"enough-terms", "quiz-1"}  # steps whose picture is of another height once a wrong answer has its words
+OFTEN = {("s3", 1280, 720), ("s0", 390, 844)}  # the others take longer, and run with -m long
+HIGHER = {"enough-terms", "quiz-1"}  # steps whose picture changes its height when a wrong answer is explained
 
 
 @pytest.mark.slow
@@ -74,7 +74,10 @@ HIGHER = {"enough-terms", "quiz-1"}  # steps whose picture is of another height 
 def test_the_row_and_the_picture_are_on_one_screen(
     app: str, visit: Visit, course: str, width: int, height: int
 ) -> None:
-    """Before the answer, after a wrong one, and with the right one shown; nothing of them moves on a wide screen."""
+    """This holds before the answer, after a wrong one, and with the right one shown.
+
+    On a wide screen neither of them moves.
+    """
     found, steps = list[str](), reader.courses()[course].steps
     page = visit(f"{app}/course?course={course}", width=width, height=height)
     for number, step in enumerate(steps, start=1):
@@ -115,7 +118,7 @@ def test_enter_answers_and_goes_on(app: str, visit: Visit) -> None:
     answer = page.locator(ANSWER)
     assert answer.is_enabled()
     field.press_sequentially("1")
-    page.get_by_text("Understood: 1").wait_for()  # no key but the digit's
+    page.get_by_text("Understood: 1").wait_for()  # without another key
     field.press("Enter")
     page.get_by_text("Not so:").wait_for()
     idle(page)
@@ -130,7 +133,7 @@ def test_enter_answers_and_goes_on(app: str, visit: Visit) -> None:
 
 @pytest.mark.slow
 def test_the_first_press_on_answer_answers(app: str, visit: Visit) -> None:
-    """Typed and pressed at once, before any run has told what was understood."""
+    """The button is pressed right after typing, before a run has shown how the text was understood."""
     page = visit(f"{app}/course?course=s0&step=six-coordinates")
     arrive(page, 2)
     page.get_by_role("textbox", name="Your number").press_sequentially("12")

@@ -1,4 +1,4 @@
-"""A real server stops computations whose result nobody will see."""
+"""Real server that stops computations whose result nobody will see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 DEAR = {"data": "moons", "n": "1000", "noise": "0.5", "k": "poly(degree=10)", "C": "1e6"}
 BEGUN = 1.0  # seconds of processor time after which the training is under way
-LOOK = 2.0  # seconds to look at the server
+LOOK = 2.0  # seconds over which the server's processor time is measured
 
 
 def test_a_run_that_is_stopped_computes_no_longer(tmp_path: Path) -> None:
@@ -46,4 +46,4 @@ def test_a_run_that_is_stopped_computes_no_longer(tmp_path: Path) -> None:
             computing = passed()
             visitor.socket.send(BackMsg(stop_script=True).SerializeToString())
             time.sleep(0.5)
-            assert passed() < computing / 4  # in shares of what a busy machine gives it
+            assert passed() < computing / 4  # relative to before, as a busy machine gives the server less

@@ -1,4 +1,4 @@
-"""A visitor's walk through the real app: open a link, move a number, click, select, choose an example, change pages."""
+"""Visits of the real app: links, numbers, clicks, rows of tables, examples, and changes of page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def certificate(page: Any) -> float:
 
 
 def picture(page: Any) -> dict[str, Any]:
-    """Return the drawn content of the screen: pixels of the field, strokes of the lines, rings."""
+    """Return the plane's size, ranges, and numbers of fields, lines and points.
+
+    "same" is True if the element is the one that `keep` stored.
+    """
     found = page.evaluate(f"""(() => {{ const g = {GRAPH}; return {{
             same: g === window.kept,
             width: g.clientWidth, height: g.clientHeight,
@@ -56,7 +59,7 @@ def picture(page: Any) -> dict[str, Any]:
 
 
 def keep(page: Any) -> None:
-    """Remember the picture's element, to check later that it is still the same one."""
+    """Store the picture's element, to check later that it is still the same element."""
     page.evaluate(f"window.kept = {GRAPH}")
 
 
@@ -109,7 +112,7 @@ def test_invalid_parameters_of_a_link_are_reported(app: str, visit: Visit) -> No
 
 
 @pytest.mark.long
-def test_the_picture_lives_through_every_width(app: str, visit: Visit) -> None:
+def test_the_picture_and_its_zoom_are_kept_at_every_width(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=100")
     drawn(page, "Plane with 100 points")
     keep(page)
@@ -204,7 +207,7 @@ def test_selecting_a_row_marks_its_point(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_examples_set_everything_they_say(app: str, visit: Visit) -> None:
+def test_an_example_sets_the_whole_state(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?hard=true&px=1&py=1&only_sv=true&s=3&n=80")
     drawn(page, "Plane with")
     page.get_by_role("button", name="Examples", exact=True).click()
@@ -247,7 +250,7 @@ def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> No
 
 
 @pytest.mark.long
-def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
+def test_data_and_kernel_are_kept_on_another_page(app: str, visit: Visit) -> None:
     page = visit(f"{app}/compose?data=xor&k=linear*rbf(gamma%3D3)")
     page.locator(".st-key-proof .kv-plot[data-revision]").wait_for()
     assert page.get_by_text("✓ proven").first.is_visible()
@@ -261,8 +264,11 @@ def test_data_and_kernel_go_along(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> None:
-    """2·rbf(2) − rbf(1): a kernel on ℝ and ℝ², not on ℝ³; with factor 3 there too, as 3 > 2√2; with 1 nowhere."""
+def test_the_factor_and_the_space_change_the_verdict(app: str, visit: Visit) -> None:
+    """2·rbf(2) − rbf(1) is a kernel on ℝ and ℝ², not on ℝ³.
+
+    With factor 3 it is also a kernel on ℝ³, as 3 > 2√2; with factor 1 on no space.
+    """
     page = visit(f"{app}/compose?k={quote('2*rbf(gamma=2) - rbf(gamma=1)')}")
     graph = "document.querySelector('.st-key-spectral .kv-graph')"
 
@@ -306,7 +312,7 @@ def test_the_factor_and_the_space_turn_the_verdict(app: str, visit: Visit) -> No
         pytest.param("matern(nu=1.5, length=1) - rbf(gamma=1)", "c, factor of rbf", 4, marks=pytest.mark.long),
     ],
 )
-def test_the_tabs_below_a_verdict_stay_when_it_turns(
+def test_the_tabs_below_a_verdict_stay_in_place_when_it_changes(
     app: str, visit: Visit, kernel: str, factor: str, within: int
 ) -> None:
     page = visit(f"{app}/compose?k={quote(kernel)}")
@@ -325,10 +331,10 @@ def test_the_tabs_below_a_verdict_stay_when_it_turns(
     assert abs(seen["2"] - seen["-3"]) <= within
 
 
-# ---- paper -----------------------------------------------------------------------------------------------------------
+# ---- dark theme and phone --------------------------------------------------------------------------------------------
 
 
-def test_the_dark_theme_paints(app: str, visit: Visit) -> None:
+def test_the_dark_theme_colours_the_picture(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", theme="dark")
     drawn(page)
     paper, ink = page.evaluate(f"[{GRAPH}._fullLayout.paper_bgcolor, {GRAPH}._fullLayout.font.color]")
@@ -336,7 +342,7 @@ def test_the_dark_theme_paints(app: str, visit: Visit) -> None:
     assert brightness(ink) > 0.7
     assert picture(page)["lines"] >= 1
     field = page.evaluate(f"{GRAPH}._fullData[0].colorscale.find(([at]) => at === 0.5)[1]")
-    assert brightness(field) < 0.2  # f = 0 is bare paper
+    assert brightness(field) < 0.2  # f = 0 has the colour of the background
     classes = page.evaluate(
         f"{GRAPH}._fullData.filter((t) => t.customdata && t.hoverinfo !== 'skip').map((t) => t.marker.color)"
     )

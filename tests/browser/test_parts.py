@@ -39,7 +39,7 @@ def number(elements: list[Any], symbol: str) -> tuple[str, dict[str, Any]]:
 
 
 def moved(elements: list[Any], symbol: str, text: str) -> WidgetState:
-    """Return the message of a released number."""
+    """Return the message of a number that is released at ``text``."""
     which, said = number(elements, symbol)
     return WidgetState(id=which, json_value=json.dumps({"value": {"seq": said["seq"] + 1, "text": text}}))
 
@@ -97,7 +97,7 @@ def test_a_page_that_sets_the_kernel_draws_everything(app: str) -> None:
         assert told(again, "shell")["state"]["k"].startswith("poly(")
 
 
-def test_a_part_this_server_has_not_drawn_is_the_whole_page(app: str) -> None:
+def test_a_request_for_an_unknown_fragment_draws_the_whole_page(app: str) -> None:
     """After a restart the browser asks for a fragment of the former server."""
     with session(app, "svm") as visitor:
         elements = visitor.run(part="0123456789abcdef")

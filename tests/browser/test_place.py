@@ -64,8 +64,8 @@ STATES = (  # with every declared parameter in one of them at least
 )
 OFTEN = ("mercer?mp=0, 3, 6",)
 
-# For each parameter: its control, the thing it changes (the picture; in a tab its first picture, else its
-# first formula, table or text), and how high a window would have to be for the one and half of the other.
+# For each parameter: the height of a window that shows its control and half of what the control changes. That is
+# the picture; in a tab the first picture, else the first formula, table or text.
 MEASURE = """
 ([names, inTab]) => {
   const visible = (e) => { const r = e.getBoundingClientRect(); return r.width > 4 && r.height > 4 }
@@ -110,7 +110,6 @@ def controls(state: Any) -> dict[str, dict[str, Declared]]:
 
 
 def test_every_control_is_measured() -> None:
-    """The states above include every declared control."""
     wanted = {
         (p.name, each) for p in page.pages().values() for each, d in page.declarations(p.State).items() if not d.hidden
     }

@@ -1,4 +1,4 @@
-"""The table of points in a real browser: typed, pasted, undone; and its link."""
+"""Table of points in a real browser: typing, pasting, undo, and the link to the page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def says(page: Any, pts: str) -> None:
 
 
 @pytest.mark.long
-def test_typed_in_the_table_and_taken_back_in_the_picture(app: str, visit: Visit) -> None:
+def test_edits_in_the_table_can_be_undone_in_the_picture(app: str, visit: Visit) -> None:
     page = opened(app, visit, "svm?data=drawn&pts=A: 0.10 2 B: 3 4")
     assert cell(page, "x1", 1).input_value() == "0.10"
     cell(page, "x1", 1).fill("0,25")
@@ -83,7 +83,7 @@ def test_rows_of_a_spreadsheet_are_pasted(app: str, visit: Visit, text: str) -> 
 
 
 @pytest.mark.long
-def test_the_link_is_the_page(app: str, visit: Visit) -> None:
+def test_the_copied_link_opens_the_same_page(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=200")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=app)
     page.mouse.click(*at(page, -0.9, -0.6))

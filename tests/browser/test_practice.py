@@ -23,7 +23,7 @@ COURSE, STEP = "what_is_a_kernel", "the-short-way"
 
 @pytest.fixture
 def own(browser: Any) -> Iterator[Any]:
-    """A visitor whose browser keeps what it is told."""
+    """Yield a page in a new browser context with a storage of its own."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-"""The app below a prefix, behind nginx, and in two processes: everything works in each set-up."""
+"""App below a path prefix, behind nginx, and in two processes: everything works in each set-up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COURSE = "course?course=what_is_a_kernel&step=the-short-way"
 
 @dataclass(frozen=True)
 class SetUp:
-    """A way to serve the app.
+    """Way to serve the app.
 
     path       the beginning of every address
     told       True if the server knows that path
@@ -97,7 +97,7 @@ def site(setup: SetUp, port: int, servers: list[str]) -> str:
 
 @contextmanager
 def proxied(setup: SetUp, folder: Path, servers: list[str]) -> Iterator[str]:
-    """The app's address behind an nginx of its own, ended by its process id."""
+    """Run an nginx in front of the servers and yield the app's address; end it by its process id."""
     found = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin") or missing(
         "no nginx on this machine: apt-get install nginx-light"
     )
@@ -125,7 +125,7 @@ def proxied(setup: SetUp, folder: Path, servers: list[str]) -> Iterator[str]:
     scope="module", params=[pytest.param(name, marks=() if name == USUAL else pytest.mark.slow) for name in SETUPS]
 )
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
-    """The address of the app, in each of the set-ups."""
+    """Yield the address of the app, in each of the set-ups."""
     setup = SETUPS[request.param]
     known = setup.path if setup.told else ""
     more = [f"--server.baseUrlPath={known}"] if known else []
@@ -147,7 +147,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def lecturer(browser: Any) -> Iterator[Any]:
-    """The lecturer's page, in a browser with its own storage."""
+    """Yield the lecturer's page, in a browser context with its own storage."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -155,12 +155,12 @@ def lecturer(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-def test_a_page_and_its_live_picture(served: str, visit: Visit) -> None:
+def test_a_page_shows_live_pictures_and_survives_a_reload(served: str, visit: Visit) -> None:
     page = visit(f"{served}/svm?n=60&lang=de")
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
     page.locator('html[lang="de"]').wait_for(state="attached")
-    page.get_by_role("button", name="Link kopieren").wait_for()  # words of our scripts, fetched by themselves
+    page.get_by_role("button", name="Link kopieren").wait_for()  # texts of kernviz's scripts, fetched separately
     page = visit(f"{served}/svm?n=60")
     drawn(page)
     page.evaluate(WATCH)
@@ -179,7 +179,7 @@ def test_a_page_and_its_live_picture(served: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_sweep(served: str, visit: Visit) -> None:
+def test_a_sweep_is_stepped_through(served: str, visit: Visit) -> None:
     page = visit(f"{served}/svm?n=40&sweep=gamma:0.1:10:5")
     drawn(page)
     page.wait_for_function(READY)
@@ -189,7 +189,7 @@ def test_a_sweep(served: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_from_page_to_page(served: str, visit: Visit) -> None:
+def test_links_between_pages_stay_below_the_apps_address(served: str, visit: Visit) -> None:
     page = visit(f"{served}/")
     pictures = page.locator(".kv-cards img")
     pictures.first.scroll_into_view_if_needed()
@@ -220,11 +220,11 @@ def test_from_page_to_page(served: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_files(served: str, visit: Visit) -> None:
+def test_files_are_downloaded(served: str, visit: Visit) -> None:
     page = visit(f"{served}/svm?n=30")
     drawn(page)
     button = page.get_by_role("button", name="Download", exact=True)
-    for _ in range(2):  # the second file is another press's
+    for _ in range(2):  # each press gives a file
         with page.expect_download() as download:
             button.click()
         rows = Path(download.value.path()).read_text("utf-8").splitlines()
@@ -241,7 +241,7 @@ def test_files(served: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_room(served: str, lecturer: Any, visit: Visit) -> None:
+def test_a_room_works_from_opening_to_closing(served: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{served}/{COURSE}")
     lecturer.get_by_role("button", name="Open a room").click()
     code = lecturer.locator(".kv-code").inner_text().replace(" ", "")

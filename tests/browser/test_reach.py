@@ -23,7 +23,7 @@ AT_THE_TOP = "document.activeElement.closest('.kv-jump') !== null"
 
 
 class Keys:
-    """A keyboard that counts its key presses."""
+    """Keyboard that counts its key presses."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.pressed = page, 0
@@ -83,7 +83,7 @@ def test_an_example_is_opened_by_few_keys_from_the_top(app: str, visit: Visit) -
 
 
 @pytest.mark.long
-def test_the_probe_and_the_tabs_are_two_presses_away(app: str, visit: Visit) -> None:
+def test_the_probe_and_the_tabs_are_few_presses_away(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm")
     shown(page)
     page.locator(".st-key-plane .kv-grip").first.wait_for(state="attached")
@@ -100,7 +100,7 @@ def test_the_probe_and_the_tabs_are_two_presses_away(app: str, visit: Visit) -> 
     assert keys.pressed <= MOST
 
 
-def test_a_question_mark_lists_the_keys_but_not_where_one_types(app: str, visit: Visit) -> None:
+def test_a_question_mark_lists_the_keys_except_in_a_text_field(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm")
     shown(page)
     page.locator(".kv-jump").wait_for(state="attached")
@@ -178,7 +178,7 @@ def test_on_a_phone_every_line_of_a_proof_ends_in_its_box(app: str, visit: Visit
 
 
 @pytest.mark.long
-def test_the_drawer_lets_the_picture_through_while_its_number_is_held(app: str, visit: Visit) -> None:
+def test_the_drawer_is_hidden_while_its_number_is_moved(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm", width=390, height=844, touch=True)
     shown(page)
     page.get_by_role("button", name="Expand sidebar").tap()
@@ -248,14 +248,14 @@ def test_in_a_hall_the_picture_ends_on_the_first_screen(app: str, visit: Visit, 
 
 @pytest.fixture
 def flat(browser: Any, chromium: str) -> Iterator[Any]:
-    """A browser without WebGL, beside the other ones."""
+    """Yield a browser without WebGL, in addition to the shared one."""
     instance = browser.browser_type.launch(executable_path=chromium, args=[*SWITCHES, "--disable-3d-apis"])
     yield instance
     instance.close()
 
 
 @pytest.mark.long
-def test_without_webgl_a_space_is_a_projection_that_turns(app: str, flat: Any) -> None:
+def test_without_webgl_a_3d_picture_is_a_projection_that_turns(app: str, flat: Any) -> None:
     page = flat.new_page(viewport={"width": 1280, "height": 900})
     page.set_default_timeout(PATIENCE)
     complaints: list[str] = []

@@ -16,7 +16,7 @@ COURSE = "what_is_a_kernel"
 
 
 def drag(page: Any, *places: tuple[float, float]) -> None:
-    """Drag over the picture, in shares of its size."""
+    """Drag over the picture; the places are shares of its width and height."""
     box = page.locator("svg.over").bounding_box()
     at = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in places]
     page.mouse.move(*at[0])
@@ -28,7 +28,7 @@ def drag(page: Any, *places: tuple[float, float]) -> None:
 
 @pytest.fixture
 def lecturer(browser: Any) -> Iterator[Any]:
-    """The lecturer's page, in a browser with its own storage."""
+    """Yield the lecturer's page, in a browser context with its own storage."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -36,7 +36,7 @@ def lecturer(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-def test_a_class_of_one(app: str, lecturer: Any, visit: Visit) -> None:
+def test_one_student_answers_three_questions_in_a_room(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
     lecturer.get_by_role("button", name="Open a room").click()
     code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
@@ -82,7 +82,7 @@ def spots(phone: Any) -> list[dict[str, float]]:
     return found
 
 
-def test_a_finger_tells_any_two_points(app: str, lecturer: Any, visit: Visit) -> None:
+def test_taps_choose_any_point_among_close_ones(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=who-carries-it")
     lecturer.get_by_role("button", name="Open a room").click()
     code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
@@ -93,7 +93,7 @@ def test_a_finger_tells_any_two_points(app: str, lecturer: Any, visit: Visit) ->
     start = spots(phone)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for number in [int(each["number"]) for each in start]:
-        for _ in range(4):  # taps until the finger has told the point
+        for _ in range(4):  # a tap between close points enlarges the picture; the next one may choose
             here = next(each for each in spots(phone) if each["number"] == number)
             phone.touchscreen.tap(here["x"], here["y"])
             if phone.locator("circle[aria-checked=true]").count():

@@ -26,12 +26,12 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.mark.slow
-def test_one_of_two_servers_is_killed(served: Served) -> None:
+def test_pictures_are_shared_and_a_killed_server_is_replaced(served: Served) -> None:
     servers = served.servers
     assert len(servers) == 2
     eventually(lambda: all(map(well, servers)))
 
-    # A picture is computed once; whoever asks afterwards has it from the proxy.
+    # A picture is computed once; later requests get it from the proxy.
     address = f"{served.url}/kernviz-live/{lasting.version()}/en/svm?n=20"
     status, headers, body = get(address, Accept_Encoding="gzip")
     assert (status, headers["X-Kernviz-Cache"]) == (200, "MISS")
@@ -61,7 +61,7 @@ def test_one_of_two_servers_is_killed(served: Served) -> None:
             try:
                 assert "kernviz_plot" in drawn(each)  # another run of the same session
                 went_on += 1
-            except ConnectionClosed:  # it was with the dead process: its browser connects again
+            except ConnectionClosed:  # its process was killed; a browser would connect again
                 with session(served.url, "svm", n="40") as again:
                     assert "kernviz_plot" in drawn(again)
         assert went_on >= 1
@@ -72,7 +72,7 @@ def test_one_of_two_servers_is_killed(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_all_end_at_a_signal(served: Served) -> None:
+def test_all_processes_end_at_a_signal(served: Served) -> None:
     eventually(lambda: all(map(well, served.servers)))
     children = served.process.children(recursive=True)
     assert len(children) >= 4  # two servers, nginx and its worker

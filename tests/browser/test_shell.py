@@ -1,4 +1,4 @@
-"""The shell under every page, in a real browser: the picture survives changes, and the address is the state."""
+"""Shell of every page, in a real browser: pictures survive changes, and the address is the state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,14 +26,14 @@ def drawn(page: Any, key: str = FLAT) -> Any:
 
 
 def inside(page: Any, key: str, expression: str) -> Any:
-    """Return a value of the plotly graph ``g`` of the picture ``key``."""
+    """Return the value of a JavaScript expression of ``g``, the plotly graph of the picture ``key``."""
     return page.evaluate(
         f"(() => {{ const g = document.querySelector('.st-key-{key} .kv-graph'); return {expression} }})()"
     )
 
 
 def drag(page: Any, x: float, y: float, right: float, down: float) -> None:
-    """Press at (x, y), move, release."""
+    """Drag the mouse from (x, y) by ``right`` and ``down`` pixels."""
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + right, y + down, steps=4)
@@ -60,8 +60,8 @@ def page(site: str, visit: Visit) -> Any:
     return page
 
 
-def test_a_deep_link_is_served_whole_by_a_server_nobody_has_visited(site: str, visit: Visit) -> None:
-    # The first test of this file, so the first request of all to this server.
+def test_a_deep_link_is_served_whole(site: str, visit: Visit) -> None:
+    # The first test of this file: if the file runs alone, this is the first request to its server.
     page = visit(f"{site}{PAGE}?C=3.7&degree=3&rings=false&k=linear&ds=xor")
     settle(page, "C=3.7 degree=3 rings=False x=0.0 k='linear' ds='xor'")
     drawn(page)
@@ -71,7 +71,7 @@ def test_a_deep_link_is_served_whole_by_a_server_nobody_has_visited(site: str, v
     assert page.get_by_role("slider", name=SLIDER).get_attribute("aria-valuetext") == "3.7"
 
 
-def test_everything_comes_from_this_machine_and_nothing_complains(page: Any, site: str) -> None:
+def test_no_other_machine_is_contacted_and_no_error_is_logged(page: Any, site: str) -> None:
     page.get_by_role("link", name="Home").click()
     page.get_by_role("heading", name="Home").wait_for()
     foreign = [
@@ -81,7 +81,7 @@ def test_everything_comes_from_this_machine_and_nothing_complains(page: Any, sit
     assert page.complaints == []
 
 
-def test_zoom_lives_through_new_numbers_until_it_is_reset(page: Any) -> None:
+def test_zoom_is_kept_for_new_numbers_until_it_is_reset(page: Any) -> None:
     whole = inside(page, FLAT, RANGES)
     page.locator(f'.st-key-{FLAT} .modebar-btn[data-title="Zoom"]').evaluate("(tool) => tool.click()")
     box = page.locator(f".st-key-{FLAT} .nsewdrag").first.bounding_box()
@@ -100,7 +100,7 @@ def test_zoom_lives_through_new_numbers_until_it_is_reset(page: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_camera_lives_through_new_numbers_and_ends_with_new_data(site: str, visit: Visit) -> None:
+def test_the_camera_is_kept_for_new_numbers_and_reset_for_new_data(site: str, visit: Visit) -> None:
     page = visit(site + SOLID_PAGE, width=700, height=700)
     box = drawn(page, SOLID).bounding_box()
     drag(page, box["x"] + 150, box["y"] + 180, 70, -40)
@@ -157,7 +157,7 @@ def test_a_number_typed_exactly_is_kept_exactly(page: Any) -> None:
     assert field.input_value() == "3.2"
 
 
-def test_the_address_alone_brings_the_same_page_to_someone_else(page: Any, visit: Visit) -> None:
+def test_the_address_alone_opens_the_same_page_for_another_visitor(page: Any, visit: Visit) -> None:
     press(page, SLIDER, "ArrowRight", "ArrowRight")
     settle(page, "C=1.6 ")
     press(page, "Width", *["ArrowRight"] * 12)
@@ -211,7 +211,7 @@ def test_invalid_parameters_of_the_address_are_reported(site: str, visit: Visit)
     assert not any("C=-1" in line for line in notes.all_inner_texts())  # answered: the parameter has another value now
 
 
-def test_the_picture_wears_the_theme_and_changes_with_it(site: str, visit: Visit) -> None:
+def test_the_picture_has_the_colours_of_the_theme_in_force(site: str, visit: Visit) -> None:
     page = visit(site + PAGE, theme="light")
     drawn(page)
     for theme, paper in (("light", "#fbfaf7"), ("dark", "#14181d")):
@@ -220,7 +220,7 @@ def test_the_picture_wears_the_theme_and_changes_with_it(site: str, visit: Visit
             f"document.querySelector('.st-key-{FLAT} .kv-graph')._fullLayout.paper_bgcolor.toLowerCase() == '{paper}'"
         )
         scale = inside(page, FLAT, "g._fullData[0].colorscale")
-        assert next(color.lower() for at, color in scale if at == 0.5) == paper  # f = 0 is bare paper
+        assert next(color.lower() for at, color in scale if at == 0.5) == paper  # f = 0: the background's colour
 
 
 def test_a_phone_has_nothing_to_scroll_sideways(site: str, visit: Visit) -> None:
@@ -241,9 +241,10 @@ def test_a_picture_follows_its_column(page: Any) -> None:
     assert inside(page, FLAT, "Math.abs(g._fullLayout.height - g.clientHeight)") <= 1
 
 
-def test_a_clean_up_ends_only_what_has_left_the_page(visit: Visit) -> None:
-    """Streamlit calls the clean-up after a superseded message too; an element still on the page must live on
-    (a drag would end).
+def test_a_clean_up_runs_only_for_an_element_that_left_the_page(visit: Visit) -> None:
+    """Streamlit calls the clean-up after a superseded message too.
+
+    An element that is still on the page must then be kept, or a drag would end.
     """
     theme = source("theme.js").decode().replace("export ", "")
     ended = visit("about:blank").evaluate(

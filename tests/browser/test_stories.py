@@ -25,7 +25,7 @@ PHONE = pytest.param((390, 844, "dark"), id="phone", marks=pytest.mark.slow)
 
 @pytest.fixture(params=[WIDE, PHONE])
 def reader(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A page in a browser of its own with its own storage."""
+    """Yield a page in a new browser context with a storage of its own; wide, or as on a phone."""
     wide, high, scheme = request.param
     context = browser.new_context(
         viewport={"width": wide, "height": high}, color_scheme=scheme, reduced_motion="reduce", has_touch=wide < 700
@@ -82,20 +82,20 @@ def test_a_number_is_dragged_and_picture_and_sentence_follow(app: str, reader: A
     assert "lf_b=-2." in first.get_by_role("link").get_attribute("href")
 
 
-def test_a_number_plays_until_it_is_touched_and_sentence_and_picture_follow(app: str, reader: Any) -> None:
+def test_a_number_plays_until_it_is_stopped_and_sentence_and_picture_follow(app: str, reader: Any) -> None:
     """▶ is reached by keys and has a name; nothing plays by itself."""
     page = reader
     page.goto(f"{app}/story?story={FIRST}")
     hand, first = page.locator("[data-hand='lf_b']").first, figure(page, 1)
     button = sentence(page, "lf_b").get_by_role("button", name=re.compile("^Play "))
     assert button.get_attribute("aria-pressed") == "false"
-    assert "\n" not in sentence(page, "lf_b").inner_text()  # copied, it is still a sentence
+    assert "\n" not in sentence(page, "lf_b").inner_text()  # the copied text is still one sentence
     revision, values = first.locator(SHOWN).get_attribute("data-revision"), set()
     hand.focus()
     page.keyboard.press("Tab")
     assert button.evaluate("(e) => e === document.activeElement")
     page.keyboard.press("Enter")
-    while len(values) < 3:  # going there and back it meets some of them twice
+    while len(values) < 3:  # the number goes there and back, so that some values come twice
         page.wait_for_function(
             "(seen) => !seen.includes(document.querySelector('[data-hand=lf_b]').ariaValueNow)",
             arg=list(values),
@@ -113,7 +113,7 @@ def test_a_number_plays_until_it_is_touched_and_sentence_and_picture_follow(app:
 
 
 @pytest.mark.slow
-def test_keys_move_a_number_and_two_taps_bring_it_back(app: str, reader: Any) -> None:
+def test_keys_move_a_number_and_a_double_click_resets_it(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={FIRST}")
     hand = page.locator("[data-hand='lf_b']").first

@@ -128,13 +128,13 @@ def test_hostile_names_stay_text_across_pages(app: str, visit: Visit) -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long if i % 5 else ()) for i, name in enumerate(ON_OBJECTS)]
 )
-def test_words_among_objects(app: str, visit: Visit, name: str) -> None:
+def test_hostile_words_stay_text_among_objects(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/objects?{urlencode(hostile.ADDRESS[name])}")
     harmless(page, app)
     assert any(word[:20] in said(page) for word in (*hostile.WORDS, *hostile.SHORT))
 
 
-def test_a_name_in_a_picture_is_read_on_hover(app: str, visit: Visit) -> None:
+def test_a_hostile_name_in_a_picture_stays_text_on_hover(app: str, visit: Visit) -> None:
     """Plotly makes its labels when the mouse comes; it interprets <a>, <b> and <br>."""
     page = visit(
         f"{app}/svm?{urlencode({'data': 'drawn', 'pts': '<a/href=//x.y>b</a>: 1 1 2 2 <b>n</b>: -1 -1 -2 -2'})}"
@@ -194,7 +194,7 @@ def test_assets_and_media_carry_the_headers_too(app: str, visit: Visit) -> None:
 
 
 def test_security_headers_alone_block_hostile_markup(app: str, visit: Visit) -> None:
-    """An injected script would be refused requests to other hosts by the browser."""
+    """The browser refuses injected scripts, and requests to other hosts."""
     page = visit(app)
     settled(page)
     refused = page.evaluate(

@@ -1,4 +1,4 @@
-"""A sweep in the real app: computed once, then browsed without the server; stopped, applied, opened from a map."""
+"""Sweep in the real app: computed once, then browsed without the server; stopped, applied, and as a map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRAMES = "/kernviz-sweep/"
 
 
 def opened(visit: Visit, url: str, **more: Any) -> Any:
-    """Return the page with its sweep computed."""
+    """Open the page and return it when its sweep is computed."""
     page = visit(url, **more)
     page.locator(".kv-plot[data-revision]").first.wait_for(state="attached")
     page.wait_for_function(READY)
@@ -30,7 +30,7 @@ def opened(visit: Visit, url: str, **more: Any) -> Any:
 
 
 def step(page: Any, key: str) -> int:
-    """Press one key on the slider and return the place painted then."""
+    """Press one key on the sweep's slider; return the number of the frame painted then."""
     rail = page.locator(".kv-sweep input[type=range]")
     rail.press(key)
     page.wait_for_function(
@@ -56,7 +56,7 @@ def alt(page: Any) -> str:
 
 
 @pytest.mark.slow
-def test_a_scrub_over_sixty_values_asks_nothing(app: str, visit: Visit) -> None:
+def test_browsing_sixty_frames_makes_no_request(app: str, visit: Visit) -> None:
     page = opened(visit, f"{app}/svm?n=200&sweep=gamma:0.01:100:60")
     said = page.locator(".kv-work").inner_text()
     size = re.search(r"60 pictures, ([\d.]+) MB kept in this browser", said)
@@ -86,7 +86,7 @@ def test_a_scrub_over_sixty_values_asks_nothing(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_a_map_leads_on(app: str, visit: Visit) -> None:
+def test_a_cell_of_a_map_opens_the_page_at_its_values(app: str, visit: Visit) -> None:
     page = opened(visit, f"{app}/svm?n=40&sweep=gamma:0.1:10:3&sweep2=C:1:100:3")
     cells = page.locator(".kv-map td a")
     assert cells.count() == 9
@@ -213,7 +213,10 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, axe: str, address: str
 @pytest.mark.slow
 @pytest.mark.parametrize("more", ["12", "3:side"])
 def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit, more: str) -> None:
-    """The bar is in sight under the picture; pictures side by side are as wide as the page, with their numbers."""
+    """The slider is visible under the picture.
+
+    Pictures side by side are as wide as the page, and have their read-outs.
+    """
     page = opened(visit, f"{app}/svm?n=40&sweep=gamma:1:100:{more}", width=1280, height=720)
     bar = page.locator(".kv-sweep .kv-scrub")
     if "side" not in more:

@@ -27,14 +27,17 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, chromium: str, program: Path) -> Iterator[Served]:
-    """Two processes of a copy of the app, set up with nothing."""
+    """Run two processes of a copy of the app with default settings."""
     with two(tmp_path_factory.mktemp("served"), program) as found:
         yield found
 
 
 @pytest.fixture
 def opened(browser: Any, served: Served) -> Iterator[Open]:
-    """``opened(address, port)`` -> a page in a browser of its own, kept with the process at that port."""
+    """Yield ``opened(address, port)``, which opens a page in a new browser context.
+
+    The proxy keeps its visitor with the process at that port; without a port, with any process.
+    """
     contexts = []
 
     def open_page(address: str, port: int | None = None, **window: Any) -> Any:
@@ -58,7 +61,7 @@ TOLD = '[class*="st-key-kv-told-of-"] [data-testid="stAlert"]'
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-def test_a_lecturer_in_one_process_and_students_in_both(served: Served, opened: Open) -> None:
+def test_a_room_survives_the_end_of_the_lecturers_process(served: Served, opened: Open) -> None:
     one, other = served.servers
     lecturer = opened(f"{COURSE}&step=the-short-way", one)
     lecturer.get_by_role("button", name="Open a room").click()
@@ -82,7 +85,7 @@ def test_a_lecturer_in_one_process_and_students_in_both(served: Served, opened: 
 
 
 def renewed(program: Path) -> None:
-    """Make the copy of the app a newer version: other words in Python, another script."""
+    """Make the copy of the app a newer version: a changed Python file and a changed script."""
     page = program / "kernviz" / "lessons" / "svm" / "picture.py"
     page.write_text(page.read_text("utf-8") + "\n# a newer version\n", "utf-8")
     words = program / "kernviz" / "ui" / "assets" / "room.js"
@@ -96,8 +99,8 @@ def answer(page: Any, number: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_an_update_in_the_middle_of_a_lecture(served: Served, opened: Open, program: Path) -> None:
-    """Old pages go on and new ones are new; nobody loses a point or an answer."""
+def test_an_update_during_a_lecture_loses_no_point_and_no_answer(served: Served, opened: Open, program: Path) -> None:
+    """Open pages go on, and new pages are of the new version."""
     one, other = served.servers
     old = {each.pid for each in served.servers.values()}
     mine = opened("svm?n=40", one)

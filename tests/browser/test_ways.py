@@ -1,4 +1,4 @@
-"""Tables of links in Chromium: Words filters while typing and applies a word to the kernel; Map keeps the points."""
+"""Links in Chromium: a row of Words, the badge of a refuted kernel, and an example of Home."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.slow
-def test_a_word_is_found_and_put_to_the_kernel(app: str, visit: Visit) -> None:
+def test_a_word_is_found_and_applied_to_the_kernel(app: str, visit: Visit) -> None:
     page = visit(f"{app}/words?n=80&k=rbf(gamma%3D2)&tab=Operations")
     link = page.get_by_role("link", name="exp(k)", exact=True)
     link.wait_for()

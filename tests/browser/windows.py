@@ -1,4 +1,4 @@
-"""A separate browser that can be ended even if a page hangs, and the memory of its pages."""
+"""Separate browser that can be ended even if a page hangs, and the memory of its pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def own(browser: Any, chromium: str) -> Iterator[Any]:
 
 @contextmanager
 def one_after_the_other(browser: Any) -> Iterator[Callable[[str], Any]]:
-    """``visit(url)`` -> the page, in a window used for the others before; ``page.errors``: its script errors."""
+    """Yield ``visit(url)``, which closes the page before and opens a new one in the same browser context.
+
+    ``page.errors`` lists the page's script errors.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     pages: list[Any] = []
 
@@ -49,7 +52,7 @@ def one_after_the_other(browser: Any) -> Iterator[Callable[[str], Any]]:
 
 
 def answered(page: Any, patience: float) -> bool:
-    """Return True if the page shows pictures or a sentence within so many ms after the run, and responds.
+    """Return True if the page shows pictures or a message within ``patience`` ms after the run.
 
     A page whose script never ends raises the driver's TimeoutError.
     """
@@ -63,7 +66,7 @@ def answered(page: Any, patience: float) -> bool:
 
 
 def exceptions(page: Any) -> int:
-    """Return the number of Streamlit's and our error boxes."""
+    """Return the number of error boxes, Streamlit's and kernviz's."""
     return int(page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count())
 
 

@@ -1,4 +1,4 @@
-"""Opening and reading a page in Streamlit's test client, before any browser sees it."""
+"""Helpers to open and read a page in Streamlit's test client, without a browser."""
 
 import json
 from functools import cache

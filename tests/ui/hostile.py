@@ -79,7 +79,7 @@ def csv() -> bytes:
 
 
 def own_file() -> Dataset:
-    """Return that file as an upload with a hostile name."""
+    """Return the file of `csv` as an upload with a hostile name."""
     return parse_csv(csv(), name=WORDS[2])
 
 
@@ -100,7 +100,7 @@ def texts(message: Any) -> Iterator[tuple[str, str]]:
 
 
 def sent(at: AppTest) -> Iterator[tuple[str, str, str]]:
-    """Return (kind of element, field, text) of everything sent to the browser."""
+    """Yield (kind of element, field, text) of everything sent to the browser."""
 
     def walk(block: Any) -> Iterator[tuple[str, str, str]]:
         proto = getattr(block, "proto", None)

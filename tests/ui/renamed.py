@@ -1,4 +1,4 @@
-"""Later Streamlit: its modules are imported with some names replaced by others, wherever they stand.
+"""Simulation of a later Streamlit: its modules are imported with some names replaced everywhere.
 
 ``python -m tests.ui.renamed a,b run app.py …`` is the command ``streamlit run app.py …`` with ``a`` and ``b`` renamed.
 """
@@ -28,7 +28,7 @@ class _Loader(SourceFileLoader):
 
 class _Finder(MetaPathFinder):
     def __init__(self, names: Sequence[str]) -> None:
-        # A field of the browser's messages keeps its name: the browser is not a later one.
+        # Fields of the browser's messages keep their names, as the browser's part is not replaced.
         self.words = re.compile(
             rf"(?<!client_state\.)(?<!delta\.)(?<!new_session\.)\b(?:{'|'.join(map(re.escape, names))})\b"
         )
@@ -36,7 +36,7 @@ class _Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Spec of a module of Streamlit's or uvicorn's, with a loader that renames."""
+        """Return the spec of a module of LIBRARIES, with a loader that renames; None for other modules."""
         if fullname.partition(".")[0] not in LIBRARIES or fullname.endswith("_pb2"):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -47,7 +47,7 @@ class _Finder(MetaPathFinder):
 
 
 def rename(names: Sequence[str]) -> None:
-    """Rename in everything imported from now on."""
+    """Replace these names in all modules of LIBRARIES that are imported from now on."""
     assert not set(LIBRARIES) & set(sys.modules)
     sys.meta_path.insert(0, _Finder(names))
 
@@ -58,6 +58,6 @@ if __name__ == "__main__":
 
     from kernviz.ui import app_setup
 
-    app_setup.prepare = lambda: None  # type: ignore[assignment]  which takes long, and no part in this
+    app_setup.prepare = lambda: None  # type: ignore[assignment]  it takes long and is not needed here
 
     cli.main(sys.argv[2:], prog_name="streamlit")

@@ -1,5 +1,6 @@
-"""Answers persist: after any navigation and in any language, a step's verdict, reason, reveal, formula and picture are
-those of its answer.
+"""Answers persist after any navigation and in any language.
+
+Verdict, reason, reveal, formula and picture of a step are those of its answer.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ BRINGING = ("move", "write")
 
 
 def courses() -> None:
-    """The page of a course, with the browser's stored answers, which arrive once."""
+    """Draw the page of a course; the answers stored in the browser arrive once."""
     import streamlit as st
 
     from kernviz.courses import reader
@@ -46,7 +47,7 @@ def courses() -> None:
 
 @dataclass
 class Visit:
-    """A session in a step."""
+    """Session of a visitor in a variant of a step."""
 
     step: Step
     variant: int
@@ -94,7 +95,7 @@ class Visit:
         return self.run().press("Answer", "Check")
 
     def move(self, text: str) -> None:
-        """Move the picture to that state, as the controls do."""
+        """Move the picture to the state that the answer ``text`` describes, as the controls do."""
         scene = self.step.scene(self.variant)
         there = scene.moved(address(text)[1])
         self.held.kernel = "" if there.state.kernel == scene.state.kernel else str(there.state.kernel)
@@ -107,7 +108,11 @@ class Visit:
                     self.at.session_state[param.name] = value
 
     def is_told(self, right: str | None, *, shown: bool, language: str = "en") -> None:
-        """Assert that everything shown is that of the last answer; `right`: the last right one."""
+        """Assert that everything shown belongs to the last answer.
+
+        right  text of the last right answer, None if there is none
+        shown  the right answer has been shown
+        """
         step, question, scene, text = self.step, self.step.question, self.step.scene(self.variant), self.held.text
         with wording.speaking(language):
             judged = question.judge(text, scene)
@@ -136,7 +141,7 @@ class Visit:
         self.restored(text)
 
     def pictures(self, there: Scene) -> None:
-        """Assert that the picture shows that state."""
+        """Assert that the picture shows the state ``there``."""
         asked = self.component("shell")["live"]
         said = {name: text for name, text in asked["more"].items() if name != "part"}
         assert asked["route"].rpartition("/")[2] == there.page.name
@@ -146,7 +151,7 @@ class Visit:
         """Assert that the choice, text or clicks of the answer are restored."""
         match self.step.question.kind:
             case "choose":
-                assert [each.value for each in self.at.radio] in ([text], [])  # presented, there is none
+                assert [each.value for each in self.at.radio] in ([text], [])  # none while presenting
             case "number" | "weights" | "write":
                 assert [each.value for each in self.at.text_input] in ([text], [])
             case "point":
@@ -226,7 +231,7 @@ def test_an_answer_persists_in_every_step(step: Step, variant: int) -> None:
         stays(step, variant, text)
 
 
-def test_a_question_whose_picture_has_moved_on_says_so() -> None:
+def test_the_page_says_what_the_picture_shows_after_the_answer() -> None:
     step = next(step for step in OFTEN if step.name == "fun-time-3")
     visit = Visit.opened(step, 1)
     assert "for γ = 1" in " ".join(said(visit))
@@ -235,7 +240,7 @@ def test_a_question_whose_picture_has_moved_on_says_so() -> None:
     assert "With the answer the picture shows $K(x,{x'}) = e^{-1000\\|x-{x'}\\|^2}$." in " ".join(said(visit))
 
 
-def test_a_later_wrong_answer_takes_no_right_one_away() -> None:
+def test_a_later_wrong_answer_does_not_discard_a_right_one() -> None:
     """Verdict and picture are the last answer's; reveal, formula and mark are the right one's."""
     step = next(step for step in OFTEN if step.name == "negative-energy")
     visit = Visit.opened(step, 1).give("mc2=-2")
@@ -252,7 +257,7 @@ def test_a_later_wrong_answer_takes_no_right_one_away() -> None:
     assert [each[1] for each in again.component("course")["answers"]["negative-energy"]] == ["mc2=-2", "mc2=3"]
 
 
-def test_another_one_is_another_of_this_step_alone() -> None:
+def test_another_variant_is_of_this_step_alone() -> None:
     step = next(step for step in OFTEN if step.name == "negative-energy")
     visit = Visit.opened(step, 1).give("mc2=-2").press("Another variant")
     other = visit.at.session_state["variant"]
@@ -264,7 +269,7 @@ def test_another_one_is_another_of_this_step_alone() -> None:
     assert [each[0] for each in visit.component("course")["answers"]["negative-energy"]] == [1, other]
 
 
-def test_a_link_that_moves_the_picture_is_heard_where_nothing_was_answered() -> None:
+def test_a_link_moves_the_picture_of_an_unanswered_step() -> None:
     """The browser's answers to other steps do not affect this one."""
     step = next(step for step in OFTEN if step.name == "negative-energy")
     visit = Visit.opened(step, 1)

@@ -18,7 +18,7 @@ PARTS, STATES = 40, 10
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_states_at_random(part: int) -> None:
+def test_pages_in_random_states_show_no_errors(part: int) -> None:
     for number in range(part * STATES, (part + 1) * STATES):
         one = asked(random.Random(f"visit {number}"))  # noqa: S311
         at = visit(one.page, **one.link())

@@ -1,4 +1,4 @@
-"""Our own addresses and their routes, below any prefix."""
+"""Addresses and routes of kernviz itself, below any path prefix."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_routes_answer_below_the_prefix_and_without_it(said: str, prefix: str, m
         found = asked(app, "GET", prefix + page).body.decode()
         assert re.sub(r'<meta (property|name)="(og|twitter|description)[^>]*>', "", found) == index.html()
     assert asked(app, "POST", f"{prefix}/kernviz-live/svm").status == 405
-    assert asked(app, "GET", f"{prefix}/nothing").status == 404  # Streamlit's affair
+    assert asked(app, "GET", f"{prefix}/nothing").status == 404  # left to Streamlit
 
 
 def test_a_page_of_another_version_gets_a_script_that_nobody_stores() -> None:
@@ -69,7 +69,7 @@ def test_the_page_is_streamlits_own_with_our_lines_before() -> None:
     assert index.html().index(index.LINE) < index.html().index("<script")  # before the scripts that read it
 
 
-def test_every_line_of_the_page_may_run_and_nothing_else() -> None:
+def test_only_the_scripts_of_the_page_itself_may_run() -> None:
     lines = re.findall(r"<script>(.*?)</script>", index.html(), re.DOTALL)
     allowed = re.findall(r"'sha256-([^']+)'", headers.policy())
     assert len(lines) == 2

@@ -1,4 +1,7 @@
-"""The space of Compose: a control of its own, in the address, reset by examples; the data only set its default."""
+"""Space of Compose: a control of its own, in the address, reset by examples.
+
+The data only set its default.
+"""
 
 from __future__ import annotations
 
@@ -48,13 +51,13 @@ def test_moving_the_space_moves_the_verdict() -> None:
     assert {"x1", "x2", "x3", "x4"} & set(numbers(at)) == {"x1", "x2", "x3"}
 
 
-def test_an_example_puts_the_space_back() -> None:
+def test_an_example_resets_the_space() -> None:
     at = opened(k=BEST, space="ℝ⁵", nonneg="true")
     number = next(i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("Quiz 1: the Gaussian kernel"))
     at.button(key=f"example_{number}").click().run()
     assert verdict(at) == "## ✓ proven on ℝ²"
     assert at.session_state["nonneg"] is False
-    assert at.session_state["space"] == DATAS  # its default: the address is silent about it
+    assert at.session_state["space"] == DATAS  # the default, which the address leaves out
     best = next(
         i for i, preset in enumerate(PRESETS) if preset.sentence.startswith("Twice a Gaussian minus a wider one")
     )
@@ -63,7 +66,7 @@ def test_an_example_puts_the_space_back() -> None:
 
 
 @pytest.mark.parametrize("space", ["ℝ⁹", "", "<b>", "0"])
-def test_a_space_that_is_none_is_said(space: str) -> None:
+def test_an_invalid_space_is_reported(space: str) -> None:
     at = opened(k=BEST, space=space)
     assert verdict(at) == "## ✓ proven on ℝ²"
     if space:

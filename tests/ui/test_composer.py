@@ -1,4 +1,7 @@
-"""The composer in use: typing, sliders, blocks and undo all change one text, and an invalid text does no harm."""
+"""Composer of kernels: typing, sliders, blocks and undo all change one text.
+
+An invalid text keeps the last valid kernel.
+"""
 
 from __future__ import annotations
 
@@ -231,8 +234,7 @@ def test_the_verdict_is_that_of_the_dimension(k: str, d: int, badge: str) -> Non
     assert badge in " ".join([*(said.value for said in side.markdown), *(button.label for button in side.button)])
 
 
-def test_refuted_leads_to_the_points() -> None:
-    """The badge is a button that opens the witness."""
+def test_the_badge_of_a_refuted_kernel_opens_the_witness() -> None:
     at = opened("linear - 1")
     at.sidebar.button(key="k_verdict").click().run()
     assert (at.session_state["tab"], at.session_state["_go"], at.session_state["space"]) == (
@@ -243,7 +245,7 @@ def test_refuted_leads_to_the_points() -> None:
     assert "k_verdict" not in [button.key for button in opened("rbf(1)").sidebar.button]
 
 
-def test_an_example_that_sets_the_text_is_taken() -> None:
+def test_a_text_set_by_an_example_is_used() -> None:
     at = typed(opened(), "linear")
     at.session_state["k"] = "sigmoid(1)"
     at.run()
@@ -260,8 +262,7 @@ def read_as(at: AppTest) -> str:
     return next((body for body in bodies if body.startswith('<div class="kv-kernel-read')), "")
 
 
-def test_maths_that_is_certain_is_read_and_said() -> None:
-    """`(x·z − 1)²` is mathematics with one certain reading."""
+def test_mathematics_with_one_reading_is_read_and_reported() -> None:
     at = typed(opened(), "(x·z − 1)²")
     assert force(at) == "(linear - 1)**2" == at.session_state["k"] == at.text_input(key="k_large").value
     assert not problem(at)

@@ -1,4 +1,4 @@
-"""The pages of courses in Streamlit's test client: asked, answered, judged, shown; any address opens."""
+"""Pages of courses in Streamlit's test client: questions, answers, verdicts, reveals, and any address."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def heard(at: AppTest) -> dict[str, Any]:
     return dict(json.loads(shell.proto.json)["live"])
 
 
-def test_without_a_course_all_are_there() -> None:
+def test_without_a_course_all_courses_are_listed() -> None:
     at = visit("course")
     for course in reader.courses().values():
         assert f"{len(course.steps)} steps" in [button.label for button in at.button]
@@ -59,7 +59,7 @@ def test_a_number_is_understood_judged_and_shown() -> None:
     sound(at.run())
     assert "Understood: **16**" in said(at)
     press(at, "Answer")
-    assert "the 1 was left out" not in at.error[0].value  # a first wrong answer is told a nudge
+    assert "the 1 was left out" not in at.error[0].value  # the first wrong answer gets only a hint
     assert "too small" in at.error[0].value
     press(at, "Answer")
     assert "the 1 was left out" in at.error[0].value
@@ -142,7 +142,7 @@ def test_a_number_of_the_kernel_is_moved() -> None:
     assert at.success
 
 
-def test_the_address_may_have_moved_something() -> None:
+def test_a_number_in_the_address_is_judged() -> None:
     at = step("one-cut", lf_b="-2.5")
     press(at, "Check")
     assert at.success
@@ -307,7 +307,7 @@ def test_a_riddle_is_answered_and_explained(number: int) -> None:
     assert asked.valid or any("refute it" in m.value for m in at.markdown)
 
 
-def test_a_wrong_answer_and_the_next() -> None:
+def test_a_wrong_answer_is_marked_and_the_next_riddle_opens() -> None:
     asked = riddle(3, 1, 1)
     at = press(visit("kernel_or_not", set="3"), "No kernel" if asked.valid else "A kernel")
     assert at.error
@@ -322,8 +322,8 @@ def test_a_level_is_chosen() -> None:
     assert f"`{riddle(3, 1, 4).kernel}`" in said(at)
 
 
-def test_nothing_of_a_step_can_be_dragged_away() -> None:
-    """The question's points are fixed; a handle is movable only with its control."""
+def test_only_handles_with_a_control_of_the_step_can_be_dragged() -> None:
+    """The points of the question are fixed."""
     for each in COURSE.steps:
         for picture in pictures(step(each.name)).values():
             held = picture["options"].get("hands")
@@ -377,7 +377,7 @@ def test_a_click_sets_a_corner() -> None:
     assert at.session_state["_course_answers"][("s4", "draw-the-border", 0)].corners == [(-1.6, 1.9), (1.8, -1.8)]
 
 
-def test_a_course_can_be_taken_home() -> None:
+def test_the_hand_out_of_a_course_is_downloaded() -> None:
     at = step("the-short-way")
     assert handed(at)["label"] == "Hand-out"
     assert "made" not in handed(at)

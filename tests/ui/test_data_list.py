@@ -1,4 +1,7 @@
-"""The menu of datasets: titles, groups, order of fit; and the offers on a page that the data do not fit."""
+"""Menu of data sets: titles, groups and their order.
+
+A page that the data do not fit offers others.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ def listed(at: AppTest) -> Any:
     return next(w for w in at.selectbox if w.label == "Data")
 
 
-def test_every_line_says_a_title_and_no_two_are_one() -> None:
+def test_every_line_has_a_title_and_is_unique() -> None:
     entries = data_and_kernel.entries()
     labels = [data_list.label(name, entries) for name in data_and_kernel.menu()]
     assert len(set(labels)) == len(labels)
@@ -40,7 +43,7 @@ def test_fitting_datasets_come_first(name: str) -> None:
     assert changes == len(set(tasks)) - 1  # each group stands together
 
 
-def test_another_task_is_said_and_others_offered() -> None:
+def test_data_of_another_task_are_reported_and_others_offered() -> None:
     at = visit("ridge", data="moons")
     assert any("about numbers to predict; these points have classes" in c.value for c in at.caption)
     offers = [b for b in at.button if b.key and b.key.startswith("data_offer_")]
@@ -86,7 +89,7 @@ def test_a_page_for_any_data_offers_nothing(name: str) -> None:
     assert not [b for b in at.button if b.key and b.key.startswith("data_offer_")]
 
 
-def test_the_address_and_the_list_are_one() -> None:
+def test_the_address_and_the_list_agree() -> None:
     at = visit("svm", data="circles")
     assert listed(at).value == "circles"
     person(at, "data").set_value("xor")

@@ -1,4 +1,4 @@
-"""Pages in frames of other sites: only those the setting names."""
+"""Pages in frames of other sites: only the sites in the setting may show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The marks of errata and the page that lists them, as a visitor sees them."""
+"""Marks of errata, and the page that lists them, as a visitor sees them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.ui.helpers import visit
 
 
 def cards(at: AppTest) -> list[str]:
-    """Return the errata on the page by their words."""
+    """Return the texts of the errata on the page."""
     starts = tuple(f"**{start}" for start in ("S", "all notes", "alle Skripte"))
     return [each.value for each in at.markdown if each.value.startswith(starts)]
 
@@ -52,7 +52,7 @@ def test_data_without_classes_leave_no_mistake_out() -> None:
     assert whole == few
 
 
-def test_the_page_leads_to_the_number() -> None:
+def test_an_erratum_links_to_the_number_that_decides_it() -> None:
     at = visit("errata", lecture="S1")
     said = [each.value for each in at.markdown]
     assert any("(E16)" in each for each in said)
@@ -89,7 +89,7 @@ def test_an_erratum_is_shown_when_its_mark_is_opened() -> None:
 
 
 def test_a_mark_opens_on_a_number_that_decides() -> None:
-    """With the notes' hard margin S4's sentence about slack decides nothing: its example's number is shown."""
+    """With a hard margin nothing decides S4's sentence about slack, so the number of its example is shown."""
     at = visit("svm", data="separable_blobs", k="linear", hard="true", tab="Every point")
     at.session_state["errata-svm-S4-Every point"] = True
     at.run()

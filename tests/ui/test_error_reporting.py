@@ -1,4 +1,7 @@
-"""A bug in a lesson, a panel or the sidebar: the page keeps its last picture and shows a number found in the log."""
+"""Bugs in a lesson, a panel or the sidebar.
+
+The page keeps its last picture and shows a number that is also in the log.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def taken(mishaps: Mishaps) -> logging.LogRecord:
     return record
 
 
-def test_a_lesson_that_raises(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
+def test_a_lesson_that_raises_keeps_the_last_picture(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
     before = pictures(at)["plane"]
     monkeypatch.setattr(svm, "PAGE", replace(svm.PAGE, build=broken))
@@ -45,7 +48,7 @@ def test_a_lesson_that_raises(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps)
     assert record.exc_info[0] is ZeroDivisionError  # type: ignore[index]
     assert "on purpose" not in at.error[0].value  # the words of an error are for the log
 
-    monkeypatch.undo()  # and then all is well
+    monkeypatch.undo()  # the lesson works again
     person(at, "hard").set_value(False)
     sound(at.run())
     assert not at.error

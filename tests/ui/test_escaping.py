@@ -1,3 +1,5 @@
+"""Escaping of untrusted text: its special characters are veiled and never act as markup."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,7 +29,7 @@ def test_veiled_text_has_no_special_characters(text: str) -> None:
 
 
 @given(lines)
-def test_no_door_leaves_a_veil(text: str) -> None:
+def test_no_output_contains_a_veiled_character(text: str) -> None:
     for door in (
         escaping.plain,
         escaping.markdown,
@@ -66,7 +68,7 @@ def test_numbers_stay_numbers(number: str) -> None:
         ("a_b*c*", r"a\_b\*c\*"),
     ],
 )
-def test_markdown(text: str, written: str) -> None:
+def test_veiled_text_is_escaped_in_markdown(text: str, written: str) -> None:
     assert escaping.markdown(veil(text)) == written
 
 
@@ -75,14 +77,14 @@ def test_our_own_markdown_is_left_alone() -> None:
     assert escaping.markdown(ours) == ours
 
 
-def test_in_code_and_in_formulas_a_backslash_is_none() -> None:
+def test_code_and_formulas_are_escaped_without_markdown_backslashes() -> None:
     assert escaping.markdown(f"`{veil('a_b*')}`") == "`a_b*`"
     assert escaping.markdown(f"`{veil('a`b')}` c") == "`` a`b `` c"
     assert escaping.markdown(rf"$\text{{{veil('a_b$')}}}$") == r"$\text{a\_b\textdollar{}}$"
     assert escaping.tex(rf"\text{{{veil('}^')}}}") == r"\text{\}\textasciicircum{}}"
 
 
-def test_plotly_reads_entities() -> None:
+def test_veiled_text_becomes_entities_for_plotly() -> None:
     assert hypertext(f"<b>{veil('<a>%{x}&')}</b>") == "<b>&lt;a&gt;%&#123;x}&amp;</b>"
 
 

@@ -1,4 +1,4 @@
-"""The fair queue, with simulated jobs and a simulated clock: shares, places and the longest wait."""
+"""Fair queue with simulated jobs and a simulated clock: shares, places and the longest wait."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from kernviz.ui import fair_queue
 from kernviz.ui.fair_queue import HELD_BACK, SLICE, FairQueue, VirtualClock
 
-BUDGET = 2.0  # seconds the dearest job may take
+BUDGET = 2.0  # seconds the most expensive job may take
 HOSTILE, HONEST = "192.0.2.66", "192.0.2.1"
 CHEAP = 0.03
 
 
 @dataclass(frozen=True)
 class Job:
-    """A job that takes `seconds`, told apart by its number."""
+    """Job that takes `seconds`; its number makes it unique."""
 
     address: str
     session: str
@@ -31,7 +31,7 @@ class Job:
 
 
 class Simulation:
-    """Threads that run the jobs of a queue with `most` places; each has a processor of its own."""
+    """Simulated threads that run the jobs of a queue with `most` places; each has a processor of its own."""
 
     def __init__(self, threads: int, most: int = 64) -> None:
         self.now, self.most, self.numbers = 0.0, most, count()
@@ -79,7 +79,7 @@ class Simulation:
             self._end(job, least=SLICE)
 
     def _end(self, job: Job, least: float = 0.0) -> None:
-        """End a job that took at least `least` seconds; their sum with its start is rounded."""
+        """End a job that took at least `least` seconds; the difference of times alone is rounded."""
         if job not in self.queue.running:
             return
         seconds = max(least, self.now - self.begun[job])
@@ -115,7 +115,7 @@ ATTACK = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 30), st.floats(0.00
 def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(
     attack: list[tuple[float, int, float]], pause: float, honest: int
 ) -> None:
-    """Whatever one address sends, however it names its sessions."""
+    """This holds whatever another address sends, and however it names its sessions."""
     simulation = Simulation(threads=2)
     for when, name, seconds in attack:
         simulation.at(when, lambda name=name, seconds=seconds: simulation.ask(HOSTILE, f"forged{name}", seconds))  # type: ignore[misc]
@@ -141,14 +141,14 @@ def test_with_one_thread_an_honest_address_waits_for_one_running_job(attack: lis
 
 
 def flood(simulation: Simulation, address: str, seconds: float, sessions: int, until: float = 100.0) -> None:
-    """Let an address ask without end, under so many names."""
+    """Let an address ask every 0.05 s under the names of `sessions` sessions."""
     for k in range(int(until / 0.05)):
         simulation.at(0.05 * k, lambda k=k: simulation.ask(address, f"name{k % sessions}", seconds))  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("dear", [0.3, BUDGET])
 def test_two_addresses_that_ask_without_end_share_the_time(dear: float) -> None:
-    """A hall behind one address, and one attacker with forged names: neither gets more than half."""
+    """One address is that of a lecture hall, the other that of an attacker with forged names."""
     simulation = Simulation(threads=2)
     flood(simulation, HOSTILE, dear, 1000)
     flood(simulation, HONEST, CHEAP * 4, 300)
@@ -180,7 +180,7 @@ def flood_from(simulation: Simulation, address: str, start: float) -> None:
         simulation.at(start + 0.05 * k, lambda k=k: simulation.ask(address, f"name{k}", 0.2))  # type: ignore[misc]
 
 
-def test_the_last_thread_is_kept_from_who_stood_in_the_way_for_a_while() -> None:
+def test_an_address_that_blocked_others_loses_the_last_thread_for_a_while() -> None:
     simulation = Simulation(threads=2)
     for k in range(40):
         simulation.at(0.001 * k, lambda k=k: simulation.ask(HOSTILE, f"forged{k}", BUDGET))  # type: ignore[misc]
@@ -198,10 +198,10 @@ def test_the_last_thread_is_kept_from_who_stood_in_the_way_for_a_while() -> None
 def test_a_quick_session_of_a_hall_waits_for_a_slice_and_two_turns_of_the_other_quick_ones(
     attack: list[tuple[float, int, float]], pause: float, honest: int, forged: bool
 ) -> None:
-    """Whatever another of the same address sends, under a new name each time or with long jobs under three.
+    """Another client at the same address sends anything under new names, or long jobs under three names.
 
-    Two turns: a session may have used one job more than its neighbours when a long job of another ends,
-    which moves virtual time. Then each of them may be served twice before it.
+    Two turns: a session may have used one job more than the other quick ones when a long job ends, which
+    moves virtual time. Then each of the others may be served twice before it.
     """
     simulation = Simulation(threads=2)
     students = [f"student{k}" for k in range(honest)]
@@ -280,7 +280,7 @@ def test_in_a_hall_the_session_with_most_places_gives_one_up() -> None:
     assert queue.displaced(HONEST, "c") is None
 
 
-def test_the_memory_of_use_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_records_of_use_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_queue, "MOST_NOTED", 20)
     simulation = Simulation(threads=1, most=8)
     for k in range(500):
@@ -302,4 +302,4 @@ def test_virtual_time_is_divided_among_those_who_share() -> None:
     assert clock.start(("b",), 1.0) == 1.0
     clock.charge(("b",), 1.0, 8.0, 2)
     assert clock.now == 5.0
-    assert ("a",) not in clock._ends  # behind virtual time: it says nothing
+    assert ("a",) not in clock._ends  # an end before virtual time is forgotten

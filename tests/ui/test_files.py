@@ -1,4 +1,4 @@
-"""The visitor's own file on the server's side; the browser's part is in tests/browser/test_files.py."""
+"""Visitor's own file on the server's side; the browser's part is in tests/browser/test_files.py."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sent(at: AppTest, said: dict[str, Any], name: str = "file") -> AppTest:
 
 
 def told(at: AppTest, key: str = files.KEY) -> Any:
-    """Return the data for the browser."""
+    """Return the data for the browser of the component ``key``."""
     found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "kernviz_file"]
     return next(each for each in found if (each["role"] == "keeper") == (key == files.KEY))
 
@@ -134,7 +134,7 @@ def test_target_and_columns_are_chosen_and_chosen_again() -> None:
         (message(b"x,y,c\n1,two,a\n3,4,b\n5,6,a\n"), "line 2, column 'y': 'two' is no number"),
     ],
 )
-def test_a_refusal_stays_said(said: dict[str, Any], says: str) -> None:
+def test_a_refusal_is_shown_until_the_next_file(said: dict[str, Any], says: str) -> None:
     at = sent(visit(), said)
     assert says.lower() in words(at).lower()
     at = click(at, "Not now" if "Not now" in buttons(at) else "Close")
@@ -154,14 +154,14 @@ def test_the_page_waits_for_the_browsers_stored_file() -> None:
     assert data_of(at).task == "none"
 
 
-def test_a_browser_that_keeps_nothing_is_said() -> None:
+def test_a_missing_stored_file_is_reported() -> None:
     at = sent(visit(data="your file"), {"none": True}, "kept")
     assert pictures(at)
     assert at.session_state["data"] == "moons"
     assert "This browser keeps no file of yours" in words(at)
 
 
-def test_a_file_from_before_is_offered_and_asked_for_when_chosen() -> None:
+def test_a_stored_file_is_offered_and_requested_when_chosen() -> None:
     at = sent(visit(), {"name": "mine.csv"}, "has")
     data = next(w for w in at.selectbox if w.label == "Data")
     assert "Your file: mine.csv" in data.options
@@ -201,7 +201,7 @@ ANYTHING = [None, 1, "x", [], {}, {"name": 1}, {"id": "a", "name": "b", "body": 
 
 
 @pytest.mark.parametrize("name", ["file", "kept", "has", "unkept", "change", "forget"])
-def test_anyone_may_send_anything(name: str) -> None:
+def test_invalid_messages_of_a_browser_are_ignored(name: str) -> None:
     at = visit()
     for said in ANYTHING:
         at.session_state[files.KEY] = {name: said}
@@ -224,7 +224,7 @@ def test_anyone_may_send_anything(name: str) -> None:
         {"way": {}, "choice": {"target": "nowhere", "task": "classification", "columns": ["x"]}},
     ],
 )
-def test_a_kept_choice_may_be_anything(made: Any) -> None:
+def test_an_invalid_stored_choice_is_ignored(made: Any) -> None:
     way, choice = made_of(made)
     assert isinstance(way, ReadOptions)
     assert choice is None or isinstance(choice, Choice)

@@ -1,4 +1,4 @@
-"""The gallery of Home: its catalogue for the browser, and the browser's messages."""
+"""Gallery of Home: its catalogue for the browser, and the browser's messages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_card_has_the_title_of_its_example() -> None:
 
 
 def asked(version: str, name: str) -> Response:
-    """Return the server's response."""
+    """Return the response of the gallery's route."""
     return gallery._serve(Request({"type": "http", "path_params": {"version": version, "name": name}}))
 
 
@@ -81,7 +81,7 @@ def test_an_address_with_a_filter_is_read() -> None:
 
 
 @pytest.mark.parametrize("said", [-1, len(PRESETS), "0", None, 1.5, True])
-def test_nothing_else_can_be_opened(session: dict[str, Any], monkeypatch: pytest.MonkeyPatch, said: object) -> None:
+def test_only_examples_can_be_opened(session: dict[str, Any], monkeypatch: pytest.MonkeyPatch, said: object) -> None:
     opened = []
     monkeypatch.setattr(examples, "open_preset", lambda preset, here: opened.append((preset, here)))
     session[gallery.KEY] = {"open": said}

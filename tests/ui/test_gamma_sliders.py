@@ -1,4 +1,7 @@
-"""Sliders of a Gaussian's γ reach from "all points alike" to "every point alone": the range its kernel declares."""
+"""Sliders of γ: they span the range that the kernel declares.
+
+At its lower end all points are alike, at its upper end every point is like itself alone.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ def test_a_slider_spans_what_its_kernel_declares(word: str) -> None:
 
 @pytest.mark.parametrize(("page", "options"), [("svm", {}), ("gaussian", {}), ("neighbors", {"nn_view": SMART})])
 def test_the_pages_offer_the_whole_range_of_gamma(page: str, options: dict[str, str]) -> None:
-    """The sidebar's slider has the declared range, and so has its double on the page; a page's own contains it."""
+    """The kernel's slider has the declared range, in the sidebar and on the page.
+
+    A page's own γ has at least that range.
+    """
     entry = next(entry for entry in PAGES if entry.name == page)
     ends = {}
     for kernel in ("rbf(gamma=1)", "linear"):
@@ -61,8 +67,11 @@ def test_the_pages_offer_the_whole_range_of_gamma(page: str, options: dict[str, 
     assert set(ends) == ({("linear", "page")} if page != "svm" else set())
 
 
-def test_there_is_one_gamma() -> None:
-    """The sidebar's γ, if its kernel is a Gaussian; else the page's own, and the sidebar says why."""
+def test_the_page_of_gaussian_features_has_one_gamma() -> None:
+    """For a Gaussian kernel γ is in the sidebar.
+
+    For other kernels γ is on the page, and the sidebar says why.
+    """
     gaussian = next(entry for entry in PAGES if entry.name == "gaussian")
     at = sound(visit(gaussian, k="rbf(gamma=3)"))
     assert "γ, width" not in numbers(at.main)

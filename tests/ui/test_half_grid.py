@@ -1,4 +1,4 @@
-"""Coarser, not later: live pictures on half the grid while many wait, and nobody stores them as the answer."""
+"""Live pictures on half the grid while many requests wait; they are not stored as the answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHERE = {"stamp": lasting.version(), "language": "en"}
 
 @pytest.fixture(autouse=True)
 def crew(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.Crew]:
-    """A crew of one thread and an empty store of answers."""
+    """Give the live route a crew of one thread and an empty store of answers; yield the crew."""
     made = worker_pool.Crew(threads=1, most=64)
     monkeypatch.setattr(live, "_crew", made)
     monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
@@ -40,7 +40,7 @@ def crew(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.Crew]:
 
 
 def answered(crew: worker_pool.Crew, page: str, address: str, waiting: int, **headers: str) -> Response:
-    """Ask for a picture that is computed while so many others wait behind it."""
+    """Request a picture that is computed while ``waiting`` others wait behind it; return the response."""
 
     async def ask() -> Response:
         begun, go, last = Event(), Event(), Event()

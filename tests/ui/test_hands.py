@@ -29,7 +29,7 @@ def told(at: AppTest, key: str = "plane") -> Any:
 
 
 def place_of(at: AppTest, key: str = "plane") -> Any:
-    """Return the points as sent to the browser."""
+    """Return places, class codes and class names of the points as sent to the browser."""
     points = told(at, key)["points"]
     return np.reshape(points["at"], (-1, 2)).tolist(), points["codes"], points["names"]
 
@@ -41,14 +41,14 @@ def address(at: AppTest) -> Any:
 
 
 def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) -> AppTest:
-    """Run the page as after these acts, in order."""
+    """Run the page as after these edits in the browser, in order; ``seq`` numbers the first."""
     first = told(at, key)["seq"] + 1 if seq is None else seq
     numbered = [{"seq": first + i, **act} for i, act in enumerate(done)]
     at.session_state[key] = {"hand": {"seq": first + len(done) - 1, "acts": numbered}}
     return sound(at.run())
 
 
-def test_a_place_that_was_moved_is_the_states() -> None:
+def test_a_moved_handle_sets_the_state() -> None:
     at = visit()
     (place,) = told(at)["places"]
     assert (place["called"], place["names"], place["at"]) == ("the probe", ["px", "py"], CORNER)
@@ -79,7 +79,7 @@ def test_each_act_is_done_once() -> None:
         {"seq": 1, "acts": [{"seq": 1, "place": {"px": 1e9}}]},
     ],
 )
-def test_anyone_may_send_anything(hand: object) -> None:
+def test_invalid_messages_of_a_browser_are_ignored(hand: object) -> None:
     at = visit()
     at.session_state["plane"] = {"hand": hand}
     at = sound(at.run())
@@ -108,7 +108,7 @@ def points(places: list[list[float]], codes: list[int], names: tuple[str, ...] =
     return {"points": {"at": places, "codes": codes, "names": list(names)}}
 
 
-def test_the_first_touch_makes_any_set_ones_own_and_there_is_a_way_back() -> None:
+def test_the_first_edit_of_a_data_set_makes_drawn_points() -> None:
     at = visit(data="moons", n="60", noise="0.2")
     places, codes, names = place_of(at)
     assert not told(at)["mine"]
@@ -126,7 +126,7 @@ def test_the_first_touch_makes_any_set_ones_own_and_there_is_a_way_back() -> Non
 
 @pytest.mark.parametrize("name", ["A", "Z"])
 @pytest.mark.parametrize("data", ["xor", "blobs", "drawn"])
-def test_a_third_class_turns_nothing_round(data: str, name: str) -> None:
+def test_a_third_class_does_not_swap_the_positive_class(data: str, name: str) -> None:
     at = visit(data=data)
     places, codes, names = place_of(at)
     was = readouts(at)
@@ -168,7 +168,7 @@ def test_axes_stay_while_there_is_room_and_grow_where_there_is_none() -> None:
     assert pictures(at)["plane"]["figure"]["layout"]["xaxis"]["range"][1] > 5
 
 
-def test_all_erased_there_is_an_empty_plane_to_click_on() -> None:
+def test_an_empty_plane_remains_when_all_points_are_erased() -> None:
     at = acts(visit(), points([], []))
     assert place_of(at, "bare") == ([], [], ["-1", "+1"])
     at = acts(at, points([[0.0, 0.0]], [0]), key="bare")
@@ -177,7 +177,7 @@ def test_all_erased_there_is_an_empty_plane_to_click_on() -> None:
     assert place_of(at)[1] == [0, 1]
 
 
-def test_s0s_triangle_set_by_clicks() -> None:
+def test_the_triangle_of_s0_is_set_by_clicks() -> None:
     at = acts(visit("sphere", data="cloud", k="linear"), {"points": {"at": []}}, key="sphere")
     triangle = [[0.0, 0.0], [4.0, 0.0], [2.0, 1.0]]
     for n in (1, 2, 3):
@@ -233,7 +233,7 @@ def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
         {"at": [[0, 0]] * 11, "codes": list(range(11)), "names": [str(i) for i in range(11)]},
     ],
 )
-def test_points_that_are_none_change_nothing(said: Any) -> None:
+def test_invalid_points_change_nothing(said: Any) -> None:
     assert text_of(said, load("xor")) is None
     assert place_of(acts(visit(), {"points": said}))[0] == place_of(visit())[0]
 
@@ -269,7 +269,7 @@ def test_the_rulers_ends_stand_on_points() -> None:
     assert told(at, "geometry")["places"][0]["at"] == first["spots"][2]
 
 
-def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
+def test_your_line_has_a_handle_to_shift_and_one_to_turn_it() -> None:
     at = visit("lift", data="s1_line", lf_w1="0.5", lf_w2="-1", lf_b="4")
     grip, turn = told(at, "parabola")["places"]
     (x, y), ((a, b, c),) = grip["at"], grip["weights"]
@@ -279,7 +279,7 @@ def test_your_line_is_held_where_it_is_and_moves_without_turning() -> None:
     assert (turn["names"], turn["upright"]) == (["lf_w1", "lf_b"], True)
     higher = turn["at"][1] + 0.5
     w1, intercept = (a * turn["at"][0] + b * higher + c for a, b, c in turn["weights"])
-    assert w1 * x - y + intercept == pytest.approx(0)  # the line turns about the first hold,
+    assert w1 * x - y + intercept == pytest.approx(0)  # the line turns about the first handle,
     assert w1 * turn["at"][0] - higher + intercept == pytest.approx(0)  # and goes through the second
     assert address(acts(at, {"place": {"lf_b": 7.25}}, key="parabola"))["lf_b"] == "7.25"
     assert address(acts(at, {"place": {"lf_b": 700}}, key="parabola"))["lf_b"] == "20"
@@ -298,7 +298,7 @@ def test_bars_of_c_are_dragged_up_and_down() -> None:
     assert "steer" not in pictures(visit("mercer", data="moons", mn="200"))  # 200 bars are no handles
 
 
-def test_a_cell_of_a_typed_matrix_is_held_and_anything_else_sent_for_it_is_not_believed() -> None:
+def test_a_cell_of_a_typed_matrix_is_edited() -> None:
     at = visit("mercer", mm="0 4; 4 0")
     (cell,) = told(at, "gram")["places"]
     assert (cell["names"], cell["at"], cell["cells"]) == (["mm", "mi", "mj"], [1, 0], [[0, 4], [4, 0]])
@@ -313,7 +313,7 @@ def test_a_cell_of_a_typed_matrix_is_held_and_anything_else_sent_for_it_is_not_b
         assert (address(at)["mm"], address(at)["mi"]) == ("5 4; 4 5", "2")
 
 
-def test_a_cell_that_follows_from_points_is_not_held_but_its_matrix_may_be_taken_over() -> None:
+def test_a_matrix_computed_from_points_has_handles_once_it_is_taken_over() -> None:
     at = visit("mercer", data="moons")
     assert not pictures(at)["gram"]["options"].get("hands")
     seen = pictures(at)["gram"]["figure"]["data"][0]["z"]
@@ -328,7 +328,7 @@ def test_a_cell_that_follows_from_points_is_not_held_but_its_matrix_may_be_taken
     assert not [button for button in at.button if button.key == "me_type"]  # too much for a text
 
 
-def test_w_is_held_at_its_tip_and_on_the_curve() -> None:
+def test_w_has_a_handle_at_its_tip_and_one_on_the_curve() -> None:
     at = visit("dual", du_t="0.5")
     (tip,), (standing,) = (told(at, key)["places"] for key in ("dual_side", "dual_fall"))
     ((a, b, c),) = tip["weights"]
@@ -337,7 +337,7 @@ def test_w_is_held_at_its_tip_and_on_the_curve() -> None:
 
 
 @pytest.mark.parametrize(("page", "prefix"), [("polynomial", "po_"), ("compose", "")])
-def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
+def test_x_and_z_have_handles_in_the_plane(page: str, prefix: str) -> None:
     at = visit(page, **({"values": "true"} if page == "compose" else {}))
     x, z = told(at, "pair")["places"]
     assert (x["names"], z["at"]) == ([f"{prefix}x1", f"{prefix}x2"], [3, -1])
@@ -345,7 +345,7 @@ def test_x_and_z_are_held_in_the_plane(page: str, prefix: str) -> None:
     assert told(at, "pair")["places"][0]["at"] == [0.25, -2]
 
 
-def test_of_more_coordinates_the_first_two_are_held() -> None:
+def test_handles_move_the_first_two_coordinates() -> None:
     at = visit("compose", space="ℝ⁵", x3="7", values="true")
     x, _ = told(at, "pair")["places"]
     assert (x["names"], x["at"]) == (["x1", "x2"], [1, 2])

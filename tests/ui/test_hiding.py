@@ -10,7 +10,7 @@ from tests.test_pages import in_force, told
 from tests.ui.helpers import pictures, readouts, visit
 
 
-def test_fewer_controls_and_the_same_picture() -> None:
+def test_hidden_controls_do_not_change_the_picture() -> None:
     whole, less = visit("svm", C="3", hard="false"), visit("svm", C="3", hide="C, hard")
     assert len(less.toggle) < len(whole.toggle)
     assert len(less.get("bidi_component")) < len(whole.get("bidi_component"))
@@ -20,7 +20,7 @@ def test_fewer_controls_and_the_same_picture() -> None:
     assert not told(less)
 
 
-def test_tabs_and_sidebar() -> None:
+def test_tabs_and_sidebar_can_be_hidden() -> None:
     less = visit("svm", hide="tabs,sidebar", data="xor")
     assert not less.tabs
     assert visit("svm").tabs

@@ -1,4 +1,4 @@
-"""Tables keep numbers as numbers in every language, so that a click on a column's head sorts them by value."""
+"""Tables of lessons: numbers stay numbers in every language, so that a column is sorted by value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_numbers_are_numbers_in_every_language(language: str, values: list[float
     assert how["type_config"]["type"] == "number"
 
 
-def test_the_browser_writes_them_with_a_comma_where_no_digit_is_lost() -> None:
+def test_numbers_have_a_decimal_comma_where_no_digit_is_lost() -> None:
     with speaking("de"):
         config = _numbers([0.5, 10.0, -2.25])[1]["type_config"]
         assert (config["format"], config["step"]) == ("localized", 0.01)

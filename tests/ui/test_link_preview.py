@@ -28,12 +28,12 @@ APP = Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[Middleware(
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine may read an address slowly."""
+    """Wait 30 s for the words of an address, as a busy machine may be slow."""
     monkeypatch.setattr(link_preview, "WAIT", 30.0)
 
 
 class Tags(HTMLParser):
-    """The meta tags of a page, and every element there is."""
+    """Parser of a page: ``said`` are its meta tags, ``elements`` the names of all its elements."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ def test_a_class_may_be_called_like_an_element() -> None:
     assert "i" not in found.elements
 
 
-def test_a_host_of_somebodys_choice_stays_a_word() -> None:
+def test_a_forged_host_stays_text() -> None:
     text = asked(APP, "GET", "/svm", host='a"><script>x</script>').body.decode()
     assert "<script>x" not in text
 
@@ -137,7 +137,7 @@ def test_an_address_that_is_too_long_is_not_read() -> None:
     assert said["og:title"] == tags("/svm")["og:title"]
 
 
-def test_a_page_does_not_wait_for_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise worker_pool.BusyError
 
@@ -188,7 +188,7 @@ def test_a_picture_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ImageChops.difference(first, picture(image)).getbbox() is None
 
 
-def test_there_is_no_picture_of_anything_else() -> None:
+def test_unknown_pictures_are_not_found() -> None:
     for name in ("nothing.png", "svm.jpg", "svm", "..%2Fsvm.png"):
         assert asked(APP, "GET", f"/{link_preview.FOLDER}/{name}").status == 404
 

@@ -1,4 +1,4 @@
-"""The live route: its answers equal the page's own pictures, and any request gets an answer."""
+"""Live route: its answers equal the page's own pictures, and any request gets an answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOLLOWING = sorted(pages())
 
 
 def message(page: str, **address: Any) -> dict[str, Any] | None:
-    """Return the answer with all its numbers, as for a picture at rest."""
+    """Return the answer with all its numbers, as for a picture at rest; None if the route has none."""
     said = live._message(page, urlencode({**address, live.WHOLE: "1"}), ())
     return None if said is None else binary_message.unpack(said)
 
@@ -67,7 +67,7 @@ def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in FOLLOWING if pages()[page].first != DATA])
-def test_an_address_that_is_silent_about_the_data_means_what_the_page_begins_with(page: str) -> None:
+def test_an_address_without_data_means_the_data_the_page_begins_with(page: str) -> None:
     silent = message(page)
     assert silent is not None
     assert same(silent, message(page, data=pages()[page].first))
@@ -123,7 +123,7 @@ def query_names(shown: Any) -> list[str]:
 
 
 def sent(page: str, query: str, **headers: str) -> Request:
-    """Send a request as a browser that waits for its answer."""
+    """Return a request to the live route, from a browser that waits for the answer."""
     raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": raw, "path_params": {"page": page}}
 

@@ -1,4 +1,4 @@
-"""A live picture comes before the run that follows it, and no visitor waits for another's."""
+"""Order of live pictures and runs: a run waits for its own visitor's live picture only."""
 
 from __future__ import annotations
 

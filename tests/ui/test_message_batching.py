@@ -15,7 +15,7 @@ from tests.ui.asking import run as loop_of_its_own
 
 
 class Session:
-    """The parts of a Streamlit session that the batches use."""
+    """Substitute for a Streamlit session, with the parts that the batches use."""
 
     def __init__(self, broken: str = "") -> None:
         self._event_loop = asyncio.get_running_loop()
@@ -129,14 +129,14 @@ def test_the_run_after_a_drag_is_sent_in_one_batch(monkeypatch: pytest.MonkeyPat
     assert followed[1] == other[1] == late[1]
 
 
-def test_a_batch_is_not_torn_by_the_moment_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_timer_of_an_earlier_batch_does_not_send_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(message_batching, "AWHILE", 0.3)
 
     async def run() -> list[str]:
         session: Any = Session()
         draw(session, "a")
         await asyncio.sleep(0.02)
-        message_batching._wait(session, None, Event.SHUTDOWN)  # hurries: both are out
+        message_batching._wait(session, None, Event.SHUTDOWN)  # is sent at once, with all before it
         await asyncio.sleep(0.15)
         draw(session, "b")
         await asyncio.sleep(0.2)  # the time at which "a" alone would have left
@@ -175,7 +175,7 @@ def test_no_batch_exceeds_streamlits_limit_of_waiting_messages(monkeypatch: pyte
 
 
 def test_streamlit_still_has_the_replaced_methods() -> None:
-    """If a later version names these otherwise, the module has to be adapted."""
+    """If a later version renames these methods, `message_batching` has to be adapted."""
     for name in ("_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"):
         assert callable(getattr(AppSession, name))
 

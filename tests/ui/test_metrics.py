@@ -1,4 +1,4 @@
-"""The numbers for a monitor, the line at the start, and logs without the addresses of people."""
+"""Metrics for a monitor, the log's line at the start, and logs without network addresses of people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z_]+="[^"\\\n]*"(?:,[a-z_]+="[^"\\\n]*")
 
 
 def read(text: str) -> dict[tuple[str, str], float]:
-    """Read Prometheus' text format; ValueError for a line that is none."""
+    """Return the samples in Prometheus' text format, {(name, labels): value}; ValueError for an invalid line."""
     found: dict[tuple[str, str], float] = {}
     described: dict[str, str] = {}
     for line in text.splitlines():
@@ -114,7 +114,7 @@ def test_open_pages_are_counted_while_they_are_open() -> None:
     assert read(metrics.text())["kernviz_pages_open", ""] == 0
 
 
-def test_without_the_setting_there_is_no_such_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_setting_there_are_no_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
     for said in ("", "0", "off"):
         monkeypatch.setenv(metrics.SETTING, said)
         assert metrics.routes() == []
@@ -137,7 +137,7 @@ def test_rooms_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app:
 # ---- the line at the start --------------------------------------------------------------------------------
 
 
-def test_the_line_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_at_the_start_reports_settings_and_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KERNVIZ_ROOMS", "off")
     monkeypatch.setenv(embedding.SETTING, "https://moodle.example")
     monkeypatch.setattr(sys.modules["kernviz.data.library"], "folder", lambda: tmp_path)
@@ -172,12 +172,12 @@ def test_no_address_of_a_person_is_in_a_log(form: logging.Formatter, address: st
     assert "ValueError: from -" in told
 
 
-def test_other_words_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_numbers_and_addresses_stay_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     said = "12:30:05 numpy 2.1.0 at 127.0.0.1:8501 of 0.5:1:2 and https://a.example/x"
     assert logs.hidden(said) == said
 
 
-def test_a_program_reads_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_structured_log_is_one_json_object_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     record = logging.LogRecord("kernviz.ui.x", logging.WARNING, "b.py", 1, 'a "word"\nand a line', (), None)
     told = logs.Structured().format(record)
     assert "\n" not in told

@@ -1,3 +1,5 @@
+"""Pages found in a folder: their names, titles, questions and order; redirects of misspelt addresses."""
+
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ def put(root: Path, place: str, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def test_a_page_is_a_file_that_says_what_it_is(tmp_path: Path) -> None:
+def test_title_and_question_of_a_page_are_read_from_its_docstring(tmp_path: Path) -> None:
     put(tmp_path, "machines/ridge.py", '"""Ridge — what does shrinking cost?\n\nMore."""\n')
     put(tmp_path, "machines/svm.py", '"""Support vectors — which points decide?"""\nORDER = 10\n')
     put(tmp_path, "start/about.py", '"""About — who made this?"""\nORDER = 1')
@@ -25,7 +27,7 @@ def test_a_page_is_a_file_that_says_what_it_is(tmp_path: Path) -> None:
     assert (found[2].title, found[2].question) == ("Support vectors", "which points decide?")
 
 
-def test_a_page_that_says_nothing_of_itself_is_named(tmp_path: Path) -> None:
+def test_a_page_without_title_and_question_is_refused(tmp_path: Path) -> None:
     put(tmp_path, "start/home.py", '"""Start here"""')
     with pytest.raises(ValueError, match=r"home\.py: its docstring must begin 'Title — the question"):
         navigation.entries(tmp_path)

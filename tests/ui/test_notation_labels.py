@@ -1,4 +1,4 @@
-"""A lecture's notation on the page: shown and set values of a control, the address, the live picture."""
+"""Notation of a lecture on the page: shown and set values of a control, the address, the live picture."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_ridge_is_named_as_the_lecture_names_it() -> None:
     assert "λ, ridge" in numbers(opened("ridge", speak="S4", data="sine"))
 
 
-def test_a_number_of_its_own_is_typed_in_the_lectures_terms() -> None:
+def test_a_number_of_a_page_is_typed_in_the_lectures_notation() -> None:
     at = opened("gaussian", speak="S2", k="linear", ga_gamma="4")
     assert numbers(at)["σ², width"]["value"] == "0.25"
     moved(at, "σ², width", 2)
@@ -117,7 +117,7 @@ def test_the_live_picture_speaks_like_the_page(lecture: str) -> None:
     assert same(held, rest)
 
 
-def test_an_address_that_names_no_lecture_says_so() -> None:
+def test_an_unknown_lecture_in_the_address_is_reported() -> None:
     at = opened("svm", speak="S9")
     assert "γ, width of rbf" in numbers(at)
     lines = [str(element.proto.body) for element in at.get("html")]
@@ -137,7 +137,7 @@ LOG = Scale(1e-3, 1e3, 1.0, log=True, least=0.0)
 
 @given(value=st.floats(1e-3, 1e3))
 @settings(max_examples=50)
-def test_a_slider_turned_round_stands_where_the_other_stands(value: float) -> None:
+def test_a_scale_in_a_lectures_notation_has_the_same_range(value: float) -> None:
     told = LOG.told(WIDTH)
     assert told.log
     assert told.low <= WIDTH.shown(value) <= told.high
@@ -151,14 +151,14 @@ def test_a_scale_without_a_map_is_itself() -> None:
     assert (twice.low, twice.high, twice.default) == (0.002, 2000.0, 2.0)
 
 
-def test_nothing_below_zero_is_a_width() -> None:
+def test_zero_negative_and_infinite_numbers_are_no_width() -> None:
     told = Scale(1e-3, 1e3, 1.0, log=True).told(WIDTH)
     assert told.least > 0
     for said_ in ("0", "-2", "inf"):
         assert told.read(said_) is None
 
 
-def test_kernviz_speaks_its_own_unless_asked() -> None:
+def test_the_default_notation_is_kernvizs_own() -> None:
     assert notation_labels.PARAM.default == OWN
     assert notation_labels.PARAM.options == VOICES
 

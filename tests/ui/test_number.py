@@ -1,4 +1,4 @@
-"""A number on the page, set by address, code and visitor, and the validation of its messages."""
+"""Number on the page: set by address, code and visitor, and the validation of its messages."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_parameters_read_by_the_browser_only_are_not_reported(at: AppTest) -> No
 
 
 @pytest.mark.parametrize("said", ["-1", "nan", "1e400", "", "x", "1e9", "٣", "inf"])
-def test_an_impossible_address_is_answered(at: AppTest, said: str) -> None:
+def test_an_invalid_number_in_the_address_is_reported(at: AppTest, said: str) -> None:
     at.query_params["C"] = said
     assert values(at.run())["C"] == 1
     assert told(at)["state"]["C"] is None
@@ -121,7 +121,7 @@ def test_a_number_not_drawn_keeps_its_value_but_leaves_the_address(at: AppTest) 
     assert values(moved(at, "C", 50))["C"] == 50
 
 
-def test_a_number_that_is_said_again_changes_nothing_else(at: AppTest) -> None:
+def test_a_repeated_number_is_not_reported_as_a_change(at: AppTest) -> None:
     """A browser repeats its number after a restart of the server."""
     at.run()
     at.session_state["C-number"] = {"value": {"text": "8", "seq": 5, "again": True}}
@@ -141,7 +141,7 @@ def test_a_number_that_is_said_again_changes_nothing_else(at: AppTest) -> None:
     ],
     ids=lambda message: str(message)[:30],
 )
-def test_a_message_that_means_nothing_is_not_taken(at: AppTest, message: Any) -> None:
+def test_an_invalid_message_is_ignored(at: AppTest, message: Any) -> None:
     at.run()
     at.session_state["C-number"] = {"value": message}
     assert values(at.run())["C"] == 1
@@ -170,6 +170,6 @@ def test_values_set_by_code_are_fitted_to_the_scale(value: Any) -> None:
     ],
     ids=str,
 )
-def test_a_scale_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+def test_an_invalid_scale_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="is needed"):
         Scale(**({"low": 1, "high": 10, "default": 5} | wrong))

@@ -1,4 +1,4 @@
-"""A kernel of words in the sidebar: every page of points says so and keeps the last valid kernel."""
+"""Kernel of words in the sidebar: every page of points explains that it does not fit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OF_POINTS = [entry for entry in PAGES if entry.name != "home"]
 
 
 @pytest.mark.parametrize("entry", OF_POINTS, ids=lambda entry: entry.name)
-def test_a_kernel_of_words_gives_a_sentence(entry: object) -> None:
+def test_a_kernel_of_words_is_explained_on_every_page_of_points(entry: object) -> None:
     at = sound(visit(entry, k="spectrum(n=2)"))  # type: ignore[arg-type]
     assert "compares words, and these data are points: words are on the page Sets, strings, graphs" in kernel_problem(
         at
@@ -25,6 +25,6 @@ def test_a_kernel_of_words_gives_a_sentence(entry: object) -> None:
         ("edit", "compares words"),
     ],
 )
-def test_so_does_a_mixture(text: str, says: str) -> None:
+def test_a_kernel_of_mixed_or_other_objects_is_explained(text: str, says: str) -> None:
     compose = next(entry for entry in PAGES if entry.name == "compose")
     assert says in kernel_problem(sound(visit(compose, k=text)))

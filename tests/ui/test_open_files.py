@@ -15,7 +15,7 @@ from kernviz.ui import open_files
 
 
 class Limits(SimpleNamespace):
-    """A system's limits of open files."""
+    """Substitute for the module `resource`, with limits of open files."""
 
     RLIMIT_NOFILE, RLIM_INFINITY = 7, -1
 
@@ -74,7 +74,7 @@ def test_sessions_share_one_loop_and_none_can_close_it() -> None:
 
 
 def test_streamlit_still_has_a_loop_a_session() -> None:
-    """If a later version has none, or renames it, `sharing` has to be adapted."""
+    """If a later version has no such loop, or renames it, `sharing` has to be adapted."""
     init: Any = getattr(AppSession.__init__, "__wrapped__", AppSession.__init__)
     assert open_files.LOOP in init.__code__.co_names
 
@@ -84,7 +84,7 @@ def record(number: int = errno.EMFILE) -> logging.LogRecord:
     return logging.LogRecord("asyncio", logging.ERROR, "", 0, "accept failed", (), (OSError, problem, None))
 
 
-def test_a_minute_without_files_is_one_line() -> None:
+def test_a_lack_of_files_is_one_log_line_a_period() -> None:
     now = [0.0]
     heard = open_files.Counted(lambda: now[0])
     lines = [record() for _ in range(1000)]

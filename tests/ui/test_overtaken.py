@@ -1,4 +1,4 @@
-"""A run that a newer one overtakes is given up in the middle of its computation."""
+"""Runs that a newer one overtakes: each is given up in the middle of its computation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernviz.ui.streamlit_internals import run
 
 @pytest.fixture
 def requests(monkeypatch: pytest.MonkeyPatch) -> ScriptRequests:
-    """What is asked of the script that runs here."""
+    """Return the queue of requests of a script that seems to run in this thread."""
     made = ScriptRequests()
     context: Any = SimpleNamespace(script_requests=made)
     monkeypatch.setattr(run, "_context", lambda _: context)
@@ -60,4 +60,4 @@ def test_an_overtaken_computation_ends_at_its_next_step(
             if steps == 3:
                 requests.request_rerun(RerunData())
     assert steps == 3
-    assert len(shown) == 1  # whose first element ends the run
+    assert len(shown) == 1  # the message, whose first element ends the run

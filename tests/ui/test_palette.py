@@ -1,4 +1,4 @@
-"""The colours of the theme: one for each class, the same for field and points."""
+"""Colours of the theme: one for each class, the same for field and points."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ OKABE_ITO = (
 )  # their eight, as published
 themes = pytest.mark.parametrize("theme", PALETTE)
 
-# Linear sRGB to cone responses, and those to lightness and two axes of hue: Ottosson, "A perceptual color space"
-# (2020).
+# Linear sRGB to cone responses, and cone responses to lightness and two axes of hue: Ottosson, "A perceptual color
+# space" (2020).
 CONES = [[0.4122, 0.5363, 0.0514], [0.2119, 0.6807, 0.1074], [0.0883, 0.2817, 0.6300]]
 OPPONENTS = [[0.2105, 0.7936, -0.0041], [1.9780, -2.4286, 0.4506], [0.0259, 0.7828, -0.8087]]
 
@@ -40,9 +40,10 @@ def seen(colors: list[str]) -> NDArray[np.float64]:
 
 
 @themes
-def test_each_class_wears_its_own_colour_of_okabe_and_ito(theme: str) -> None:
-    """The colours are tuned for the background, but among all pairings with the published eight this
-    order is the closest.
+def test_each_class_has_its_own_colour_of_okabe_and_ito(theme: str) -> None:
+    """The colours are adapted to the background.
+
+    Among all assignments of them to the published eight this order is the closest.
     """
     apart = np.linalg.norm(seen(PALETTE[theme]["classes"])[:, None] - seen(list(OKABE_ITO)), axis=2)
     assert linear_sum_assignment(apart)[1].tolist() == list(range(CLASS_COLORS))

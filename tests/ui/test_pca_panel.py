@@ -1,4 +1,4 @@
-"""The Kernel PCA page in Streamlit's test client: its views, its button, and its clicks."""
+"""Page Kernel PCA in Streamlit's test client: its views, its button and its switches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_switches_move_the_variance() -> None:
     )
 
 
-def test_more_components_hold_more() -> None:
+def test_more_components_reduce_the_error_of_reconstruction() -> None:
     at = visit("pca", pc_view=VIEWS[3])
     before = float(readouts(at)["J"])
     moved(at, "pc_M", 12)

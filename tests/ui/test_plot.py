@@ -1,3 +1,5 @@
+"""Pictures on a page: the messages to the browser, and the clicks that come back."""
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -20,7 +22,7 @@ def at() -> AppTest:
     return AppTest.from_function(page)
 
 
-def test_a_test_sees_what_the_browser_will_draw(at: AppTest) -> None:
+def test_the_message_has_the_figure_that_the_browser_draws(at: AppTest) -> None:
     at.run()
     assert not at.exception
     assert figures(at)[0]["data"][0]["z"].tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
@@ -33,7 +35,7 @@ def test_no_two_messages_are_equal(at: AppTest) -> None:
     assert at.run().get("bidi_component")[0].proto.bytes != first
 
 
-def test_clicks_told_again_are_handled_once_and_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_clicks_are_handled_once_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """A report may be replaced by the next one while the server is busy: each repeats the clicks before it."""
     import streamlit as st
 
@@ -51,7 +53,7 @@ def test_clicks_told_again_are_handled_once_and_in_their_order(monkeypatch: pyte
         assert plot._new("a", told) == []
 
 
-def test_a_button_hears_the_clicks_that_came_with_it_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clicks_are_handled_before_the_button_that_came_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     import streamlit as st
 
     from kernviz.ui import plot

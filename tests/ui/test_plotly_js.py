@@ -1,4 +1,7 @@
-"""plotly.js without maps: the parts cut, and an unfamiliar bundle left whole. The browser tests check that it draws."""
+"""plotly.js without maps: the removed parts, and an unfamiliar bundle that is left whole.
+
+The browser tests check that the result draws.
+"""
 
 from importlib.resources import files
 
@@ -18,7 +21,7 @@ def test_a_quarter_of_the_installed_bundle_is_maps() -> None:
     assert 0.65 < len(without_maps(FULL)) / len(FULL) < 0.8
 
 
-def test_a_little_bundle() -> None:
+def test_the_maps_of_a_small_bundle_are_removed() -> None:
     long = "z" * 1_200_000
     cut = without_maps(LITTLE % long)
     assert (

@@ -1,4 +1,4 @@
-"""The table of points on the server's side; the browser's part is in tests/browser."""
+"""Table of points on the server's side; the browser's part is in tests/browser."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def typed(at: AppTest, rows: Any) -> AppTest:
     return sound(at.run())
 
 
-def test_both_views_are_one() -> None:
+def test_table_and_picture_show_the_same_points() -> None:
     at = visit(data="drawn", pts="A: 0.10 2 B: 3 4")
     assert table(at)["rows"] == [["0.10", "2", "A"], ["3", "4", "B"]]
     assert table(at)["columns"] == ["x1", "x2", "class"]
@@ -53,7 +53,7 @@ def test_both_views_are_one() -> None:
 
 
 @pytest.mark.parametrize("data", ["moons", "s1_line", "sine", "cloud", "surface"])
-def test_any_set_becomes_ones_own_to_the_last_digit(data: str) -> None:
+def test_an_edited_cell_turns_any_data_into_drawn_points(data: str) -> None:
     at = visit(data=data)
     rows = table(at)["rows"]
     changed = [*rows[:-1], ["0.5", *rows[-1][1:]]]
@@ -74,7 +74,7 @@ def test_unreadable_cells_are_reported_and_change_nothing() -> None:
     assert not table(typed(at, [["1", "0", "+1"]]))["problem"]
 
 
-def test_all_rows_may_go() -> None:
+def test_all_rows_may_be_deleted() -> None:
     at = typed(visit(data="drawn", pts="A: 1 2 B: 3 4"), [])
     assert table(at)["rows"] == []
     assert address(at)["pts"] == "A: B:"
@@ -82,14 +82,14 @@ def test_all_rows_may_go() -> None:
     assert place_of(at)[0] == [[1, 2]]
 
 
-def test_a_third_class_turns_nothing_round() -> None:
+def test_a_third_class_does_not_swap_the_positive_class() -> None:
     at = visit(data="xor")
     at = typed(at, [*table(at)["rows"], ["0", "0", "A"]])
     assert address(at)["positive"] == "+1"
 
 
 @pytest.mark.parametrize("rows", [None, 1, "x", {}, [1], [[1, None, {}]], [["1", "2", "A"]] * 3000, [["9" * 5000]]])
-def test_anyone_may_send_anything(rows: Any) -> None:
+def test_invalid_messages_of_a_browser_are_ignored(rows: Any) -> None:
     at = typed(visit(data="xor"), rows)
     assert pictures(at)
 

@@ -1,4 +1,4 @@
-"""One set of controls: the sidebar's kernel or the page's own, and the reason."""
+"""Controls of the page Polynomial features: the sidebar's kernel or the page's own, never both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def in_sidebar(at: AppTest) -> list[str]:
     return [symbol for label in numbers(at.sidebar) if (symbol := label.split(",")[0]) in ("d", "γ", "c")]
 
 
-def test_a_polynomial_of_the_sidebar_is_the_pages() -> None:
+def test_a_polynomial_in_the_sidebar_is_the_kernel_of_the_page() -> None:
     at = visit("polynomial", k="poly(degree=3, gamma=0.5, coef0=2)", po_gamma="7")
     assert own(at) == []
     assert in_sidebar(at) == ["d", "γ", "c"]
@@ -29,7 +29,7 @@ def test_a_polynomial_of_the_sidebar_is_the_pages() -> None:
     assert any("has no d" in caption.value for caption in at.sidebar.caption)
 
 
-def test_the_button_makes_the_pages_kernel_the_sidebars() -> None:
+def test_the_button_puts_the_pages_kernel_into_the_sidebar() -> None:
     at = visit("polynomial", k="linear")
     moved(at, "po_c", 0.0)
     assert own(at) == [2, 1, 0]

@@ -1,4 +1,4 @@
-"""Practice on the server: it asks the five questions the address names, one after the other, and no others."""
+"""Practice on the server: it asks the questions in the address, one after the other, and no others."""
 
 from __future__ import annotations
 

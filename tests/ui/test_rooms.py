@@ -1,4 +1,4 @@
-"""A room's routes and the lecturer's panel: asked, answered, revealed, closed; messages are untrusted input."""
+"""Routes of a room and the lecturer's panel, whose messages are untrusted input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ APP = Starlette(routes=routes.routes())
 
 @pytest.fixture(autouse=True)
 def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rooms]:
-    """A store of this test alone."""
+    """Yield the rooms of a new store, for this test alone."""
     monkeypatch.setenv(location.SETTING, str(tmp_path / "rooms.sqlite"))
     found: Any = room_registry.rooms()
     yield found
@@ -60,7 +60,7 @@ def counted(made: NewRoom, since: str = "") -> Reply:
     return asked(APP, "GET", at(made.code, f"tally?since={since}"), x_kernviz_lecturer=made.key)
 
 
-def test_a_question_from_the_door_to_the_reveal(rooms: Rooms) -> None:
+def test_students_join_answer_and_see_the_reveal(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada, bob = join(made.code), join(made.code)
     told = now(made.code, ada)
@@ -97,7 +97,7 @@ def test_every_step_has_a_sheet_whose_solution_is_taken(rooms: Rooms) -> None:
             )
             solution = each.question.solution(each.scene(0))
             if each.question.kind == "move" and solution.startswith("k="):
-                continue  # by hand it is the number that is moved
+                continue  # students move the number, they do not write the kernel
             said = answer(made.code, ada, solution, place)
             assert said.status == 200, (each.name, said.json)
             rooms.reveal(made.code, made.key)
@@ -117,7 +117,7 @@ def test_a_number_of_the_kernel_is_moved(rooms: Rooms) -> None:
         assert asked(APP, "GET", at(made.code, f"moved?said={quote(wrong)}")).status == 422
 
 
-def test_what_is_no_answer_is_told_and_not_kept(rooms: Rooms) -> None:
+def test_an_invalid_answer_is_refused_and_not_stored(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada = join(made.code)
     for text in ("", "x", "1/0", "9" * 400, "\x00", "\ud800"):
@@ -138,14 +138,14 @@ def test_only_the_lecturer_sees_all(rooms: Rooms) -> None:
 
 
 @pytest.mark.parametrize("what", ["join", "now", "sheet", "moved", "answer", "tally", "remove"])
-def test_there_is_no_such_room(what: str) -> None:
+def test_an_unknown_room_is_gone_on_every_route(what: str) -> None:
     bodies = {"answer": {"place": "", "text": ""}, "remove": {"what": "silent"}}
     for code in ("ABCDEF", "x", "..", "%00", "a" * 500):
         method = "POST" if what in ("join", "answer", "remove") else "GET"
         assert asked(APP, method, at(code, what), bodies.get(what), x_kernviz_student="new").status == 410
 
 
-def test_who_waits_is_told_at_once(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_students_are_told_of_a_change_at_once(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     made = rooms.open(ONE)
     looks = []
     read = rooms.store.read
@@ -172,7 +172,7 @@ def test_who_waits_is_told_at_once(rooms: Rooms, monkeypatch: pytest.MonkeyPatch
     assert passed < 2
 
 
-def test_who_waits_in_a_room_that_closes_is_told(rooms: Rooms) -> None:
+def test_a_waiting_student_is_told_that_the_room_closes(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada = rooms.join(made.code)
 
@@ -185,7 +185,7 @@ def test_who_waits_in_a_room_that_closes_is_told(rooms: Rooms) -> None:
     assert run(wait()).status == 410
 
 
-def test_after_a_while_nothing_new_is_an_answer(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_request_is_answered_even_without_news(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "PATIENCE", (0.1, 0.2))
     made = rooms.open(ONE)
     assert now(made.code, rooms.join(made.code), since=1)["version"] == 1
@@ -197,7 +197,7 @@ def test_rooms_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rooms_panel(step("the-short-way")) is None
 
 
-def test_a_store_that_is_away_is_a_sentence(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_store_gives_an_error_message(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     made = rooms.open(ONE)
     monkeypatch.setattr(rooms.store, "read", lambda code: 1 / 0)
     found = asked(APP, "GET", at(made.code, "now"))
@@ -213,7 +213,7 @@ def test_a_store_that_is_away_is_a_sentence(rooms: Rooms, monkeypatch: pytest.Mo
     st.sampled_from(["", "-1", "1", "x", "9" * 30, "٣"]),
 )
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_anyone_may_send_anything(rooms: Rooms, monkeypatch: pytest.MonkeyPatch, body: Any, since: str) -> None:
+def test_any_message_gets_an_answer(rooms: Rooms, monkeypatch: pytest.MonkeyPatch, body: Any, since: str) -> None:
     monkeypatch.setattr(watch, "PATIENCE", (0.0, 0.01))
     code = rooms.open(ONE).code if not hasattr(rooms, "one") else rooms.one
     rooms.one = code  # type: ignore[attr-defined]
@@ -282,7 +282,7 @@ def test_a_timer_is_seen_by_students_and_lecturer_and_closes(rooms: Rooms, monke
     assert now(made.code, ada)["left"] == 0
 
 
-def test_what_is_no_timer_is_refused_and_nobody_else_steers(rooms: Rooms) -> None:
+def test_invalid_timers_and_commands_of_others_are_refused(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     for seconds in (True, "30", 1.5, None, [], -1, 10**9, 10**400):
         assert lecture_route(made, "timer", {"seconds": seconds}).status in (413, 422), seconds
@@ -380,7 +380,7 @@ def test_the_list_of_steps_has_their_kinds_and_opens_any(rooms: Rooms) -> None:
         assert at.session_state["step"] == TWO.step
 
 
-def test_a_room_is_taken_up_again_with_its_key_alone(rooms: Rooms) -> None:
+def test_a_room_is_resumed_only_with_its_key(rooms: Rooms) -> None:
     made = rooms.open(TWO)
     rooms.ask(made.code, made.key, ONE)
     rooms.reveal(made.code, made.key)
@@ -399,7 +399,7 @@ def test_a_room_is_taken_up_again_with_its_key_alone(rooms: Rooms) -> None:
         assert rooms_panel(lecture(kept=kept))["room"] is None
 
 
-def test_a_room_that_was_closed_elsewhere_is_said(rooms: Rooms) -> None:
+def test_a_room_that_was_closed_elsewhere_is_reported(rooms: Rooms) -> None:
     at = lecture(open=1)
     held = rooms_panel(at)["room"]
     rooms.close(held["code"], held["key"])
@@ -408,7 +408,7 @@ def test_a_room_that_was_closed_elsewhere_is_said(rooms: Rooms) -> None:
     assert "closed" in rooms_panel(at)["problem"]
 
 
-def test_no_more_rooms_than_there_may_be(rooms: Rooms) -> None:
+def test_the_number_of_rooms_is_limited(rooms: Rooms) -> None:
     rooms.most = 0
     assert "0 rooms already" in rooms_panel(lecture(open=1))["problem"]
 
@@ -426,13 +426,13 @@ def test_the_page_of_a_step_has_the_panel(rooms: Rooms) -> None:
     assert rooms.look(made.code).place == TWO
 
 
-def test_a_visitor_makes_no_file(rooms: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_visit_of_a_step_creates_no_file(rooms: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(location.SETTING, str(tmp_path / "others.sqlite"))
     assert rooms_panel(step("the-short-way")) is not None
     assert not (tmp_path / "others.sqlite").exists()
 
 
-def test_the_code_can_be_read_by_a_phone() -> None:
+def test_the_link_to_a_room_has_a_qr_code() -> None:
     found = link.link("ABCDEF")
     assert found.text == "/r/ABCDEF"
     assert found.size >= 21
@@ -440,7 +440,7 @@ def test_the_code_can_be_read_by_a_phone() -> None:
 
 
 @pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
-def test_any_code(value: str) -> None:
+def test_an_invalid_code_is_answered(value: str) -> None:
     assert asked(APP, "GET", at(quote(value, safe="") or "x", "now")).status in (404, 410)
 
 

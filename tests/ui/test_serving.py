@@ -35,7 +35,7 @@ HEARS = (
     "import signal, time; signal.signal(signal.SIGHUP, lambda *_: print('heard', flush=True));"
     "print('begun', flush=True); [time.sleep(1) for _ in range(60)]"
 )
-LOOKS = 1000  # every 20 ms or later: on a busy machine, or one that was halted, there are as many looks
+LOOKS = 1000  # checks at least 20 ms apart; a limit of checks, not of time, as the machine may be halted meanwhile
 INTERRUPTED = """
 import signal, sys
 from kernviz.ui.serving import supervisor
@@ -83,7 +83,7 @@ def log() -> io.StringIO:
 
 @pytest.fixture
 def supervisor(log: io.StringIO) -> Iterator[Supervisor]:
-    """Two processes that wait."""
+    """Yield a supervisor of two processes that wait."""
     made = Supervisor([SupervisedProcess("1", python(WAITS)), SupervisedProcess("2", python(WAITS))], log)
     yield made
     made.stop()
@@ -128,7 +128,7 @@ def test_a_process_that_ignores_signals_is_killed(log: io.StringIO) -> None:
     assert time.monotonic() - began < 5 + 2  # the machine may be busy
 
 
-def test_they_are_renewed_one_after_another(log: io.StringIO) -> None:
+def test_processes_are_renewed_one_after_another(log: io.StringIO) -> None:
     ready: set[str] = set("2")
     kept = [SupervisedProcess(name, python(WAITS), ready=partial(ready.__contains__, name)) for name in "12"]
     kept.append(SupervisedProcess("front", python(HEARS), renewed=False))
@@ -166,7 +166,7 @@ def test_a_process_is_renewed_only_while_the_others_answer(log: io.StringIO) -> 
     made.stop()
 
 
-def test_a_signal_ends_all(tmp_path: Path) -> None:
+def test_a_signal_ends_all_processes(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor\n"
@@ -183,7 +183,7 @@ def test_a_signal_ends_all(tmp_path: Path) -> None:
 
 
 def test_a_signal_ends_the_supervisor_at_any_moment() -> None:
-    """A handler runs between any two lines of the main thread, also while that holds a lock."""
+    """A handler runs between any two lines of the main thread, also while that thread holds a lock."""
     process = subprocess.Popen(python(INTERRUPTED), cwd=ROOT, stdout=subprocess.PIPE, text=True)  # noqa: S603
     try:
         eventually(lambda: process.poll() is not None)
@@ -246,7 +246,7 @@ class Echo(BaseHTTPRequestHandler):
 
 @pytest.mark.parametrize("prefix", ["", "/kernviz"])
 def test_nginx_tells_the_process_who_asks(prefix: str) -> None:
-    """Otherwise all visitors are one address, and one who forges names has all its processor time."""
+    """Otherwise all visitors share one address, and a client that forges names gets all its processor time."""
     program = installed_nginx()
     process = HTTPServer(("127.0.0.1", 0), Echo)
     Thread(target=process.serve_forever, daemon=True).start()
@@ -305,7 +305,7 @@ def test_without_nginx_a_sentence_says_what_to_install(
         ([], "10.0.0.0/8; deny all"),
     ],
 )
-def test_nothing_else_gets_into_the_configuration(
+def test_invalid_settings_do_not_reach_the_configuration(
     arguments: list[str], environment: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(nginx, "found", lambda: "nginx")
@@ -335,7 +335,7 @@ def test_options_of_streamlit_are_passed_on() -> None:
 
 @contextmanager
 def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
-    """A server that gives one answer to everything."""
+    """Run a server that gives this response to every request; yield its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -366,7 +366,7 @@ def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
         (409, "text/plain", 20, "409"),
     ],
 )
-def test_a_server_is_well_if_its_pictures_come(
+def test_a_server_is_healthy_if_it_sends_a_picture(
     status: int, kind: str, size: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with answering(status, kind, b"x" * size) as url:

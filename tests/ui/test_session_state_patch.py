@@ -1,4 +1,4 @@
-"""Text and number fields behave as before, without a copy of the session's state."""
+"""Text and number fields with the patch: they behave as before, without a copy of the session's state."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def copies(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(SessionState, "filtered_state", property(lambda self: made.append(1) or copy(self)))
     if request.param == "one entry":
         session_state_patch.install()
-        session_state_patch.install()  # twice is once
+        session_state_patch.install()  # a second call has no effect
         yield made
         assert not made
     else:

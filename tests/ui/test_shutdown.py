@@ -1,4 +1,7 @@
-"""A termination signal: queued jobs are refused first, then the server handles it, and a timer ends the process."""
+"""Termination signal: a last timer starts, computations end, and the server's own handler is called.
+
+Queued jobs are refused next; the timer ends the process.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from kernviz.ui import shutdown, worker_pool
 from tests.ui.asking import run
 
 
-def test_the_signal_is_handled_before_the_server_handles_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_signal_starts_the_last_timer_before_the_server_handles_it(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
     monkeypatch.setattr(shutdown, "current_thread", threading.main_thread)
     handlers: dict[int, Any] = {each: lambda number, _: heard.append(f"server {number}") for each in shutdown.SIGNALS}
@@ -44,7 +47,7 @@ def test_the_signal_is_handled_before_the_server_handles_it(monkeypatch: pytest.
     assert handlers == kept
 
 
-def test_in_another_thread_nothing_is_touched() -> None:
+def test_in_another_thread_no_handler_is_changed() -> None:
     before = signal.getsignal(signal.SIGTERM)
 
     def serve() -> None:

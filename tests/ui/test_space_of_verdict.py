@@ -1,4 +1,4 @@
-"""The sidebar's verdict is about the space of the page's points."""
+"""Verdict in the sidebar: it is about the space of the page's points."""
 
 from __future__ import annotations
 

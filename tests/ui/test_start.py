@@ -1,3 +1,5 @@
+"""Command ``kernviz``: the app it finds, its options, help and versions."""
+
 import platform
 import tomllib
 from pathlib import Path

@@ -35,7 +35,7 @@ class Answer:
 
 
 class Site:
-    """A server like Streamlit's; ``asked`` are the requests that reached it."""
+    """Server like Streamlit's behind the compression; ``asked`` lists the paths that reached it."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -103,8 +103,8 @@ def test_a_class_that_opens_the_page_together_waits_for_one_compression() -> Non
     assert len(site.asked) == 1
 
 
-def test_a_visitor_who_leaves_while_a_file_is_read_leaves_it_whole(tmp_path: Path) -> None:
-    """Starlette ends a response at a disconnect: what it had sent until then was stored for everyone."""
+def test_a_disconnect_while_a_file_is_read_does_not_truncate_it(tmp_path: Path) -> None:
+    """Starlette ends a response at a disconnect; the part sent until then must not be stored for everyone."""
     path = tmp_path / "main.js"
     path.write_text(SCRIPT)
 
@@ -156,7 +156,7 @@ def test_head_has_the_headers_of_get(site: Site) -> None:
     [
         ("/static/js/a.js", {"accept_encoding": "identity"}),  # clients without gzip
         ("/static/js/a.js", {"range": "bytes=0-9"}),  # a part of the file itself
-        ("/static/media/font.woff2", {}),  # compressed by its nature
+        ("/static/media/font.woff2", {}),  # already compressed
         ("/media/points.csv", {}),
         ("/static/js/../secret", {}),
         ("/", {}),

@@ -76,7 +76,6 @@ def test_a_value_beyond_the_range_stops_at_its_end() -> None:
 
 @pytest.mark.parametrize("story", stories(), ids=lambda story: f"{story.slug}.{story.language}")
 def test_the_first_words_are_those_of_the_route(story: Any) -> None:
-    """What the page is told at once is what the route says of the same state."""
     with speaking(story.language):
         told = content.told(story)
         shown = {
@@ -96,7 +95,7 @@ def test_the_first_words_are_those_of_the_route(story: Any) -> None:
     assert shown.keys() == said.keys()
 
 
-def test_an_answer_is_judged_and_a_second_wrong_one_hears_its_reason() -> None:
+def test_an_answer_is_judged_and_a_second_wrong_one_gets_its_reason() -> None:
     assert get(question=0, answer="2").json["right"]
     first, second = (get(question=0, answer="0", tries=tries).json for tries in (0, 1))
     assert not first["right"]
@@ -136,7 +135,7 @@ def test_any_request_is_answered(name: str, text: str) -> None:
     assert get(**{"question": 0, name: text}).status in (200, 404)
 
 
-def test_the_answer_travels_packed() -> None:
+def test_the_answer_is_compressed() -> None:
     address = f"/{content.FOLDER}/{SLUG}?picture=0&first=1"
     packed = asked(APP, "GET", address, accept_encoding="gzip")
     assert packed.headers["content-encoding"] == "gzip"

@@ -1,4 +1,4 @@
-"""A Streamlit that calls a private name otherwise still serves the app; the log says what is left out."""
+"""Private names of Streamlit: the app runs if any of them is missing, and the log says what is left out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERYBODYS = {"exists", "instance", "session_id", "session_state", "transport"} 
 BY_ITS_OWN = {"get_script_run_ctx"}  # without it most of the others are not looked up
 
 
-# Fields of messages to and from the browser have these names, too, which no version changes; one is a module's as well.
+# Also names of fields in messages to and from the browser, which no version changes; script_requests is a module, too.
 FIXED = {"fragment_id", "is_history_navigation", "json_value", "script_requests", "widget_states"}
 
 
@@ -34,14 +34,17 @@ def short(name: str) -> str:
     return name.rpartition(":")[2].rpartition(".")[2]
 
 
-# All of Streamlit's and uvicorn's own words; a file or an option is looked for in another way.
+# All private names of Streamlit and uvicorn; files and options are looked up in another way.
 PRIVATE = sorted({short(name) for each in Feature.every for name in each.names if name[:5] not in ("file:", "confi")})
 LISTED = {*PRIVATE, "_initial_query_params"} - EVERYBODYS
 TOGETHER = sorted({*PRIVATE} - EVERYBODYS - BY_ITS_OWN - FIXED)
 
 
 def touched(source: str) -> list[str]:
-    """Private names of streamlit, uvicorn and starlette in a source: imports, attributes, and texts that name one."""
+    """Return the private names of streamlit, uvicorn and starlette in a source.
+
+    They are found in imports, attributes, and texts that are such a name.
+    """
     return [found for node in nodes(source) for found in [*_imported(node), *_named(node)]]
 
 
@@ -97,7 +100,7 @@ def test_a_private_name_is_found(line: str) -> None:
     assert touched(line)
 
 
-def test_public_names_are_nobodys_business() -> None:
+def test_public_names_are_allowed() -> None:
     assert not touched("import streamlit as st\nfrom starlette.routing import Route\nst.session_state['a'] = st.rerun")
 
 
@@ -106,7 +109,7 @@ def test_public_names_are_nobodys_business() -> None:
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing has been looked up."""
+    """Forget which features were looked up and warned about."""
     for feature in Feature.every:
         monkeypatch.setattr(feature, "_known", None)
         monkeypatch.setattr(feature, "_warned", False)
@@ -176,7 +179,7 @@ def test_streamlit_knows_every_option_of_ours() -> None:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """The page is read anew, before and after."""
+    """Clear the caches of the HTML page before and after the test; yield `monkeypatch`."""
     for cached in (index.html, headers.policy):
         cached.cache_clear()
     yield monkeypatch
@@ -209,7 +212,7 @@ def test_a_page_without_the_place_of_the_line_is_served_as_it_is(page: pytest.Mo
 
 
 def visited(renamed: list[str], folder: Path) -> str:
-    """Start the app, open a page and run a part of it again; the log."""
+    """Start the app with these names replaced, open a page and run a fragment again; return the log."""
     options = ["run", str(ROOT / "app.py"), "--server.address=127.0.0.1", "--server.headless=true"]
     with (
         serving(["-m", "tests.ui.renamed", ",".join(renamed), *options], folder) as url,
@@ -221,7 +224,7 @@ def visited(renamed: list[str], folder: Path) -> str:
     return (folder / "server.log").read_text()
 
 
-def test_the_app_runs_where_all_private_names_are_others(tmp_path: Path) -> None:
+def test_the_app_runs_when_all_private_names_are_replaced(tmp_path: Path) -> None:
     log = visited(TOGETHER, tmp_path)
     assert "Traceback" not in log
     for feature in Feature.every:
@@ -231,7 +234,7 @@ def test_the_app_runs_where_all_private_names_are_others(tmp_path: Path) -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", sorted({*PRIVATE} - EVERYBODYS - {"json_value"}))
-def test_the_app_runs_where_a_private_name_is_another(name: str, tmp_path: Path) -> None:
+def test_the_app_runs_when_one_private_name_is_replaced(name: str, tmp_path: Path) -> None:
     log = visited([name], tmp_path)
     assert "Traceback" not in log
     lost = [feature.otherwise for feature in Feature.every if name in map(short, feature.names)]

@@ -1,5 +1,6 @@
-"""Sweeps: frames equal the live route's answers, complete; the route answers any text; the panel lists,
-applies and forgets sweeps.
+"""Sweeps: frames equal the live route's answers, and the route answers any text.
+
+The panel lists, applies and forgets sweeps.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def visit(page: str, **address: Any) -> AppTest:
 
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_a_frame_equals_the_live_routes_answer(page: str) -> None:
-    """Every page: the same pictures; the same read-outs, none of them pending."""
+    """Both have the same pictures and the same read-outs; none of the frame's is pending."""
     about = data_and_kernel.read({})
     assert about is not None
     number = sweep.swept_numbers(read(pages()[page], about, {}))[0]
@@ -105,7 +106,7 @@ def test_a_number_of_a_tab_takes_its_pictures_along() -> None:
     assert not same(first["pictures"]["parabola"], last["pictures"]["parabola"])
 
 
-def test_a_map_is_read_outs_alone() -> None:
+def test_a_map_has_read_outs_alone() -> None:
     count, found = swept("svm", sweep="gamma:1:4:3", sweep2="C:1:4:2", **{"@many": 16})
     assert count == len(found) == 6
     assert all(frame["pictures"] == {} for frame in found)
@@ -114,7 +115,7 @@ def test_a_map_is_read_outs_alone() -> None:
     assert found[3]["readouts"][0][0] == live_one["readouts"][0][0]
 
 
-def test_at_most_so_many_a_request_and_none_beyond_the_end() -> None:
+def test_the_number_of_frames_a_request_is_limited() -> None:
     assert len(swept("objects", sweep="ob_C:1:10:40", **{"@many": 1000})[1]) == route.MOST_ASKED
     assert swept("objects", sweep="ob_C:1:10:40", **{"@from": 40, "@many": 4}) == (40, [])
     assert swept("objects") == (0, [])
@@ -207,7 +208,7 @@ def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
     assert all(set(begun[at : at + 3]) == set("abc") for at in range(0, 24, 3))
 
 
-def test_a_frame_that_takes_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frame_that_takes_too_long_has_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     monkeypatch.setattr(frames, "MOST", 0.0)
     count, found = swept("svm", **{"sweep": "C:1000:2000:2", "k": "poly(degree=9)", "seed": 11, "@many": 2})

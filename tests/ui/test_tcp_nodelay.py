@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def listener() -> Iterator[socket.socket]:
-    """Return a listening socket as Streamlit makes it, with no protocol named."""
+    """Yield a listening socket as Streamlit makes it, with no protocol named."""
     with socket.socket(family=socket.AF_INET) as sock:
         sock.bind(("127.0.0.1", 0))
         sock.listen()

@@ -1,4 +1,7 @@
-"""Every word of every page and tab goes through `say`: here each message stands in ⟦ ⟧, and no word outside of them."""
+"""Words of pages, tabs and courses: each goes through `say`.
+
+A language of the tests sets every message in ⟦ ⟧; no word may be outside of them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from tests.ui.test_files import message, sent
 
 STORIES = story_reader.stories()  # each is written in its own language, and translated by another file
 OF_STORIES = {words for each in STORIES for words in (each.title, each.says)}
-LANGUAGE = "zu"  # a point in its numbers, and no catalogue
+LANGUAGE = "zu"  # Zulu: it has a decimal point, and no catalogue here
 MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
 HOLE = re.compile(r"(?<![A-Za-z{])\{[A-Za-z_]\w*(?:![rs])?(?::[^{}]*)?\}(?!\})")
 CUT = re.compile(r"⟦[^⟦⟧]*")  # the beginning of a truncated message
@@ -68,7 +71,7 @@ UNSEEN = {
 
 @pytest.fixture(autouse=True)
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language that marks every message."""
+    """Make a language known in which every message stands in ⟦ ⟧."""
 
     def marking(name: str, said: str) -> str:
         holed = HOLE.sub(r"⟧\g<0>⟦", said)  # inserted texts are messages of their own
@@ -143,7 +146,7 @@ def tabs(name: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(entries()))
-def test_every_word_is_said(name: str) -> None:
+def test_every_word_of_a_page_goes_through_say(name: str) -> None:
     found = set()
     for tab in tabs(name):
         for path, text in shown(visit(name, lang=LANGUAGE, **({"tab": tab} if tab else {}))):
@@ -153,7 +156,7 @@ def test_every_word_is_said(name: str) -> None:
 
 
 @pytest.mark.parametrize("course", reader.courses())
-def test_every_word_of_a_course_is_said(course: str) -> None:
+def test_every_word_of_a_course_goes_through_say(course: str) -> None:
     found = set()
     for step in reader.courses()[course].steps:
         at = visit("course", course=course, step=step.name, lang=LANGUAGE)
@@ -198,7 +201,7 @@ def test_texts_are_found_in_every_field_of_an_element() -> None:
     assert {text for proto in (group, menu) for _, text in texts(proto, "")} == {"one", "two", "three", "four"}
 
 
-def test_a_word_that_was_not_said_is_found() -> None:
+def test_a_word_outside_of_every_message_is_found() -> None:
     assert unsaid("⟦the ⟦n⟧ of⟧ point") == ["point"]
     assert unsaid("⟦one⟧ or ⟦two⟧, xy") == ["or"]
     assert unsaid(r"\text{⟦mean⟧} = \alpha, \text{novel}") == ["novel"]

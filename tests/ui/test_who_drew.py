@@ -1,4 +1,4 @@
-"""The page *Who drew this?*, as a visitor sees it: no hint before the answer, and after it a picture of each choice."""
+"""Page *Who drew this?*: no hint before the answer, and after it a picture of each choice."""
 
 from __future__ import annotations
 

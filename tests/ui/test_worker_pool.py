@@ -1,4 +1,4 @@
-"""The thread pool and its queue: its limit, its fairness, disconnected visitors."""
+"""Thread pool and its queue: the limit, fairness, disconnected visitors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOON = 20  # seconds; a passing test waits far less
 
 
 class Held:
-    """A crew of one thread, busy until `go` is set, with a record of its work in order."""
+    """Crew of one thread, busy until `go` is set; `did` lists its finished jobs in order."""
 
     def __init__(self, most: int = 100) -> None:
         self.crew, self.go, self.did = Crew(1, most), Event(), []  # type: ignore[var-annotated]
@@ -41,7 +41,7 @@ class Held:
         return self.did
 
 
-def test_each_has_a_turn_however_many_jobs_another_has() -> None:
+def test_sessions_take_turns_however_many_jobs_one_has() -> None:
     held = Held()
     for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
         held.join(name[0], name)
@@ -78,7 +78,7 @@ def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.M
     crew.leave(jobs[0])
 
 
-def test_in_a_full_line_the_address_with_most_places_gives_one_up() -> None:
+def test_in_a_full_queue_the_address_with_most_places_gives_one_up() -> None:
     held = Held(most=3)
     jobs = [held.join(f"forged{k}", f"hostile{k}", "192.0.2.66") for k in range(3)]
     held.join("b", "honest", "192.0.2.1")
@@ -89,7 +89,7 @@ def test_in_a_full_line_the_address_with_most_places_gives_one_up() -> None:
     assert sorted(held.finish()) == ["honest", "hostile0", "hostile1"]
 
 
-def test_the_newest_of_a_hand_has_the_place_of_its_older_ones() -> None:
+def test_the_newest_request_of_a_session_replaces_its_older_one() -> None:
     held = Held()
     old = held.join("a", "old", newest=True)
     held.join("b", "b", newest=True)
@@ -100,7 +100,7 @@ def test_the_newest_of_a_hand_has_the_place_of_its_older_ones() -> None:
     assert new.made.result() == "new"
 
 
-def test_the_line_has_an_end_and_a_newer_one_of_the_same_hand_still_finds_its_place() -> None:
+def test_a_full_queue_still_takes_a_newer_request_of_a_waiting_session() -> None:
     held = Held(most=3)
     for who in "abc":
         held.join(who, who, newest=True)
@@ -111,7 +111,7 @@ def test_the_line_has_an_end_and_a_newer_one_of_the_same_hand_still_finds_its_pl
     assert held.finish() == ["a", "newer", "c"]
 
 
-def test_who_leaves_is_not_computed_and_makes_room() -> None:
+def test_a_cancelled_job_is_not_computed_and_frees_its_place() -> None:
     held = Held(most=1)
     job = held.join("a", "a")
     held.crew.leave(job)
@@ -120,7 +120,7 @@ def test_who_leaves_is_not_computed_and_makes_room() -> None:
     assert held.finish() == ["b"]
 
 
-def test_what_is_computed_hears_that_nobody_waits_for_it() -> None:
+def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
     begun, crews = Event(), Crew(1, 1)
 
     def work(given_up: Callable[[], bool]) -> str:
@@ -135,20 +135,20 @@ def test_what_is_computed_hears_that_nobody_waits_for_it() -> None:
     assert job.made.result(SOON) == "broken off"
 
 
-def test_what_goes_wrong_is_told_to_who_waits_and_the_next_is_done() -> None:
+def test_an_error_reaches_the_waiting_caller_and_the_next_job_runs() -> None:
     crews = Crew(1, 10)
     with pytest.raises(ZeroDivisionError):
         crews.join(A, lambda _: 1 / 0).made.result(SOON)
     assert crews.join(A, lambda _: 7).made.result(SOON) == 7
 
 
-def test_it_is_done_in_the_language_of_who_asks() -> None:
+def test_a_job_runs_in_the_language_of_its_caller() -> None:
     with speaking("de"):
         job = Crew(1, 1).join(A, lambda _: language())
     assert job.made.result(SOON) == "de"
 
 
-def test_when_the_process_ends_the_line_is_empty_at_once() -> None:
+def test_the_queue_is_emptied_at_once_when_the_process_ends() -> None:
     held = Held()
     job = held.join("a", "a")
     worker_pool.end()
@@ -185,7 +185,7 @@ def test_a_request_is_answered() -> None:
     assert run(worker_pool.done(Crew(1, 1), request(), lambda _: 7)) == 7
 
 
-def test_a_request_whose_browser_goes_leaves_the_line(held: Held) -> None:
+def test_a_request_whose_browser_disconnects_leaves_the_queue(held: Held) -> None:
     async def ask() -> int:
         gone = asyncio.Event()
         asked = asyncio.create_task(worker_pool.done(held.crew, request(gone), lambda _: held.did.append("asked")))
@@ -200,7 +200,7 @@ def test_a_request_whose_browser_goes_leaves_the_line(held: Held) -> None:
     assert held.finish() == []
 
 
-def test_a_request_whose_browser_has_gone_never_joins_it(held: Held) -> None:
+def test_a_request_of_a_disconnected_browser_does_not_join_the_queue(held: Held) -> None:
     async def ask() -> None:
         gone = asyncio.Event()
         gone.set()
@@ -235,7 +235,7 @@ def test_one_subscriber_has_one_address(said: str, meant: str) -> None:
     assert client_address.of(said) == meant
 
 
-def test_who_is_turned_away_hears_when_to_ask_again() -> None:
+def test_a_refused_request_is_told_when_to_retry() -> None:
     answer = worker_pool.busy()
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0

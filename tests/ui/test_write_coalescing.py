@@ -1,4 +1,4 @@
-"""Messages sent together are one write to the browser's connection, without loss."""
+"""Messages sent together: they become one write to the browser's connection, without loss."""
 
 import asyncio
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from tests.ui.asking import run as loop_of_its_own
 
 
 class Wire:
-    """A transport that records each write."""
+    """Transport that records each write."""
 
     def __init__(self) -> None:
         self.writes: list[bytes] = []
@@ -25,7 +25,7 @@ class Wire:
 
 
 class Connection:
-    """The parts of an uvicorn websocket in use: a transport, and a method that writes to it."""
+    """Substitute for an uvicorn websocket: a transport, and a method that writes to it."""
 
     def __init__(self) -> None:
         self.transport: Any = Wire()
@@ -35,7 +35,7 @@ class Connection:
 
 
 def client(wrap: bool) -> tuple[Any, Connection, asyncio.Queue[bytes]]:
-    """A client as Streamlit has it, with a queue between the senders and the connection."""
+    """Return a client as Streamlit has it, its connection, and the queue of messages to that connection."""
     connection, queue, scope = Connection(), asyncio.Queue[bytes](), {"type": "websocket"}
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -89,7 +89,7 @@ def test_an_error_in_between_holds_no_message_back() -> None:
 def test_a_connection_of_another_kind_is_left_as_it_is() -> None:
     async def run() -> Any:
         async def nobody(message: Any) -> None:
-            """A send function that is no method of a connection."""
+            """Send nothing; no method of a connection."""
 
         scope: dict[str, Any] = {"type": "websocket"}
 

@@ -1,9 +1,9 @@
 """Puzzle: count the support vectors from a picture.
 
-The picture has a border with its margins and the points, without rings.
+The picture has a border with its margins, and the points. No rings mark the support vectors.
 
-The choices are numbers of the same state that are mistaken for the answer. Each choice says by
-which mistake.
+The wrong choices are other counts, for example of all points, or of the support vectors for
+another C. Each has an explanation of what it counts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CLEAR = 0.04  # in units of y·f: no other point is as close to the margin, so t
 CLOSE = 0.015  # share of the picture's side: points are farther apart, so that no support vector is hidden
 TRIES = 400
 FEWER, MORE = 0.1, 10.0  # factors for another C
-TWO = {"moons": 0.25, "circles": 0.2, "blobs": 1.5, "xor_clouds": 0.5}
+TWO = {"moons": 0.25, "circles": 0.2, "blobs": 1.5, "xor_clouds": 0.5}  # toy datasets with two classes -> their noise
 KERNELS = (
     ("linear",),
     ("linear", "poly(degree=2)"),
@@ -40,9 +40,9 @@ KERNELS = (
 
 @dataclass(frozen=True, eq=False)
 class HowMany:
-    """Puzzle of one number.
+    """Puzzle about the number of support vectors.
 
-    The choices are (number, its meaning), by size.
+    `choices` are (count, key of its explanation), by size. `right` is the index of the right choice.
     """
 
     points: DrawnPoints
@@ -148,7 +148,7 @@ def _asked(drawn: random.Random, points: DrawnPoints, machine: Machine, apart: i
         return None
     side = Window.of(data).x_range[1] - Window.of(data).x_range[0]
     distance = np.linalg.norm(data.X[m.support_][:, None] - data.X[None], axis=-1)
-    if np.sum(distance < CLOSE * side) > len(m.support_):  # some points are closer than that to each other
+    if np.sum(distance < CLOSE * side) > len(m.support_):  # some support vector has a close point besides itself
         return None
     right = len(m.support_)
     others = {

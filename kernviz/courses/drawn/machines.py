@@ -1,7 +1,4 @@
-"""Machines of the drawing puzzles, all on the same points.
-
-They have class regions and characteristic numbers.
-"""
+"""Machines of the drawing puzzles: training, class regions and characteristic numbers."""
 
 from __future__ import annotations
 
@@ -49,7 +46,7 @@ class DrawnPoints:
 
     @property
     def said(self) -> dict[str, Any]:
-        """Return the address of the points."""
+        """Return the points as parameters of an address."""
         return {"data": self.name, "n": self.n, "noise": self.noise, "seed": self.seed}
 
 
@@ -57,7 +54,7 @@ class DrawnPoints:
 class Machine:
     """Machine of a puzzle: its sort, its kernel, and one number.
 
-    The number, if any, is C, λ or the number of neighbours.
+    `sort` is a key of _SORTS. `number` is C, λ or the number of neighbours; 0 for other sorts.
     """
 
     sort: str
@@ -81,7 +78,7 @@ class Machine:
 
     @property
     def whole(self) -> tuple[str, dict[str, Any]] | None:
-        """Return the page that shows this machine, and its address.
+        """Return the page that shows this machine, and the parameters of its address.
 
         None if there is no such page.
         """
@@ -93,9 +90,9 @@ class Machine:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Drawing of a machine: the winning classes, and its numbers.
+    """Drawing of a machine: the winning class at each place, and characteristic numbers.
 
-    The winning class is given on a grid (SIDE, SIDE).
+    `winners` (SIDE, SIDE) has the class number at each y (row) and x (column).
     """
 
     machine: Machine
@@ -122,7 +119,8 @@ def places(data: Dataset) -> tuple[Array, Array]:
 def draw(machine: Machine, points: DrawnPoints) -> Drawing:
     """Train a machine and evaluate it everywhere in the picture.
 
-    Raises ValueError if that fails, or f is 0 in much of the picture.
+    Raises ValueError if training fails. Raises ValueError, too, if f is 0 up to roundoff in much of the
+    picture, or votes are tied in a part of it.
     """
     data = points.data
     decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
@@ -141,10 +139,10 @@ def _sign(f: Callable[[Array], Array]) -> Decide:
 
 
 def _clear(values: Array) -> Array:
-    """Return decision values that are more than roundoff.
+    """Return the decision values unchanged.
 
-    Raises ValueError if they are roundoff in much of the picture. A narrow Gaussian gives such
-    values far from points.
+    Raises ValueError if they are roundoff in much of the picture. A narrow Gaussian kernel gives such
+    values far from all points.
     """
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
         raise ValueError(say("f is 0 up to rounding in much of the picture"))
@@ -191,7 +189,7 @@ def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
 def _sphere(data: Dataset, k: Kernel, _: float) -> Trained:
     """Train a smallest hypersphere around class +1 alone.
 
-    Inside is +1, outside −1.
+    Points inside get class +1, points outside −1.
     """
     own = data.X[data.codes == 1]
     machine = SmallestHypersphere(k).fit(own)

@@ -1,6 +1,6 @@
 """Pictures of the puzzles, before and after the answer.
 
-Before the answer nothing gives it away. After the answer all choices are compared.
+Before the answer no picture shows it. After the answer the pictures of all choices are compared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OTHER = 1000  # difference between the seeds of a picture and of its hint
 def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
     """Return the picture of the question.
 
-    After the answer, rings mark the support vectors.
+    With `answered`, rings mark the support vectors of a `HowMany` puzzle.
     """
     if isinstance(riddle, HowMany):
         return _counted(riddle, answered)
@@ -42,7 +42,10 @@ def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
 
 
 def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
-    """Return the drawing of each choice, hatched where it differs."""
+    """Return the drawing of each choice, with its differences hatched.
+
+    The result is empty for a `HowMany` puzzle.
+    """
     if isinstance(riddle, HowMany):
         return ()
     pictures = [(_choice(riddle, i),) for i in range(len(riddle.choices))]
@@ -52,8 +55,8 @@ def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
 def elsewhere(riddle: Who) -> tuple[Block, ...]:
     """Return the drawing of each choice for other points.
 
-    The points are of the same kind. So the drawings are a hint that does not show the picture asked
-    for.
+    The other points are of the same toy dataset with another seed. So the drawings are a hint that does
+    not show the picture of the question.
     """
     points = replace(riddle.points, seed=riddle.points.seed + OTHER)
     found: list[tuple[Block, ...]] = []

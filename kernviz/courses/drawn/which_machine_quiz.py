@@ -2,9 +2,9 @@
 
 The picture is drawn from random points.
 
-A riddle is drawn by a seed, its number and its level alone. Every wrong machine's picture has
-to differ from the shown one in more than a stated share of it. Otherwise the riddle is not
-asked. So the picture decides.
+A puzzle depends on its kind, a seed, its number and its level alone. The picture of every wrong
+choice has to differ from the shown picture in more than a given share of the area. So the shown
+picture determines the answer.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ THREE = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
 
 @dataclass(frozen=True, eq=False)
 class Who:
-    """Puzzle about the machine of the drawing `right`.
+    """Puzzle: which of several machines has drawn a picture.
 
-    All drawings are of the same points.
+    `asked` is MACHINE or GAMMA. All drawings in `choices` are of the same points, and `right` is the
+    index of the shown one. The others differ from it in more than `least`, a share of the area.
     """
 
     asked: str
@@ -118,10 +119,9 @@ def gamma(machine: Machine) -> float:
 
 
 def deepest(mask: NDArray[np.bool_]) -> tuple[int, int]:
-    """Return a cell of the mask that is farthest from its edge.
+    """Return a cell of a mask that is farthest from its edge.
 
-    The mask is (gy, gx). The edge is taken away until nothing is left. No other cell is farther
-    from it.
+    The mask (gy, gx) is eroded until nothing is left; the cell (row, column) is one of the last.
     """
     left = mask
     while True:
@@ -155,9 +155,10 @@ def who(asked: str, seed: int, number: int, level: int) -> Who:
 def _asked(
     asked: str, drawn: random.Random, points: DrawnPoints, machines: Sequence[Machine], least: float
 ) -> Who | None:
-    """Return a puzzle in which one of the machines draws.
+    """Return a puzzle about a picture of one of the machines, or None.
 
-    The other machines are choices if their pictures are far enough from the drawn one.
+    The machine is drawn at random. Other machines are choices if their pictures differ enough from its
+    picture. The result is None with fewer than two such machines.
     """
     order = drawn.sample(list(machines), len(machines))
     shown = _drawing(order[0], points)

@@ -14,9 +14,9 @@ from kernviz.wording import Phrase, say
 
 @dataclass(frozen=True)
 class AnswerJudgement:
-    """Judged answer to a question.
+    """Judgement of an answer: right or wrong, with the reason.
 
-    The judgement holds True if right, the answer as understood (markdown), and the reason.
+    `understood` is the answer as it was read. `understood` and `reason` are Markdown.
     """
 
     right: bool
@@ -27,8 +27,7 @@ class AnswerJudgement:
 class Question(Protocol):
     """Interface of one kind of question.
 
-    The question is a template of its text. The right answer is computed in the scene of the
-    variant.
+    A question holds its texts as templates. The right answer is computed in the scene of a variant.
     """
 
     kind: ClassVar[str]
@@ -64,7 +63,7 @@ class Question(Protocol):
     def slips(self, scene: Scene) -> tuple[str, ...]:
         """Return wrong answers with different reasons.
 
-        There is at least one.
+        There is at least one wrong answer.
         """
 
     def check(self, scene: Scene) -> None:
@@ -75,9 +74,9 @@ class Question(Protocol):
         """
 
     def check_distance(self, scene: Scene) -> None:
-        """Raise LanguageError if right and wrong answers are too close.
+        """Raise LanguageError if right and wrong answers in a scene are too close.
 
-        The answers of the scene cannot be distinguished then. The error gives the place in the file.
+        A student could then not distinguish them. The error has its place in the question's table.
         """
 
 
@@ -98,10 +97,7 @@ def tell_apart(question: Question, scene: Scene) -> None:
 
 
 def nudged(said: str, hint: str, scene: Scene) -> str:
-    """Return the words for a first wrong answer, with the hint.
-
-    The hint is that of the file.
-    """
+    """Return the words for a first wrong answer, with the file's hint."""
     return f"{said} {scene.filled(hint)}".strip() if hint else said
 
 

@@ -22,9 +22,7 @@ class Option:
     """Option of a multiple choice question.
 
     The option holds its words, the condition that makes it right, and the reason shown if it is
-    chosen.
-
-    `state`: moves in the picture's state, made before `holds` is asked and the reason is filled.
+    chosen. Condition and reason are computed after the values of `state` were moved.
     """
 
     words: str
@@ -47,9 +45,9 @@ class Choose:
     hint: str = ""
 
     def order(self, seed: str) -> list[int]:
-        """Return the options in the order shown.
+        """Return the indices of the options in the order shown.
 
-        They are shuffled, unless their order means something.
+        The options are shuffled by `seed`, unless their order means something.
         """
         places = list(range(len(self.options)))
         if not self.in_order:

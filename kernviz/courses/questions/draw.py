@@ -27,7 +27,8 @@ Array = NDArray[np.float64]
 class Draw:
     """Question answered by a sketch.
 
-    The answer is a line of corners, ``x y; x y; …``. `sketch` is the kind of drawing.
+    The answer is a list of corners, ``x y; x y; …``. `sketch` is the kind of drawing, and `least` the
+    agreement needed, a share.
     """
 
     kind: ClassVar[str] = "draw"
@@ -93,7 +94,10 @@ def _written(corners: Array) -> str:
 
 
 def read_corners(answer: str) -> Array:
-    """Return the corners of a sketch, shape (m, 2)."""
+    """Return the corners of a sketch, shape (m, 2).
+
+    Raises LanguageError unless they are two to MOST finite points that are not all equal.
+    """
     try:
         corners = np.array([[float(v) for v in pair.split()] for pair in answer.split(";")], dtype=float)
     except ValueError:

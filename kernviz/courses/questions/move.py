@@ -1,6 +1,6 @@
 """Question answered by moving the controls.
 
-They have to reach a state in which a computed condition holds.
+The moved values have to give a state in which a computed condition holds.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ class Move:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Accept any scene without a check.
+        """Accept every scene.
 
-        The result of a move is computed to the last digit.
+        The condition is computed in the moved state, to the last digit.
         """
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Move:
 
 
 def in_words(scene: Scene, name: str, value: str) -> str:
-    """Return one moved value in words: its symbol and the new value, as ``C = 100``.
+    """Return one moved value in words, for example ``C = 100``.
 
     ``name`` and ``value`` are an entry of an address. The name ``k`` stands for the kernel.
     """
@@ -108,7 +108,7 @@ def in_words(scene: Scene, name: str, value: str) -> str:
 
 
 def _kernel_in_words(scene: Scene, moved: Kernel) -> str:
-    """Return the numbers of a kernel that were moved, by their symbols; another kernel as a formula."""
+    """Return a kernel's moved numbers in words, or another kernel's formula."""
     before, after = (numbers(k, scene.state.data.d) for k in (scene.state.kernel, moved))
     changed = [n for n, old in zip(after, before, strict=False) if n.value != old.value]
     same = [n.address for n in before] == [n.address for n in after]

@@ -1,6 +1,7 @@
 """Question answered by a number.
 
-The number is typed as such or as a small sum. The answer is right if it is the computed number.
+The number is typed as such or as a small expression. The answer is right if it is the computed
+number, up to a tolerance.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ EXACT = 1e6  # whole numbers below this must be exact
 
 @dataclass(frozen=True)
 class Mistake:
-    """Number that results from a known slip, and the slip's name."""
+    """Known mistake: the expression of its number, and the reply."""
 
     value: str
     because: str
@@ -34,12 +35,12 @@ class Mistake:
 
 @dataclass(frozen=True)
 class NumberQuestion:
-    """Question for a number computed by `answer`.
+    """Question for a number computed by the expression `answer`.
 
     An answer is right within `tolerance`, a share of the number.
 
-    The lecture may write that number in another way (`gamma`, and the course speaks S4). Then the
-    lecture's own number is asked for: σ².
+    If the lecture of the course writes this number in another way, the lecture's number is asked for.
+    An example is `gamma` in a course with the notation of S4, which writes σ².
     """
 
     kind: ClassVar[str] = "number"
@@ -64,9 +65,9 @@ class NumberQuestion:
         return AnswerJudgement(False, understood, _off(given, right, self.tolerance))
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Return words on the distance from the answer.
+        """Return words on the distance from the right number.
 
-        The name of the slip comes with the next try.
+        The words do not name a known mistake; `judge` does so at the next try.
         """
         given, right = self._given(answer, scene), scene.asked(self.answer)
         return nudged(_off(given, right, self.tolerance), self.hint, scene)
@@ -82,7 +83,7 @@ class NumberQuestion:
     def _given(self, answer: str, scene: Scene) -> float:
         """Return the number of an answer.
 
-        184,756 is 184.756 or 184756. The reading counts that is right, or that is a known mistake.
+        184,756 may mean 184.756 or 184756. The reading that is right, or a known mistake, is taken.
         """
 
         def fits(value: float) -> bool:
@@ -138,7 +139,8 @@ class NumberQuestion:
 def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
     """Read the number of an answer.
 
-    `fits` decides between two readings. Raises LanguageError with the problem.
+    `fits` returns True for the reading to be taken if there are two. Raises LanguageError with the
+    problem.
     """
     try:
         return read_number(answer, fits=fits)
@@ -156,10 +158,7 @@ def digits(tolerance: float) -> int:
 
 
 def _relations(right: float) -> tuple[tuple[str, float], ...]:
-    """Return slips that any number may come from.
-
-    Each slip has a sentence that holds for it, and its number.
-    """
+    """Return common mistakes as pairs (reply, number that results)."""
     root = math.sqrt(right) if right > 0 else 0.0
     return (
         (phrase("That is twice the right number. Is something counted double, or a half left out?"), 2 * right),

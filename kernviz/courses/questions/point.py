@@ -1,6 +1,6 @@
 """Question answered by clicks on points.
 
-The points meant are a computed set, or any points that meet a condition.
+The right answer is a computed set of points, or any points that meet a condition.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 CLEAR = 0.1  # in units of the margin or radius: smallest difference in length that people can see
-MOST_PAIRS = 3000  # pairs examined in search of a suitable one
+MOST_PAIRS = 3000  # largest number of pairs of points that are examined
 
 
 @dataclass(frozen=True)
 class PointSet:
     """Named set of points.
 
-    The set has its membership, and the explanations for members and others.
+    `which` returns the points of the set, and `why` the reason why a point does not belong.
     """
 
     which: Callable[[Scene], Iterable[int]]
@@ -61,7 +61,7 @@ def _margin_reason(scene: Scene, i: int) -> str:
 def _gap(scene: Scene, i: int) -> str:
     """Return a point's distance from the border in words.
 
-    The words are free of those of a lecture.
+    The words have no term of the lectures.
     """
     found = trained(scene)
     return say(
@@ -120,7 +120,7 @@ class Point:
 
     Points are counted from 1: ``3, 7``.
 
-    Either all of a named set are meant, or any points for which a condition holds.
+    The right answer is all points of the named set `points`, or any points that meet `condition`.
     """
 
     kind: ClassVar[str] = "point"
@@ -195,7 +195,7 @@ class Point:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Raise LanguageError if points meant and others are too close.
+        """Raise LanguageError if points of the right answer and others are too close.
 
         They have to differ by CLEAR at least in the deciding quantity. This quantity is the distance
         from the border (a tenth of the margin) or from a centre (a tenth of the radius). No pair may
@@ -240,7 +240,10 @@ class Point:
 
 
 def read_points(answer: str, scene: Scene) -> tuple[int, ...]:
-    """Return the points of an answer, counted from 0, in order."""
+    """Return the points of an answer, counted from 0, in order.
+
+    Raises LanguageError for anything but numbers of points.
+    """
     words = answer.replace(",", " ").split()
     n = points_of(scene).n
     if not words:

@@ -80,9 +80,9 @@ class Weights:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Accept any scene without a check.
+        """Accept every scene.
 
-        The result of the weights is computed to the last digit.
+        Weights are compared with computed values, not by eye.
         """
 
     def solution(self, scene: Scene) -> str:
@@ -91,8 +91,8 @@ class Weights:
     def slips(self, scene: Scene) -> tuple[str, ...]:
         """Return wrong weights.
 
-        They are the machine's own α, twice it, an α out of balance, and an α below 0. Those of the file
-        follow.
+        They are the machine's own α, twice this α, an α with Σαy ≠ 0, and an α below 0. The wrong answers
+        of the file follow.
         """
         found = trained(scene)
         own = found.machine.alpha_[on_the_margin(found)]
@@ -105,9 +105,9 @@ class Weights:
 
 
 def numbers(answer: str) -> Array:
-    """Return the numbers of an answer.
+    """Return the numbers (m,) of an answer.
 
-    With semicolons between the numbers, a comma is a decimal sign.
+    With semicolons between the numbers, a comma is a decimal sign. Raises LanguageError.
     """
     parts = answer.split(";") if ";" in answer else answer.split(",")
     return np.array([typed(each) for each in parts if each.strip()])
@@ -122,14 +122,13 @@ def on_the_margin(found: Training) -> NDArray[np.intp]:
 
 
 def fault(found: Training, given: Array) -> str:
-    """Return the reason why given α are no solution.
+    """Return the reason why given α are no other solution, or "".
 
-    The α are those of the points on the margin; the others are unchanged. The reason is empty if
-    they are a solution.
+    `given` are the α of the points on the margin; the other α are unchanged. The machine's own α is
+    refused, too.
 
-    The dual's solutions are the feasible α with the w of any one of them. For δ = α − α* this means
-    δ·y = 0 and δᵀQδ = ‖w − w*‖² = 0. Here Q is the table of yᵢyⱼk(xᵢ, xⱼ). Then f, hence b, is the
-    same.
+    A feasible α is a solution if it has the w of a solution α*. For δ = α − α* this means δ·y = 0 and
+    δᵀQδ = ‖w − w*‖² = 0. Here Q is the matrix of yᵢyⱼk(xᵢ, xⱼ). Then f, hence b, is the same.
     """
     machine, rows = found.machine, on_the_margin(found)
     size = float(machine.alpha_.sum())

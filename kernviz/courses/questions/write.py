@@ -89,7 +89,7 @@ class Write:
     def check_distance(self, scene: Scene) -> None:
         """Raise LanguageError if a kernel in the question is an answer.
 
-        Such a kernel is one that the question names, or with which it compares the answer.
+        The check concerns kernels in the text of the question, and in quotation marks in the condition.
         """
         for place, said, pattern in (("condition", self.condition, QUOTED), ("ask", scene.filled(self.ask), CODE)):
             for found in pattern.findall(said):
@@ -109,7 +109,7 @@ class Write:
 
 
 def words(kernel: Kernel) -> list[str]:
-    """Return the words of a kernel as it is written down.
+    """Return the names in a kernel's expression, each once, without those of parameters.
 
     `weight(decay(gamma=1), linear)` has weight, decay, linear.
     """

@@ -15,7 +15,7 @@ from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, num
 from kernviz.ranges import spread
 from kernviz.wording import say
 
-CLOSE = 0.07  # share of the axis: labels of two bars closer than this to 0 would overlap
+CLOSE = 0.07  # share of the axis: a tick label closer than this to 0 would overlap the label of 0
 WIDE = 60.0  # ratio of the largest to the smallest size above which a linear axis would hide the small bars
 
 
@@ -24,8 +24,8 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
 
     The bars stand at n = 0, 1, …. ``scaled`` (g,) is n!·aₙ, and ``hover`` says the exact aₙ.
 
-    Where the sizes differ by more than ``WIDE``, the axis is evenly spaced in their logarithm.
-    This holds on both sides of 0.
+    If the largest size is more than ``WIDE`` times the smallest, the y axis is symmetric
+    logarithmic. A value v then stands at ± log₁₀(1 + |v|/unit); the unit is the smallest size.
     """
     sizes = np.abs(scaled[scaled != 0])
     wide = len(sizes) > 0 and sizes.max() / sizes.min() > WIDE
@@ -56,7 +56,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
                     "showlegend": True,
                 }
             )
-    if (scaled < 0).any():  # the legend names a negative sign even if the bar is too short to be seen
+    if (scaled < 0).any():  # a triangle marks a negative sign even if the bar is too short to be seen
         traces.append(
             {
                 "type": "scatter",
@@ -100,9 +100,9 @@ def describe_coefficients(scaled: Array) -> str:
 
 
 def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list[str]]:
-    """Return axis ticks at powers of ten of the values.
+    """Return ticks of the symmetric logarithmic axis, at powers of ten.
 
-    The axis shows log₁₀(1 + |value|/unit).
+    A value v stands at ± log₁₀(1 + |v|/unit); ``low`` and ``high`` are such places.
     """
     first = math.ceil(math.log10(unit))
     last = math.floor(math.log10(unit) + max(high, -low))

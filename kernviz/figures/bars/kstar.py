@@ -1,7 +1,7 @@
 """Bar chart of a prediction as a sum of contributions.
 
-Similarities k(xᵢ, z) are on the left, contributions αᵢ·k(xᵢ, z) on the right. The sum h(z)
-follows.
+Similarities k(xᵢ, z) are on the left, contributions αᵢ·k(xᵢ, z) on the right. The last row is
+the sum h(z).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kernviz.wording import say, several
 
 LARGEST = 12
 ROW = 30  # height of a row in pixels
-SPLIT = (0.36, 0.42)  # end of the left panel, start of the right one
+SPLIT = (0.36, 0.42)  # end of the left panel and start of the right panel, as shares of the width
 PATTERNS = {True: "", False: "/"}  # the pattern tells the sign without colour
 
 
@@ -27,10 +27,9 @@ PATTERNS = {True: "", False: "/"}  # the pattern tells the sign without colour
 class KstarStep:
     """Row of the bar chart of a prediction.
 
-    A row holds the similarity (nan if there is none), the contribution, its start, and the
-    hover text.
-
-    `of`: name of the contributing point.
+    ``similarity`` is k(xᵢ, z), or nan in a row of several points. The bar of the contribution runs
+    from ``start`` to ``start + value``. ``of`` is the kind of row: one training point, the others
+    together, or the sum.
     """
 
     label: str
@@ -44,8 +43,8 @@ class KstarStep:
 def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
     """Draw the prediction h(z) as a sum of bars.
 
-    The formula is h(z) = Σ αᵢ k(xᵢ, z). The ``largest`` contributions stand one by one, the
-    others together. The machine's sum comes last.
+    The formula is h(z) = Σ αᵢ k(xᵢ, z). The ``largest`` contributions have a row each, the others
+    share a row. The last row is ``total``, the machine's own h(z).
 
     ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows
     (``layout.height``).

@@ -11,10 +11,10 @@ from kernviz.wording import say, several
 
 
 def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int | None = None) -> Figure:
-    """Draw eigenvalues as bars with their cumulative share as steps.
+    """Draw eigenvalues as bars with their cumulative share as a line.
 
-    The bars show ``values`` (M,), the first ``chosen`` in full colour. The steps show the
-    running share of ``total``.
+    The bars show ``values`` (M,), the first ``chosen`` in full colour. The line shows the cumulative
+    share of ``total``, in percent.
     """
     rank = np.arange(1.0, len(values) + 1)
     share = np.cumsum(values) / total if total > 0 else np.zeros_like(values)

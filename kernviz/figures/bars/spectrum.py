@@ -24,9 +24,9 @@ def eigenvalue_bars(
 
     ``values`` (n,) are the eigenvalues; ``log`` shows |λ| on a logarithmic axis.
 
-    Eigenvalues negative beyond ``tolerance`` are vermilion and hatched. Those within
-    ±``tolerance`` are zero up to rounding, and grey. All others are blue. ``y_range`` is in
-    units of λ, in powers of ten when ``log``.
+    Eigenvalues negative beyond ``tolerance`` are vermilion and hatched. Eigenvalues within
+    ±``tolerance`` are zero up to rounding, and grey. All others are blue. ``y_range`` is in units of
+    λ, or in powers of ten with ``log``.
     """
     ordered = np.sort(np.asarray(values, dtype=np.float64))[::-1]
     rank = np.arange(1.0, len(ordered) + 1)
@@ -64,7 +64,7 @@ def eigenvalue_bars(
 def _around(heights: Array) -> Range:
     """Return an axis range a little larger than all bars.
 
-    The range is set here because plotly redraws an axis each time if it sets the range itself.
+    The range is set here because plotly.js draws an axis again each time plotly.js sets the range.
     """
     return around(heights, below=ROOM, zero=True)
 

@@ -1,6 +1,6 @@
 """Bar chart of two costs of working with many features.
 
-The two costs are the direct computation's and that of the lecture's shortcut.
+The costs are that of the direct computation and that of the lecture's shortcut.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ OPEN = "\u2192 "
 class Cost:
     """Cost of a computation, drawn as one bar.
 
-    A cost holds the counted quantity, its formula and its value (nan: unknown). The last entry
-    is True for the shortcut.
+    ``of`` is the counted quantity, ``by`` its formula, and ``value`` its number (nan: unknown).
+    ``way_out`` is True for the shortcut.
     """
 
     of: str
@@ -33,15 +33,15 @@ class Cost:
 
     @property
     def said(self) -> str:
-        """Return the value of the cost in words."""
+        """Return the value of the cost as text."""
         return say("not known here") if math.isnan(self.value) else number(self.value)
 
 
 def cost_bars(costs: Sequence[Cost]) -> Figure:
     """Draw the costs as bars on a logarithmic axis.
 
-    The bars stand under each other. The axis is in powers of ten. The bar of a cost beyond the
-    axis, such as ∞, has no end: it leaves the frame, and an arrow before its number says so.
+    The bars are horizontal. A cost beyond the axis, such as ∞, has a bar up to the end of the axis,
+    and an arrow before its number.
     """
     names = [f"{cost.of}<br>{cost.by}" for cost in costs]
     shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]

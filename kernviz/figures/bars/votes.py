@@ -36,9 +36,9 @@ ROW = 30  # height of a row in pixels
 
 @dataclass(frozen=True)
 class VoteRow:
-    """Step of the waterfall.
+    """Row of the waterfall.
 
-    The step goes from ``start`` by ``value``.
+    Its bar runs from ``start`` to ``start + value``.
     """
 
     label: str
@@ -65,9 +65,10 @@ def contribution_bars(
     The formula is f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b. The ``largest`` contributions come first, then
     the others together, b, and the sum.
 
-    ``contributions`` (s,) are in any order. ``labels`` (s,) and ``indices`` (s,) belong to
-    those support vectors. ``total`` is f(x) as the model says it. Heights follow the number of
-    rows (``layout.height``). Rows keep their number while s does.
+    ``contributions`` (s,) are αᵢ yᵢ k(xᵢ, x), in any order. ``labels`` (s,) and ``indices`` (s,) are
+    the classes and the shown numbers of the same support vectors. ``total`` is f(x) as the model
+    computes it. The height follows the number of rows (``layout.height``), which depends on s and
+    ``largest`` only.
     """
     rows = waterfall(contributions, b, total, labels, indices, classes, largest)
     low, high = x_range or _reach(rows)
@@ -185,8 +186,7 @@ def _bars(rows: Sequence[VoteRow]) -> list[dict[str, Any]]:
 def _values(rows: Sequence[VoteRow], low: float, high: float) -> dict[str, Any]:
     """Return the value labels of all rows.
 
-    A value stands at the tip of its bar. Where the tip has no room, the value is at the bar's
-    other end.
+    A value stands at the tip of its bar. If there is no room, the value stands at the other end.
     """
     room = 0.16 * (high - low)
     xs, sides = [], []

@@ -1,6 +1,6 @@
-"""Bar charts of a feature map's coordinates.
+"""Bar charts of feature coordinates, polynomial coefficients and vector entries.
 
-They show the weight of each coordinate, and its contribution to k(x, z) at two points.
+Each coordinate of a feature map has its weight, and its contribution to k(x, z) at two points.
 """
 
 from __future__ import annotations
@@ -41,11 +41,10 @@ def weight_bars(
 ) -> Figure:
     """Draw weights and products of feature coordinates as bars.
 
-    ``weights`` (D,) are on the left, ``products`` (D,) of the two points on the right. Each
-    coordinate has a row; the colour goes by degree.
+    ``weights`` (D,) are on the left, ``products`` (D,) of the two points on the right, if given. Each
+    coordinate has a row, coloured by its degree in ``degrees`` (D,).
 
-    ``layout.height`` follows the number of rows. Negative products are hatched as well as
-    pointing left.
+    ``layout.height`` follows the number of rows. Negative products are hatched and point left.
     """
     places = list(range(len(labels)))
     colors = [class_color(0) if one_color else degree_color(d) for d in degrees]
@@ -221,7 +220,7 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
 def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:
     """Return an axis range with room for the bar labels.
 
-    The longest number at the end of a bar has room, in a lecture hall's type size too.
+    The longest number at the end of a bar has room, also in the large type for a lecture hall.
     """
     room = max(0.3, LETTER * max(len(write(float(v))) for v in values))
     return around(values, below=room, zero=True)

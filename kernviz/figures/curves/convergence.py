@@ -1,4 +1,4 @@
-"""Convergence plot of the solver.
+"""Convergence plot of the quadratic programming solver.
 
 The plot shows two objective values, and the gap between them on a logarithmic axis.
 """
@@ -29,9 +29,8 @@ def qp_trace(
     The objective values (t,) are above, the gap (t,) below on a log axis. Both run over the
     iterations (t,).
 
-    ``at`` is the position (not the number) of the iteration a slider stands on. ``objectives``
-    False leaves only the gap. A gap that is not positive has no logarithm and leaves a hole in
-    the line.
+    ``at`` is an index into ``iterations``: the iteration chosen by a slider. ``objectives`` False
+    leaves only the gap. A gap that is not positive has no logarithm and leaves a hole in the line.
     """
     steps = np.asarray(iterations)
     shown = np.where(np.asarray(gap) > 0, gap, np.nan)

@@ -1,6 +1,7 @@
-"""Plot of a spectral measure over the frequency.
+"""Plots of a spectral measure over the frequency.
 
-The part of the density below 0 is shaded. Single frequencies are stems.
+The density is drawn as a whole, or as its added and its subtracted part. The part of the density
+below 0 is shaded. Single frequencies are stems.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ def density(
 ) -> Figure:
     """Draw a spectral density and its single frequencies.
 
-    S over ω, both (g,), has its negative part filled and hatched. ``stems`` have their weights
-    on an axis of their own.
+    S over ω, both (g,), has its negative part filled and hatched. ``stems`` have a second y axis for
+    their weights.
 
-    ``mark``: the frequency that decides. Without a density (g = 0) the stems have the picture
-    to themselves.
+    ``mark`` is the frequency that decides the verdict, with its value. Without a density (g = 0)
+    the stems use the main y axis.
     """
     alone = not len(omega)
     traces: list[dict[str, Any]] = []
@@ -79,7 +80,8 @@ def parts(
     Both parts of S, (g,) each, are on logarithmic axes. The area is hatched where more is
     subtracted than added.
 
-    ``y_range`` is in powers of ten. The picture is for tails that a linear axis shows as 0.
+    ``y_range`` is in powers of ten. The picture is for tails that a linear axis shows as 0. ``mark``
+    is the frequency that decides the verdict, with its value.
     """
     x_range = float(np.log10(omega[0])), float(np.log10(omega[-1]))
     traces = [
@@ -106,9 +108,9 @@ def parts(
 
 
 def _decades(ends: Range) -> float:
-    """Return the powers of ten between two axis ticks.
+    """Return the step between two axis ticks in powers of ten.
 
-    There are six ticks at most.
+    There are about six ticks at most.
     """
     return float(max(1, int(np.ceil((ends[1] - ends[0]) / 6))))
 
@@ -274,7 +276,7 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
 def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
     """Return the label of the deciding frequency.
 
-    The label says the frequency and its value, on paper of its own. It stands towards the
+    The label says the frequency and its value, on an opaque background. It stands towards the
     middle of the picture.
     """
     side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
@@ -300,8 +302,8 @@ def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
 def _room(stems: Sequence[Stem], y_range: Range) -> Range:
     """Return an axis range with room for negative stems.
 
-    The room below 0 holds stems that point down, as long as they are beside those that point
-    up.
+    Below 0 there is room for the largest negative weight at the scale of the positive weights. This
+    part is at most 1.5 times as long as the part above 0, unless ``y_range`` reaches lower.
     """
     highest, lowest = _ends(stems)
     if not lowest:
@@ -313,7 +315,7 @@ def _room(stems: Sequence[Stem], y_range: Range) -> Range:
 def _weights(stems: Sequence[Stem], beside: Range) -> Range:
     """Return an axis range for the weights of the stems.
 
-    Its 0 is as high as the other axis's 0.
+    Its 0 is at the same height as the 0 of the other axis, with the range ``beside``.
     """
     highest, lowest = _ends(stems)
     share = -beside[0] / beside[1]

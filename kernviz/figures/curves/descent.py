@@ -18,7 +18,7 @@ from kernviz.wording import say, several
 
 NAMED = 12  # largest number of lines with a name at their end
 APART = 0.036  # share of the axis: names closer than this would overlap
-LOWEST = 1e-17  # the end of the logarithmic axis; smaller values are drawn there
+LOWEST = 1e-17  # smaller values are drawn at this height, since a logarithmic axis has no 0
 DASHES = ("solid", "8px,4px", "2px,3px")
 
 
@@ -27,8 +27,8 @@ def descent_paths(
 ) -> Figure:
     """Draw the coefficients α along the steps of gradient descent.
 
-    ``alphas`` (s + 1, m) run over the steps, with ``limit`` (m,) at the right end. ``below``
-    maps each name -> (s + 1,) ≥ 0. The current ``step`` is marked.
+    ``alphas`` (s + 1, m) run over the steps, with ``limit`` (m,) at the right end. ``below`` maps
+    the name of each curve in the lower plot -> (s + 1,) ≥ 0. The current ``step`` is marked.
 
     ``groups`` (m,) is the class of every point, 0, 1, …: the colour of its line.
     """
@@ -104,9 +104,9 @@ def descent_paths(
 
 
 def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
-    """Return the line names that have room, from below.
+    """Return the line names, empty where a name would overlap.
 
-    The other names are left out.
+    Names are placed from the lowest line upwards, at least ``apart`` from each other.
     """
     shown, last = [""] * len(names), -np.inf
     for i in np.argsort(heights, kind="stable").tolist():
@@ -118,7 +118,7 @@ def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
 def _reach(alphas: Array, limit: Array) -> tuple[float, float]:
     """Return an axis range with room for the lines.
 
-    The limits have room too, unless they make the lines flat.
+    A limit more than four times as large as every α is left out, since the lines would look flat.
     """
     return around(alphas, limit[np.abs(limit) <= 4 * peak(alphas)], below=0.06)
 

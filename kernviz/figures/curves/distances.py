@@ -1,6 +1,6 @@
 """Plot of the sorted distances of all points from a centre.
 
-The radius is a line. So a sphere can be shown in any feature space.
+The radius is a horizontal line. The plot shows a sphere in a feature space of any dimension.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def distance_dots(
     Dots are at (place in order, distance) for ``distances`` (n,). The picture also has the line
     ``r`` and rings for the support vectors.
 
-    ``second``: distances from another centre in the same order, their largest, and its name.
-    ``probe``: one more distance.
+    ``second``: distances (n,) from another centre, the largest of them, and the name of that radius.
+    Distances of points that are not enclosed are nan. ``probe``: distance of the probe.
     """
     n = len(distances)
     # distances on the sphere are equal up to roundoff; a stable sort keeps the points' order

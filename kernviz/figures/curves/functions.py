@@ -1,6 +1,7 @@
 """Plots of functions of one number.
 
-They show curves by name, and the partial sums by which exp(k) is a limit of kernels.
+They show named curves, an empty plot over powers of ten, and the partial sums by which exp(k) is
+a limit of kernels.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ def curve(
 ) -> Figure:
     """Draw one line for every named function.
 
-    ``ys`` maps each name -> (g,). Lines are told apart by colour and dashes. ``mark``: the
-    point in question.
+    ``ys`` maps each name -> (g,). Lines are told apart by colour and dashes. ``mark`` is a point
+    (x, y) drawn as a diamond.
 
     With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as
     strong as a curve.
@@ -68,8 +69,8 @@ def curve(
 def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str) -> Figure:
     """Return an empty figure with a logarithmic x axis.
 
-    The number on the logarithmic scale is below, with its powers of ten as x. Another quantity
-    is on the y axis.
+    The x coordinates and ``x_range`` are exponents of ten: x = 2 is labelled 100. The y axis is
+    linear.
     """
     powers = range(math.ceil(x_range[0]), math.floor(x_range[1]) + 1)
     ticks = {"tickvals": list(powers), "ticktext": [number(10.0**power) for power in powers]}

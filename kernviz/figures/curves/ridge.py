@@ -23,8 +23,8 @@ STARS = ("star", "diamond")
 def shrinkage_bars(values: Array, shares: Array) -> Figure:
     """Draw the share of each eigendirection that ridge regression keeps.
 
-    The shares λᵢ/(λᵢ + ridge) (n,) belong to the eigenvalues λᵢ, largest first. A frame up to 1
-    shows the removed part.
+    The shares λᵢ/(λᵢ + ridge) (n,) belong to the eigenvalues λᵢ, largest first. A pale bar up to 1
+    shows the removed part. The first ``SHOWN`` eigenvalues are drawn.
     """
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)

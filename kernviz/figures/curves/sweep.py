@@ -23,7 +23,7 @@ def share_sweep(
     """Draw one line for every named share over a parameter.
 
     ``shares`` maps each name -> (g,) in 0…1, nan where there is none. ``values`` (g,) > 0 are
-    the parameter.
+    the parameter. The marks stand at the value nearest to ``here``.
     """
     traces: list[dict[str, Any]] = []
     for i, (name, share) in enumerate(shares.items()):

@@ -1,6 +1,6 @@
-"""Plot of a search over sets of points.
+"""Plot of a search for points that refute a kernel.
 
-It shows the smallest eigenvalue of every set of points that was tried.
+For every set of points that was tried, the plot shows the smallest eigenvalue of its Gram matrix.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from kernviz.wording import say, several
 def search_trail(shares: Array, refutes: Sequence[bool], words: Sequence[str]) -> Figure:
     """Draw the relative smallest eigenvalue of every attempt.
 
-    The value is λ_min / max |K| (a,). Refuting attempts are marked ✗, and the lowest so far is
-    a step line.
+    ``shares`` (a,) are λ_min / max |K|. Attempts with True in ``refutes`` (a,) are marked ✗. A step
+    line shows the lowest value so far.
 
     ``words`` (a,) are said on hover: the points and the eigenvalue.
     """

@@ -1,6 +1,6 @@
 """Sphere of feature space over a line.
 
-The distance from the centre is a curve, and the radius is a level.
+The distance from the centre is a curve, and the radius is a horizontal line.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def ball_line(
 ) -> Figure:
     """Draw the distance from the sphere's centre over a line.
 
-    ``distance`` (g,) runs over the line, with the level ``r``. Points (n, 1) are at their
-    ``heights`` (n,). The inside is a band.
+    ``distance`` (g,) runs over the line, with a horizontal line at ``r``. Points (n, 1) are at their
+    ``heights`` (n,). A band on the axis shows where the image is inside the sphere.
     """
     dots = np.column_stack([X[:, 0], heights])
     size = size_for(len(X)) + 2
@@ -106,7 +106,7 @@ def ball_line(
 def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
     """Return the band that shows the preimage of the ball.
 
-    The band is on the axis, where the image is inside.
+    The band is on the x axis, at the places with a distance of at most ``r``.
     """
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]

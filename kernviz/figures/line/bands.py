@@ -37,7 +37,7 @@ class ClassBand:
 class ClassGraph:
     """Graph of a function over the line.
 
-    The graph has the colour of class ``index``, or is in ink.
+    The graph has the colour of class ``index``, or the text colour if ``index`` is None.
     """
 
     values: Values
@@ -61,7 +61,7 @@ def class_line(
 
     ``under``: further traces under the points.
 
-    With graphs the axis up carries numbers, else the names of the bands.
+    With graphs the y axis has numbers, without graphs the names of the bands.
     """
     flat, x_range, y_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.column_stack([flat, np.zeros(len(flat))])

@@ -51,8 +51,8 @@ class Values(Protocol):
 class LineFunction:
     """Function to draw over the line.
 
-    It holds its values, its name, its zeros, and the places where it is ±1. The caller computes
-    all of them.
+    ``curve`` holds its values, ``thresholds`` are its zeros, and ``margin_points`` the places where
+    the function is ±1. The caller computes all of them.
     """
 
     curve: Values
@@ -75,9 +75,9 @@ def decision_line(
     The picture has the curve, f = 0 with the points (n,), and f = ±1 dashed. Thresholds are
     drawn with their values.
 
-    ``other`` is a second function (the notes' x² − 5 beside ours). That function is dotted, in
-    its own colour, with thresholds of its own. ``marks.other`` and held-out points are the
-    plane's alone; ``marks.probe`` stands at (x, f(x)).
+    ``other`` is a second function, such as the notes' x² − 5. The second function is dotted, in its
+    own colour, with thresholds of its own. ``marks.other`` and held-out points are ignored here.
+    ``marks.probe`` stands at (x, f(x)).
     """
     flat, x_range, f_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.stack([flat, np.zeros(len(flat))], axis=1)

@@ -75,7 +75,7 @@ def parabola(
     thresholds. The number line is below.
 
     ``support`` are ringed, ``wrong`` crossed out, both rows of X. A cut with ``margins`` also
-    has its lines f = ±1.
+    has its lines f = ±1. A button plays the lifting of the points.
     """
     x = np.asarray(X, dtype=np.float64).reshape(-1)
     members = groups(labels, len(x), classes)
@@ -154,8 +154,7 @@ def _segment(
 ) -> list[tuple[float | None, float | None]]:
     """Return the ends of a line inside the picture.
 
-    The line is w₁·x + w₂·y + b = 0. The list holds nothing if the line misses the picture or w
-    is 0.
+    The line is w₁·x + w₂·y + b = 0. The list is empty if the line misses the picture or w is 0.
     """
     w1, w2 = w
     ends = []

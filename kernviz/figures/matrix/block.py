@@ -18,8 +18,8 @@ from kernviz.wording import say
 def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], name: str) -> Figure:
     """Draw a small matrix as coloured cells with values.
 
-    ``values`` (m, l) stand in their cells. The colour goes by size and sign, through paper at
-    0. The picture is meant for at most ten by ten cells.
+    ``values`` (m, l) stand in their cells. The colour scale is diverging, with the background at 0.
+    The picture is meant for at most ten by ten cells.
     """
     limit = peak(values)
     trace = {

@@ -17,8 +17,9 @@ from kernviz.figures.theme import INK, token
 def read_cells(heatmap: Figure, names: Sequence[str], learns: NDArray[Any], answers: NDArray[Any]) -> Figure:
     """Outline the Gram matrix cells read by an algorithm.
 
-    The picture is ``gram_heatmap`` of m + 1 points with their ``names``. ``learns`` and
-    ``answers`` (m + 1, m + 1) bool are outlined.
+    ``heatmap`` is a `gram_heatmap` of m + 1 points with their ``names``; the figure is changed and
+    returned. The masks ``learns`` and ``answers`` (m + 1, m + 1) are the cells read for training and
+    for prediction. Cells of ``learns`` form a square at the upper left.
     """
     n = len(names)
     shapes: list[dict[str, Any]] = list(heatmap.layout.shapes or ())

@@ -34,7 +34,7 @@ STRIP = 0.035  # width of the strip of class colours, as a share of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Return the point in each row of the Gram heat map.
+    """Return the index of the point in each row of the heat map.
 
     The order (n,) is that of `gram_heatmap`: class by class, within a class by ``along`` (n,).
     """
@@ -43,12 +43,10 @@ def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None)
 
 
 def along_main_direction(X: Array) -> Array:
-    """Return the points' coordinate along the direction of largest variance.
+    """Return the points' scores on their first principal component.
 
-    The coordinate (n,) is that of each point of X (n, d) along this line.
-
-    In that order neighbours stand together, and a Gram matrix shows their shape instead of
-    noise.
+    X is (n, d), the scores are (n,). In their order neighbours have neighbouring rows. A Gram matrix
+    then shows the structure of the points instead of noise.
     """
     centred = X - X.mean(axis=0)
     direction = np.linalg.svd(centred, full_matrices=False)[2][0]
@@ -69,10 +67,10 @@ def gram_heatmap(
     K (n, n) is a square. With ``labels`` (n,) the points are ordered by class, within a class
     by ``along`` (n,). Strips then show the classes.
 
-    Colours run from paper at 0; both ways if K has negative entries. ``limit`` fixes the
-    strongest colour, so that it does not change while a number moves. Without a limit the
-    strongest colour is max |K|. Hover says i, j and the value. The picture is meant for n ≤
-    500.
+    The colour of 0 is that of the background. The scale is diverging if K has negative entries. The
+    strongest colour stands for ``limit``, so that the scale stays while a parameter changes. Without
+    a limit the strongest colour stands for max |K|. Hover says i, j and the value. The picture is
+    meant for n ≤ 500.
     """
     n = len(K)
     members = groups(labels, n, classes)

@@ -38,10 +38,10 @@ PAIR = token("class-3")  # differs from the two colours of the heat map
 
 
 def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
-    """Outline a row, a column and their cell.
+    """Outline row i, column j and their cell in a heat map.
 
-    The heat map gets row i outlined, column j outlined, and their cell. i and j are places in
-    the picture.
+    ``heatmap`` is changed and returned. i and j count rows and columns of the picture, which may be
+    ordered by class.
     """
     cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
     faint = {"type": "rect", "line": {"color": token("class-3", 0.75), "width": 1.5}, "fillcolor": "rgba(0,0,0,0)"}

@@ -1,6 +1,6 @@
-"""Matrix times vector, drawn to scale.
+"""Matrix times vector as coloured cells.
 
-G, α and Gα (with the targets beside) are coloured cells with numbers.
+G, α and Gα, with the targets beside, are in one row. Few cells show their numbers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def matrix_vector(
     """Draw a matrix and column vectors as coloured cells.
 
     ``G`` (n, n) comes first, then the columns ``vectors`` name -> (n,), with an operator before
-    each. Each part has one colour scale.
+    each. Each part has a colour scale of its own.
 
     ``row`` outlines row i of G and the i-th entry of every column. With n ≤ 12 the numbers
     stand in the cells.

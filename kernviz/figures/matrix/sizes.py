@@ -18,9 +18,9 @@ GAP = 0.12
 def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
     """Draw two squares of side D and N on one scale.
 
-    ``costs`` stand in multiplications under each square.
+    ``costs`` are numbers of multiplications, written under the squares.
 
-    An open square that fills the height stands for D = ∞, and for nan: not known.
+    D = ∞ and D = nan (not known) are drawn as a dotted square that fills the height.
     """
     finite = math.isfinite(D)
     largest = float(max(D, N)) if finite else 1.25 * N

@@ -108,8 +108,8 @@ def ball_plane(
 ) -> Figure:
     """Draw the distance from the sphere's centre over the plane.
 
-    ``distance`` (gy, gx) from the centre is a glow inside ``r`` and shade outside. The
-    boundary, points X (n, 2) and marks are drawn too.
+    ``distance`` (gy, gx) from the centre is a coloured field inside ``r`` and a grey shade outside.
+    The boundary, points X (n, 2) and marks are drawn too.
     """
     members, size = groups(labels, len(X), classes), size_for(len(X))
     traces: list[dict[str, Any]] = [_glow(distance, r, axes), *_levels(distance, r), *_edge(distance, r)]
@@ -162,7 +162,8 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
 def point_marks(X: Array, marks: BallMarks, size: float, width: float = 2.2) -> list[dict[str, Any]]:
     """Return rings round the support vectors of a sphere.
 
-    Rings are told apart by shape: on the sphere, on the sphere without need (α = 0), outside.
+    Circle: on the sphere. Diamond: on the sphere with α = 0. Square: outside. The farthest and the
+    selected point have a ring too.
     """
     ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": width}}
     found = [spot_trace(X, rows(marks.on), say("support vector, on the sphere"), ring, 30)]

@@ -42,9 +42,9 @@ class FlatBall:
 
 
 def ball_flat(scene: FlatBall) -> Figure:
-    """Draw the sphere as a circle in two coordinates.
+    """Draw spheres as circles in two coordinates.
 
-    The circle is filled, other circles are dashed.
+    The circle of the best sphere is filled, other circles are dashed.
     """
     best = scene.globes[0]
     size = size_for(len(scene.points))

@@ -1,6 +1,7 @@
-"""Principal components as functions, in one panel each.
+"""Principal components as functions, in one panel each or in one large picture.
 
-Each panel has level lines and the points, as in S4's kernel PCA figure.
+Each component over the plane has level lines and the points, as in S4's kernel PCA figure. Over
+a line it is a curve.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def component_panels(
 ) -> Figure:
     """Draw every principal component over the same plane.
 
-    ``words`` stand over each component. Each has colour and lines of equal value, with X (n, 2)
-    by class.
+    ``words`` are the titles of the panels. Each panel has a colour field, lines of equal value, and
+    the points X (n, 2) by class.
     """
     members = groups(labels, len(X), classes)
     places = domains(len(grids), COLUMNS, GAP, 0.11)
@@ -93,7 +94,7 @@ def component_lines(
 ) -> Figure:
     """Draw principal components of points on a line as curves.
 
-    X (n,) are on each curve at their projections (n, M).
+    Point i of X (n,) is on curve j at the height ``projections[i, j]``; ``projections`` are (n, M).
     """
     members = groups(labels, len(X), classes)
     places = domains(len(curves), COLUMNS, GAP, 0.11)

@@ -34,8 +34,8 @@ from kernviz.wording import phrase, say, several, spoken
 class DisplacementLine:
     """Straight line with a name.
 
-    The line runs through ``at`` (2,) along ``along`` (2,). Its colour is the accent colour or a
-    quiet one.
+    The line runs through ``at`` (2,) along ``along`` (2,). A ``strong`` line is thick and in the
+    accent colour, another line is thin, dashed and grey.
     """
 
     at: Array
@@ -78,7 +78,7 @@ def displacements(
     the start points are strong.
 
     ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to)
-    stands for all strokes where every point goes the same way.
+    replaces all strokes, for points that all have the same displacement.
     """
     members, size, axes = groups(labels, len(start), classes), size_for(len(start)), (x_title, y_title)
     traces: list[dict[str, Any]] = [

@@ -28,7 +28,7 @@ def error_plane(
 ) -> Figure:
     """Draw the absolute error on a grid as colour.
 
-    The colour of |error| runs from 1e−16 (paper) to 1. Lines are at 1e−2 (solid), 1e−4 and
+    The colour of |error| runs from 1e−16 (background) to 1. Lines are at 1e−2 (solid), 1e−4 and
     1e−8. Each of the ``marks`` is (x, y, name).
     """
     with np.errstate(divide="ignore"):

@@ -1,6 +1,6 @@
 """Columns of the factor P in K = PᵀP as points.
 
-They show the geometry determined by the matrix alone.
+The points show the geometry that the matrix K alone determines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def factor_points(
 ) -> Figure:
     """Draw the columns of P by their first two coordinates.
 
-    P is (r, n), and the pair i, j is marked. ``data`` (n, 2) are hollow, if lengths compare.
+    P is (r, n), and the pair i, j is marked. ``data`` (n, 2) are hollow; give them only if K is their
+    linear Gram matrix, so that their lengths are those of the columns.
 
     One unit is equally long on both axes. With r = 1 the second coordinate is 0.
     """

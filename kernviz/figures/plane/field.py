@@ -1,6 +1,6 @@
 """Field of the decision function f over a plane.
 
-The colour runs through bare paper at 0. Level lines are exact, from the same grid.
+The colour of 0 is that of the background. Level lines are interpolated on the same grid.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Grid(Protocol):
 def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = True) -> dict[str, Any]:
     """Return the values of f as a coloured field.
 
-    Colours are equally strong for ±v. Beyond ±limit the colour stays the strongest, so that the
-    line f = 0 keeps its contrast.
+    Colours are equally strong for ±v. They are saturated beyond ±limit, so that the line f = 0
+    keeps its contrast.
     """
     return {
         "type": "heatmap",
@@ -55,10 +55,11 @@ def field_trace(grid: Grid, limit: float, axes: tuple[str, str], *, bar: bool = 
 def color_bar(limit: float) -> dict[str, Any]:
     """Return a thin colour bar under the plane.
 
-    The bar is labelled f(x) and marked at its ends, the margins and the boundary.
+    The bar has ticks at its ends, at ±limit/2 (the margins, for limit 2) and at the boundary
+    f(x) = 0.
 
-    Beside the plane the bar would cost a phone's plane a fifth of its width: so it is under the
-    plane. ``BAR_MARGIN`` is the room the bar needs.
+    The bar is not beside the plane, as it would take a fifth of the width on a phone. It needs
+    ``BAR_MARGIN`` pixels.
     """
     ticks = [-limit, -limit / 2, 0, limit / 2, limit]
     words = [f"≤ {number(-limit)}", number(-limit / 2), symbols("‹f›(x) = 0"), number(limit / 2), f"≥ {number(limit)}"]
@@ -77,7 +78,8 @@ def level_trace(
 ) -> dict[str, Any]:
     """Return the level lines of f on a grid.
 
-    The lines are f = level for evenly spaced levels. They are interpolated on the grid itself
+    Lines are drawn at the first and the last of ``levels``. For lines between these two, set the
+    entry ``size`` of the trace's ``contours``. The lines are interpolated on the grid itself
     (unclipped, unsmoothed).
     """
     start, end = levels[0], levels[-1]
@@ -97,6 +99,6 @@ def level_trace(
 def on_grid(grid: Grid) -> dict[str, Any]:
     """Return the grid's arrays with values in float32.
 
-    Its seven digits are more than a colour shows or a line needs.
+    The seven digits of float32 are more than a colour shows or a line needs.
     """
     return {"x": grid.x, "y": grid.y, "z": np.asarray(grid.values, dtype=np.float32)}

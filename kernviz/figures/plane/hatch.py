@@ -22,7 +22,7 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
     The strokes cover the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True. Their
     legend entry is included.
 
-    One trace holds all strokes. Without any strokes the entry keeps its place.
+    One trace holds all strokes. Without any strokes the legend entry stays.
     """
     xs, ys = _strokes(x, y, np.asarray(mask, dtype=bool), strokes)
     line = {"color": token("ink", 0.6), "width": 1.1}
@@ -69,9 +69,10 @@ def _strokes(
 def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDArray[np.intp]]:
     """Return places on every diagonal with their grid cells.
 
-    Places are u and v in [0, 1], with the cell of a mask each lies in.
+    Places are u and v in [0, 1]. Cells are indices into a flattened mask of the given ``shape``.
 
-    Before, between and behind two diagonals the cell is the cell after the last.
+    Places before, between and behind the diagonals separate them. Their cell is the index after the
+    last cell, where the mask is False.
     """
     rows, columns = shape
     along = np.linspace(0.0, 1.0, 4 * max(shape))

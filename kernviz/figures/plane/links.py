@@ -1,6 +1,6 @@
 """Lines from a place to its nearest neighbours.
 
-They are straight in the plane, and bows over or under the number line.
+The lines are straight in the plane, and parabolic arcs over or under the number line.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def bows(
     dash: str = "solid",
     width: float = 2.0,
 ) -> list[dict[str, Any]]:
-    """Return bows over the line from a place to its neighbours.
+    """Return arcs over the number line from a place to its neighbours.
 
-    The bows have this height (downwards if negative). They run from the place ``at`` to the
-    points ``rows`` of x (n,).
+    The arcs run from the place ``at`` to the points ``rows`` of x (n,). A negative ``height`` puts
+    them below the line. Their legend entry is included.
     """
     xs: list[float | None] = []
     ys: list[float | None] = []

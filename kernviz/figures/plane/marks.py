@@ -19,7 +19,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say
 
 Rows = NDArray[np.intp]
-WRITTEN = 60  # number of largest ξ sent to the browser, which writes those that do not overlap
+WRITTEN = 60  # largest number of labels ξ sent to the browser, which writes the labels that do not overlap
 # Cases of ξ: legend, colour and shape of the patch under a point.
 CASES = (
     ("ξ = 0", token("class-2", 0.25), "circle"),
@@ -47,12 +47,13 @@ class PlaneMarks:
 
     Indices are rows of X. Numbers are (n,) and come from the model.
 
-    ``free``: 0 < α < C. ``bounded``: α = C. None: this kind does not exist, as α = C with a
-    hard margin. Empty: there is none now, and the legend keeps its place.
+    ``free``: 0 < α < C. ``bounded``: α = C. With None the machine has no marks of this kind, such as
+    α = C with a hard margin. An empty list means none at present: the legend entry stays.
 
-    ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are
-    shown on hover. ``slack_to`` (n, 2): the place on its margin every point falls short of.
-    ``wrong`` are crossed out. ``selected`` is one row, highlighted.
+    ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are shown on
+    hover. ``slack_to`` (n, 2): the end of each point's slack segment on the margin. With
+    ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out. ``selected`` is
+    one row, highlighted. ``held_out`` (m, 2) are further points, drawn small and hollow.
     """
 
     free: ArrayLike | None = None
@@ -96,7 +97,7 @@ def rows(indices: ArrayLike | None) -> Rows:
 def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     """Return the second half of every point's hover text.
 
-    The text says α, ξ, y·f and the kind of point.
+    The text says α, ξ, y·f and the kind of point. Without α, ξ and y·f the result is None.
     """
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
@@ -113,7 +114,7 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
 def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
     """Return the marks drawn below the points.
 
-    They are slack segments and the filled rings of bounded support vectors.
+    They are slack segments, patches for the cases of ξ, and filled rings of bounded support vectors.
     """
     traces = []
     if marks.slack is not None and marks.slack_to is not None:

@@ -37,8 +37,8 @@ class Groups:
 def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = None) -> Groups:
     """Return the classes of n points.
 
-    Labels ±1 are classes 0 and 1, whole numbers ≥ 0 their own index. Labels None give one class
-    for all.
+    Labels ±1 are classes 0 and 1, whole numbers ≥ 0 are their own index. Labels that are all +1
+    count as ±1 only if two ``classes`` are named. Labels None give one class for all.
 
     Raises ValueError for labels of another length or that are neither ±1 nor whole numbers from
     0.
@@ -82,10 +82,10 @@ def class_traces(
     axes: tuple[str, ...] = ("x₁", "x₂"),
     footer: str = "",
 ) -> list[dict[str, Any]]:
-    """Return one trace of points for each class.
+    """Return a trace of points for each class, then each class's legend entry.
 
-    X is (n, 2). ``strong`` are the points not faded, and ``details`` are a further hover text
-    for each point.
+    X is (n, 2). ``strong`` (n,) is the mask of the points that are not faded. ``details`` are a
+    further hover text for each point, ``footer`` one for all.
 
     Every class has its trace, an empty class too, so that the legend and the traces' order
     never change.
@@ -123,8 +123,8 @@ def class_traces(
 def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return traces of the held-out points.
 
-    They have the class's colour and shape, small and hollow. One legend entry stands for all of
-    them.
+    They are small and hollow, in the colour and shape of their class. All of them share one legend
+    entry.
     """
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
@@ -166,8 +166,8 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
 def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:
     """Return marks laid over or under chosen points.
 
-    The marks are rings or crosses on the points ``rows``. The points themselves answer the
-    pointer.
+    The marks are rings or crosses on the points ``rows``. Marks have no hover text: the points
+    below or above have it.
     """
     return {
         "type": "scatter",

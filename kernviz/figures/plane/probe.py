@@ -1,6 +1,6 @@
 """Probe of a plane with its cross-hair and read-out.
 
-The read-out covers no point.
+The read-out stands where it covers no point, or as few points as possible.
 """
 
 from __future__ import annotations
@@ -114,7 +114,8 @@ def _free(
 ) -> dict[str, Any]:
     """Return the first place where the read-out covers no point.
 
-    The points (n, 2) are in pixels.
+    If every place covers points, this is the corner that covers the fewest. Points (n, 2) are in
+    pixels.
     """
     wide = LETTER * len(said) + 10
     at = _pixels(np.array([[probe.x, probe.y]]), *ranges)[0]

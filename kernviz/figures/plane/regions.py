@@ -38,10 +38,10 @@ def region_plane(
     ``regions``: the classes on a grid with their borders; None: the points alone.
 
     ``under``: traces between the regions and the points, such as
-    `kernviz.figures.hatch.hatching` or links.
+    `kernviz.figures.plane.hatch.hatching` or links.
 
-    Points and marks are as in `kernviz.figures.plane.decision_plane`. A region's class is also
-    said on hover.
+    Points and marks are as in `kernviz.figures.plane.plane.decision_plane`. A hover text says the
+    number of a region's class in the legend.
     """
     X, axes = view.places, view.titles
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))

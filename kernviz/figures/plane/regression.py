@@ -48,7 +48,8 @@ SHEET = token("class-2", 0.22)
 class Target:
     """Fitted target values of a regression.
 
-    They are y (n,), a name, and the class of every point if y is only ±1 for two classes.
+    ``y`` is (n,). If y is ±1 for two classes, ``codes`` (n,) are the class of every point and
+    ``classes`` the names.
     """
 
     y: Array
@@ -79,8 +80,8 @@ def fit_line(
 ) -> Figure:
     """Draw a fitted function over the line.
 
-    The curve is h(x), with the data at their heights y and residuals as sticks. The band and
-    the probe at (z, h(z)) are drawn too.
+    The curve is h(x), with the data at their heights y. Residuals are sticks from y to ``fitted``
+    (n,), for at most ``STICKS`` points. The band and the probe at (z, h(z)) are drawn too.
     """
     points = np.stack([view.line, target.y], axis=1)
     traces: list[dict[str, Any]] = []
@@ -124,11 +125,12 @@ def value_plane(
 ) -> Figure:
     """Draw values over the plane as colour.
 
-    ``what`` is drawn between ``limits``, and the points (n, 2) are on it.
+    The colour scale of the quantity ``what`` runs between ``limits``. The points (n, 2) are drawn on
+    the field.
 
-    Numbers: level lines, and every point filled with the colour of its y. A point that is met
-    then vanishes in the field. Classes: the field runs through paper at 0, and h = 0 is a line.
-    Points then have the colour and shape of their class.
+    For a target of numbers the field has level lines, and every point has the colour of its y. A
+    point with h = y then has the colour of the field around the point. For a target of classes the
+    scale is diverging, and h = 0 is a line. Points then have the colour and shape of their class.
     """
     X, titles = view.X, view.titles
     traces: list[dict[str, Any]] = []

@@ -54,9 +54,9 @@ class Ruler:
 
 @dataclass(frozen=True)
 class RulerPlace:
-    """Further place to mark, with coordinates and a name.
+    """Further place to mark, with coordinates (d,) and a name.
 
-    An example is the point whose image is nearest to the mean. The coordinates are (d,).
+    An example is the point whose image is nearest to the mean.
     """
 
     at: Sequence[float]
@@ -80,11 +80,11 @@ def ruler_plane(
 ) -> Figure:
     """Draw distances over the plane with a ruler.
 
-    ``values`` are a soft field with labelled level lines, with points (n, 2) and the ruler.
-    Negative values get the second colour.
+    ``values`` are a pale field with labelled level lines, with points (n, 2) and the ruler. A field
+    with negative values has a diverging colour scale.
 
-    ``limit``: the size beyond which a field of both signs is saturated, so that a shallow basin
-    below 0 still shows.
+    ``limit``: the size beyond which a field of both signs is saturated, so that small negative
+    values are still visible.
 
     ``name`` says the kind of value, for hover and colour bar. ``details`` are a further hover
     text for each point.
@@ -223,7 +223,9 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
 
 
 def outward(low: float, high: float) -> Range:
-    """Ends rounded outwards, so that a scale does not move with every step of a slider; unchanged if equal.
+    """Return ends rounded outwards, or unchanged if equal up to rounding.
+
+    A scale with such ends does not move with every step of a slider.
 
     >>> outward(0.692, 1.147), outward(2.0, 2.0)
     ((0.6, 1.2), (2.0, 2.0))
@@ -235,7 +237,7 @@ def outward(low: float, high: float) -> Range:
 
 
 def round_step(about: float) -> float:
-    """1, 2 or 5 times a power of ten, near ``about``; 0 for 0.
+    """Return 1, 2 or 5 times a power of ten, near ``about``; 0 for 0.
 
     >>> round_step(0.13), round_step(0.04), round_step(0.0)
     (0.1, 0.05, 0.0)

@@ -31,8 +31,8 @@ def scatter_pair(
 ) -> Figure:
     """Draw the same points in two scatter plots side by side.
 
-    ``left`` and ``right`` (n, 2) have one component across, one up. ``numbers``: the numbers of
-    the components, on either side.
+    The columns of ``left`` and ``right`` (n, 2) are the components across and up. ``numbers``: the
+    numbers of the components, for the left plot and for the right plot.
     """
     members, size = groups(labels, len(left), classes), size_for(len(left))
     traces: list[dict[str, Any]] = []

@@ -18,9 +18,9 @@ SHEETS = (3.0, 6.0, 12.0)  # possible ends of the axes, then ten times these, an
 
 
 def reach(x: Array, z: Array) -> float:
-    """Return the end of the axes.
+    """Return the end of the axes, which run from −end to end.
 
-    The end is the same for slightly moved points.
+    The end is one of few round numbers (`SHEETS`), so that it stays while a point is dragged.
     """
     far = float(max(np.abs(x).max(), np.abs(z).max()))
     power = 1.0

@@ -1,6 +1,6 @@
-"""Points with an area proportional to their weight.
+"""Points with an area proportional to their weight, and bars of such weights.
 
-α = 0 leaves a speck.
+A point with α = 0 is a small open circle.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def weigh(
 ) -> Figure:
     """Add points with areas in proportion to their weights.
 
-    The points added to the picture are X (n, 2), the ``weights`` (n,) ≥ 0. Those of weight 0
-    are specks.
+    The points are X (n, 2) with ``weights`` (n,) ≥ 0. A point of weight 0 is a small open circle,
+    named ``removed`` in the legend.
     """
     members = groups(labels, len(X), classes)
     top = peak(weights)
@@ -100,7 +100,8 @@ def put_probe(drawn: Figure, probe: Probe, x_range: Range, y_range: Range) -> Fi
 def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x_title: str) -> Figure:
     """Draw several weights of the same points as grouped bars.
 
-    There is a group of bars for each point, one weight beside the other, nearest point first.
+    There is a group of bars for each of ``names``, in the given order. ``rows`` maps the name of a
+    weight -> (n,), for at most three weights. The axis ends at ``limit``.
     """
     looks = (
         {"color": token("ink", 0.15), "line": {"width": 1.5, "color": INK}},

@@ -46,8 +46,8 @@ def witness_plane(
     The points are (p, 1) or (p, 2), with weights c (p,): area ∝ |c|, sign by colour and by + or
     −. The faded data are X.
 
-    One column: everything lies on a line. The ranges are widened, equally on all sides, if a
-    point would fall outside.
+    Points with one column lie on a line. The ranges are widened, equally on all sides, if a point
+    would be outside.
     """
     places, weights = _two_columns(points), np.asarray(vector, dtype=np.float64)
     flat = np.asarray(points).reshape(len(places), -1).shape[1] == 1

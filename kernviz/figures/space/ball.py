@@ -36,7 +36,7 @@ from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]
 ROUND = 72  # corners of a polygon drawn as a circle
-REACH = 1.35  # radii up to which the image of the plane is drawn outside the ball
+REACH = 1.35  # largest distance from the centre, in radii, at which the image of the plane is drawn
 CAMERA = {"eye": {"x": 1.32, "y": -1.32, "z": 0.66}, "center": {"x": -0.06, "y": -0.06, "z": -0.06}}
 
 
@@ -44,7 +44,7 @@ CAMERA = {"eye": {"x": 1.32, "y": -1.32, "z": 0.66}, "center": {"x": -0.06, "y":
 class Globe:
     """Sphere with its centre, radius and name.
 
-    The centre is (3,). A ``filled`` sphere is the best sphere; other spheres are a net in a
+    The centre is (3,). The best sphere is ``filled``; another sphere is only a net of circles in a
     second colour.
     """
 
@@ -59,9 +59,9 @@ class Globe:
 class BallScene:
     """Content of the picture of a sphere.
 
-    ``points`` are (n, 3). ``sheet`` is the image of the grid (gy, gx, 3).
-
-    ``within`` (gy, gx): mask of the grid points inside.
+    ``points`` are (n, 3). ``globes``: at least one sphere, the best sphere first. ``sheet``
+    (gy, gx, 3) is the image of a grid of the plane. ``within`` (gy, gx) is the mask of the grid
+    points whose image is inside the best sphere.
     """
 
     points: Array
@@ -82,7 +82,7 @@ class BallScene:
 
 
 def ball_space(scene: BallScene) -> Figure:
-    """Draw the scene with equal units on all axes: spheres look round."""
+    """Draw the images and spheres with equal units on all axes."""
     members = groups(scene.labels, len(scene.points), scene.classes)
     best = scene.globes[0]
     size = 5.0 if len(scene.points) <= 60 else 3.6 if len(scene.points) <= 250 else 2.6
@@ -206,8 +206,7 @@ def _net(globe: Globe) -> list[Array]:
 def _sheet(scene: BallScene) -> list[dict[str, Any]]:
     """Return the image of the plane as a net of lines.
 
-    The lines have the inside's colour where they are inside. The net is cut off a little
-    outside.
+    Parts of the lines inside the sphere have another colour. The net ends at ``REACH`` radii.
     """
     if scene.sheet is None or scene.within is None:
         return []
@@ -303,7 +302,7 @@ def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
     """Return lines in space as one sequence, separated by gaps.
 
-    Coordinates have four digits, which are finer than a pixel.
+    Coordinates have five significant digits, which are finer than a pixel.
     """
     found: dict[str, list[float | None]] = {"x": [], "y": [], "z": []}
     for k, piece in enumerate(pieces):

@@ -15,8 +15,8 @@ EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonze
 def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
     """Return the polygon that a plane cuts out of a box.
 
-    The plane is normal·z + offset = 0. The corners (m, 3) are in order. m = 0: the plane misses
-    the box.
+    The plane is normal·z + offset = 0, the box lies between ``low`` and ``high`` (3,). The corners
+    (m, 3) are in order around the polygon. m = 0: the plane misses the box.
     """
     corners = np.where(CORNERS, high, low)
     value = corners @ normal + offset

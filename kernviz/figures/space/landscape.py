@@ -34,10 +34,10 @@ def landscape(
 ) -> Figure:
     """Draw the surface z = f with a mark on every bump.
 
-    The line f = 0 is drawn too. A mark is full if its bump is on, an outline if off.
+    The line f = 0 is drawn too. A mark is filled if its bump is in the sum, else an outline.
 
-    ``centers`` are (s, 2), ``heights`` (s,) = f there, ``on`` (s,). ``numbers`` (s,) are as a
-    person counts. z runs over ±``reach``.
+    ``centers`` are (s, 2), ``heights`` (s,) = f there. ``on`` (s,) is the mask of the bumps in the
+    sum. ``numbers`` (s,) are the numbers of the points, from 1. z runs over ±``reach``.
     """
     traces: list[dict[str, Any]] = [
         {

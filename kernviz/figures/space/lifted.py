@@ -1,6 +1,6 @@
-"""Feature space in three dimensions with moving points and planes.
+"""Feature space in three dimensions with lifted points and separating planes.
 
-Points move from the plane to their lifted place. Cutting planes are shown.
+The points move from the plane of the data to their images in feature space.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Flat:
     color: str = INK
     filled: bool = True
     margins: bool = False
-    label: str = ""  # words at its corner, if other than the name
+    label: str = ""  # words at a corner of the plane, by default the name
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ class Traveller:
 class LiftedScene:
     """Content of the scene of lifted points.
 
-    ``start`` and ``end`` (n, 3) are every point at t = 0 and t = 1. ``t`` is the current time.
+    ``start`` and ``end`` (n, 3) are the places of the points at t = 0 and t = 1. ``t`` is the place
+    shown, in [0, 1]. ``room`` holds the lowest and the highest corner of the box.
     """
 
     start: Array
@@ -289,10 +290,10 @@ def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: f
 
 
 def _xyz(points: Array) -> dict[str, Any]:
-    """Return coordinates to seven digits.
+    """Return coordinates in float32.
 
-    The digits are limited because a film holds twenty such pictures. An empty set keeps its
-    place in the legend.
+    More than seven digits would only cost bytes, as an animation holds twenty such pictures. An
+    empty set keeps its legend entry.
     """
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}

@@ -1,7 +1,6 @@
 """Box of a scene of lifted points.
 
-The module says the beginning and end of the axes, and the box's sides in the camera's
-units.
+The module computes the ends of the axes, and the sides of the box in the camera's units.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ SIZE = 1.0  # diagonal of the box's base, in units of the camera: with it no axi
 
 
 def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
-    """Return the box around all points at every t.
+    """Return a box with round ends and a margin around all points.
 
-    The box has a margin, and its axes never move. Flat sides get room of their own.
+    Each of the ``clouds`` is (n, 3). A side without extent gets half the length of the longest side.
     """
     both = np.vstack(clouds)
     low, high = both.min(axis=0), both.max(axis=0)
@@ -34,11 +33,11 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
 def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
     """Return the box around the points at t.
 
-    The box is that of the points' lifted places at 1, that of the plane at 0, in stages
-    between.
+    At t = 0 this is the box around ``start``, at t = 1 the box around ``end``. Between, each of
+    ``STAGES`` stages has one box.
 
-    At every t each point is between its two places, so no point is outside. Within a stage the
-    axes stay: new words at the axes take half of a picture's time.
+    At every t each point is between its two places, so no point is outside. Within a stage the axes
+    stay, because drawing new axis labels takes half of the time for a picture.
     """
     first = min(int(t * STAGES), STAGES - 1) / STAGES
     if t in (0, first, 1):
@@ -48,10 +47,9 @@ def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
 
 
 def room_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
-    """Return the box between the plane's and the lifted places' box.
+    """Return the box interpolated linearly between two boxes.
 
-    At t the box lies part t of the way. The way leads from the box of the plane to that of the
-    lifted places.
+    At t = 0 this is the box around ``start``, at t = 1 the box around ``end``.
     """
     below, above = room_for(start), room_for(end)
     low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
@@ -61,7 +59,8 @@ def room_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
 def sides(room: tuple[Array, Array]) -> dict[str, float]:
     """Return the lengths of the box's sides in camera units.
 
-    The sides are to scale, unless the box would be a rod.
+    The sides are to scale, unless the longest is more than ``LONGEST_SIDE`` times the shortest. The
+    height is at least ``FLATTEST`` of the longest side.
     """
     width = room[1] - room[0]
     shape = width / width.max() if width.max() <= LONGEST_SIDE * width.min() else np.ones(3)

@@ -2,9 +2,9 @@
 
 The axes have ends that stay in place while the content moves.
 
-plotly.js measures everything in units of the content given to show. When that unit or an end
-changes, plotly.js makes the words at the axes anew: half of a picture's time. So the ends are
-round numbers, and two invisible points fix the box.
+plotly.js scales a scene by the extent of its traces. If this extent or an end of an axis changes,
+plotly.js draws the axis labels again. This takes half of the time for a picture. So the ends are
+round numbers, and two invisible points fix the extent.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Arrows in space and the plane some of them span.
 
-The picture shows w = w∥ + w⊥ beside the images of the training points.
+The picture shows w = w∥ + w⊥ beside the images of the training points. A second plot shows curves
+over t, the length of w⊥ relative to w∥.
 """
 
 from __future__ import annotations
@@ -54,8 +55,8 @@ def span_space(
     The plane goes through 0 with the normal ``upright`` (3,) in the box ``room``. The normal
     stands upright on the screen.
 
-    ``across`` (3,), a vector in the plane, is seen from the side. ``plane`` False leaves the
-    plane out.
+    The camera looks nearly at a right angle to ``across`` (3,), a vector in the plane. ``plane``
+    False leaves the plane out.
     """
     low, high = room
     traces: list[dict[str, Any]] = []
@@ -104,8 +105,8 @@ def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
 def _camera(upright: Array, across: Array) -> dict[str, Any]:
     """Return a camera that sees the plane from the side.
 
-    The camera looks from the side of ``across``, a little above the plane, with the plane's
-    normal pointing up.
+    The camera is a little above the plane and looks nearly at a right angle to ``across``. The
+    plane's normal points up.
     """
     side = across - (across @ upright) * upright
     if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
@@ -141,7 +142,8 @@ def fall(
 ) -> Figure:
     """Draw curves over t with a mark on each.
 
-    The curves are (g,), and the marks are where the slider stands.
+    ``curves`` maps each name -> (g,) over ``ts`` (g,). The marks stand at t = ``at``, the place of the
+    slider, at the heights ``values`` by name.
     """
     traces: list[dict[str, Any]] = []
     for i, (name, ys) in enumerate(curves.items()):

@@ -52,11 +52,10 @@ def fit_space(
 ) -> Figure:
     """Draw a fitted function as a surface with its data.
 
-    The surface z = h(x) is coloured between ``limits``, with points (n, 2) at z = y. ``sheets``
-    lie below and above the surface. z is cut off at ``z_range``.
+    The surface z = h(x) is coloured between ``limits``, with points (n, 2) at z = y. ``sheets`` are
+    the lower and upper surface of a band named ``band_name``. z is cut off at ``z_range``.
 
-    Points that lie under the surface stay visible through the surface, which is slightly
-    translucent.
+    Points under the surface stay visible, as the surface is slightly translucent.
     """
     scale = DIVERGING if target.classes else SEQUENTIAL
     traces = [_surface(grid, z_range, symbols("‹h›"), scale, limits, 0.9, axes)]

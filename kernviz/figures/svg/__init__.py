@@ -1,6 +1,6 @@
 """SVG of a figure, in the plane or in space.
 
-The SVG is for paper, and for a phone without a drawing library.
+The SVG is for pages without plotly.js, and for small previews (figures/raster.py).
 """
 
 from kernviz.figures.svg.drawing import SvgDrawing, SvgFrame, drawing

@@ -1,4 +1,4 @@
-"""Axes of a figure on the paper, and their ticks."""
+"""Axes of a figure in pixels of the drawing, and their ticks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ TICKS = 6
 
 @dataclass(frozen=True)
 class Axis:
-    """Axis with its ranges and labels.
+    """Axis with its range of values, its range of pixels and its labels.
 
-    An axis has a range of values, a range of pixels, and labels.
+    Linear coordinates are values, or log₁₀ of the values on a logarithmic axis. ``said`` is the
+    axis's entry in the layout.
     """
 
-    low: float
+    low: float  # in linear coordinates, as `high`
     high: float
     start: float  # pixel position of `low`
     end: float
@@ -31,7 +32,7 @@ class Axis:
     words: tuple[str, ...] = ()  # labels of a category axis
 
     def at(self, value: Any) -> float:
-        """Return the pixel of a value; nan if it has none."""
+        """Return the pixel of a number or category; nan if it has none."""
         if isinstance(value, str):
             value = self.words.index(value) if value in self.words else math.nan
         if value is None:
@@ -39,9 +40,9 @@ class Axis:
         return self.place(self.linear(float(value)))
 
     def linear(self, value: float) -> float:
-        """Return the place of a value on the straight axis.
+        """Return the linear coordinate of a value.
 
-        On a logarithmic axis the place is the value's power of ten.
+        On a logarithmic axis this is log₁₀ of the value, or nan for a value that is not positive.
         """
         if not self.log:
             return value
@@ -49,14 +50,11 @@ class Axis:
 
     @property
     def log(self) -> bool:
-        """Return True if the axis counts in powers of ten."""
+        """Return True if the axis is logarithmic."""
         return self.said.get("type") == "log"
 
     def place(self, value: float) -> float:
-        """Return the pixel of a place on the straight axis.
-
-        Such places are counted as `low` and `high` are.
-        """
+        """Return the pixel of a linear coordinate."""
         return self.start + (value - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
 
     @property
@@ -65,9 +63,9 @@ class Axis:
         return abs(self.end - self.start) / (abs(self.high - self.low) or 1.0)
 
     def narrowed(self, unit: float, toward: str = "") -> Axis:
-        """Return the axis with fewer pixels per unit.
+        """Return the axis with ``unit`` pixels per unit.
 
-        The axis shrinks about its middle, or is kept at its top.
+        The middle of the axis stays in place, or its top if ``toward`` is "top".
         """
         length = unit * abs(self.high - self.low) * (1 if self.end > self.start else -1)
         middle = (self.start + self.end) / 2
@@ -77,7 +75,7 @@ class Axis:
     def ticks(self) -> list[tuple[float, str]]:
         """Return the axis ticks.
 
-        Each tick has a position on the straight axis and a label.
+        Each tick has a linear coordinate and a label.
         """
         if self.said.get("showticklabels") is False:
             return []
@@ -137,7 +135,10 @@ def axes(
 
 
 def values(trace: Mapping[str, Any], letter: str) -> list[Any]:
-    """Return the coordinates of a trace."""
+    """Return the x or y coordinates of a trace.
+
+    Without coordinates they are the column or row indices of its z.
+    """
     given = trace.get(letter)
     if given is None:
         z = trace.get("z")

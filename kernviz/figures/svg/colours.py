@@ -1,7 +1,4 @@
-"""Theme colours by name, and pixels as PNG.
-
-The colours are for light or dark paper.
-"""
+"""Colours of the light or dark theme, colour scales, and pixels as PNG."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ _theme = ContextVar("theme", default=LIGHT)
 
 @contextmanager
 def paper(theme: str) -> Iterator[None]:
-    """Draw on light or on dark paper."""
+    """Set the theme, "light" or "dark", of all drawings in the context."""
     before = _theme.set(theme)
     try:
         yield
@@ -44,7 +41,7 @@ def paper(theme: str) -> Iterator[None]:
 def palette() -> dict[str, Any]:
     """Return the colours of the current theme.
 
-    They are shared with the browser's scripts.
+    They come from ui/assets/palette.json, which the browser reads too.
     """
     return _palettes()[_theme.get()]
 
@@ -61,7 +58,7 @@ def _palettes() -> dict[str, dict[str, Any]]:
 def color(said: object) -> tuple[str, float]:
     """Return the colour and opacity of a colour specification.
 
-    Anything that is no colour becomes ink.
+    Anything that is no colour becomes the text colour of the theme.
     """
     text = str(said)
     if match := TOKEN.fullmatch(text):
@@ -80,9 +77,9 @@ def _rgba(said: object) -> tuple[float, float, float, float]:
 
 
 def stops(scale: Sequence[Any]) -> Sequence[Any]:
-    """Return the places and colours of a colour scale.
+    """Return the stops (place, colour) of a colour scale.
 
-    Where its first stop names a whole scale of the theme, they are those of that scale.
+    If the colour of the first stop is the token of a whole scale, that scale's stops are returned.
     """
     match = TOKEN.fullmatch(str(scale[0][1]))
     found = palette().get(match[1]) if match else None
@@ -112,7 +109,7 @@ def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequen
 
 
 def png(pixels: NDArray[np.uint8]) -> str:
-    """Return pixels as a PNG data address."""
+    """Return RGBA pixels (height, width, 4) as PNG in a data URL."""
     height, width = pixels.shape[:2]
     rows = np.hstack([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)]).tobytes()
 

@@ -27,9 +27,9 @@ TALLEST, LOWEST = 640.0, 60.0
 
 @dataclass(frozen=True)
 class SvgFrame:
-    """Place of the plane of the first axes.
+    """Rectangle between the axes x and y, with the values at its edges.
 
-    The place is in pixels from the left and the top, with the values at its edges.
+    The rectangle is in pixels from the upper left corner of the drawing.
     """
 
     left: float
@@ -53,12 +53,12 @@ class SvgDrawing:
 
 
 def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> SvgDrawing | None:
-    """Return the figure as SVG; None where a trace cannot be drawn.
+    """Return the figure as SVG; None if a trace cannot be drawn.
 
-    A figure in space is drawn as its camera sees it. The paper is that of the theme in force.
-    Where units are equal, the figure's shape sets the height. Every text is escaped, every colour
-    is from the palette. The picture of a field is inside the SVG: nothing is asked for. Elements
-    of class ``moving`` are those that a script may draw itself over the axes.
+    A figure in space is projected by its camera. Colours are those of the theme in force
+    (`colours.paper`). If units are equal on both axes, the ranges determine the height. Every text
+    is escaped. The image of a field is a data URL: the SVG loads nothing. The element of class
+    ``moving`` holds everything that a script may draw again inside the axes.
     """
     figure = flattened(figure)
     data = [trace for trace in figure.data if trace.get("visible", True) is True]
@@ -105,7 +105,10 @@ def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
 
 
 def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: float) -> float | None:
-    """Return the height at which equal units fill the width."""
+    """Return the height at which equal units fill the width.
+
+    Without equal units this is the layout's own height, or None.
+    """
     said = [layout[name] for name in layout if name.startswith("yaxis") and layout[name].get("scaleanchor")]
     if not said:
         return float(layout["height"]) - 60 if layout.get("height") else None
@@ -140,7 +143,7 @@ def _clipped(inside: str, x: Axis, y: Axis) -> str:
 
 
 def _pairs(found: Mapping[str, Axis]) -> Iterator[tuple[Axis, Axis]]:
-    """Return each x axis with its y axis."""
+    """Yield each x axis with its y axis."""
     for name, axis in found.items():
         if name[0] == "x":
             other = str(axis.said.get("anchor") or "y" + name[1:])

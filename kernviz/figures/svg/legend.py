@@ -14,7 +14,10 @@ BAR = 34.0  # height in pixels of a colour bar with its labels
 
 
 def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: float) -> list[list[Mapping[str, Any]]]:
-    """Return the traces in the legend, row by row."""
+    """Return the traces in the legend, row by row.
+
+    There is no legend for fewer than two traces.
+    """
     if layout.get("showlegend") is False:
         return []
     named = [t for t in data if t.get("name") and t.get("showlegend", t.get("type", "scatter") in ("scatter", "bar"))]
@@ -33,7 +36,7 @@ def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: fl
 
 
 def drawn(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Iterator[str]:
-    """Return the legend's keys and words."""
+    """Yield the SVG of the legend's symbols and names."""
     for i, row in enumerate(rows):
         x, y = left, top + ROW * (i + 0.5)
         for trace in row:
@@ -54,12 +57,12 @@ def drawn(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Itera
 
 
 def bar(data: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """Return the field with a colour bar."""
+    """Return the first heat map with a colour bar, or None."""
     return next((t for t in data if t.get("type") == "heatmap" and t.get("showscale") and t.get("colorbar")), None)
 
 
 def bar_drawn(trace: Mapping[str, Any], left: float, right: float, top: float) -> Iterator[str]:
-    """Return the colour bar with its ticks."""
+    """Yield the SVG of the colour bar with its ticks."""
     said = trace["colorbar"]
     wide, low, high = 0.86 * (right - left), float(trace.get("zmin", 0)), float(trace.get("zmax", 1))
     start = (left + right - wide) / 2

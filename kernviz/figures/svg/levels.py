@@ -17,8 +17,8 @@ Edge = tuple[int, int, int]  # row and column of a corner; 0 for the edge to its
 def lines(x: Array, y: Array, field: Array, level: float) -> list[Array]:
     """Return the corners of each level line.
 
-    A line's corners are (m, 2); a ring ends at its beginning. No line runs where `field` is
-    nan.
+    `field` (gy, gx) is given at x (gx,) and y (gy,). A line's corners are (m, 2); a closed line
+    ends at its first corner. No line runs through cells with nan.
     """
     above = field > level
     clear = np.isfinite(field)

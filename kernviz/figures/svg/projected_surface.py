@@ -1,4 +1,4 @@
-"""Surface in space as a net of lines, in bands of its colour scale."""
+"""Projection of a surface in space as a net of coloured lines."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kernviz.figures.svg.seen import Seen
 from kernviz.figures.theme import SEQUENTIAL, Array
 from kernviz.ranges import spread
 
-LINES = 18  # each way
-SHADES = 9  # of the colour scale
+LINES = 18  # approximate number of lines in each direction
+SHADES = 9  # number of colours taken from the colour scale
 
 
 def surface(trace: Mapping[str, Any], view: Seen) -> Iterator[dict[str, Any]]:
@@ -45,7 +45,7 @@ def surface(trace: Mapping[str, Any], view: Seen) -> Iterator[dict[str, Any]]:
 
 
 def _net(at: Array, shade: Array) -> tuple[Array, Array]:
-    """Return the pieces (n, 2, 2) of some rows and columns, and the shade of each."""
+    """Return the pieces (n, 2, 2) of the net, and the shade of each."""
     down, over = (max(1, round((n - 1) / LINES)) for n in shade.shape)
     pairs = [(at[::down, :-1], at[::down, 1:], shade[::down, :-1], shade[::down, 1:])]
     pairs.append((at[:-1, ::over], at[1:, ::over], shade[:-1, ::over], shade[1:, ::over]))

@@ -1,4 +1,4 @@
-"""Projection of a picture in space onto paper.
+"""Projection of a three-dimensional figure onto the plane.
 
 The result is a figure of the plane: points, lines and fills. A browser without WebGL draws the
 same (ui/assets/projected_3d.js).
@@ -20,11 +20,11 @@ from kernviz.figures.theme import Array, token
 Trace = dict[str, Any]
 KEPT = ("name", "showlegend", "legendgroup", "legendrank", "visible", "opacity")
 LEFT_OUT = ("scene", "updatemenus", "sliders")
-THINNER, LARGER = 0.6, 1.5  # lines and marks, as the plane measures them
-ROOM = 1.12  # of the box's half diagonal
-ENDS = (0.06, 0.5, 0.94)  # of an edge: there its words stand
-LONG = 8  # letters of a name beside the box
-BITS = tuple(product((0, 1), repeat=2))
+THINNER, LARGER = 0.6, 1.5  # factors of line widths and marker sizes, from plotly.js's units in space to the plane's
+ROOM = 1.12  # half the side of the picture, as a multiple of the box's half diagonal
+ENDS = (0.06, 0.5, 0.94)  # places of the labels along an edge of the box, as shares of its length
+LONG = 8  # letters; a longer title of the z axis is broken at its blanks
+BITS = tuple(product((0, 1), repeat=2))  # low (0) or high (1) end of each of two axes
 
 
 def is_space(figure: Figure) -> bool:
@@ -33,9 +33,9 @@ def is_space(figure: Figure) -> bool:
 
 
 def flattened(figure: Figure) -> Figure:
-    """Return a figure in space as it is seen by its camera, in the plane.
+    """Return a figure of the plane: the projection by the figure's camera.
 
-    A figure of the plane is returned as it is.
+    A figure that is already in the plane is returned as it is.
     """
     if not is_space(figure):
         return figure
@@ -69,7 +69,7 @@ def _frame(view: Seen, scene: Mapping[str, Any]) -> list[Trace]:
         edge = min(along, key=lambda ends, k=0 if i == 2 else 1: ends[0][k] + ends[1][k])  # type: ignore[misc]
         said = ((scene.get(f"{letter}axis") or {}).get("title") or {}).get("text")
         title = letter if said is None else str(said)
-        if i == 2 and len(title) > LONG:  # beside the box is little room
+        if i == 2 and len(title) > LONG:  # there is little room beside the box
             title = title.replace(" ", "<br>")
         low, high = view.ranges[i]
         for share, text in zip(ENDS, (short(low), title, short(high)), strict=True):
@@ -86,7 +86,10 @@ def _frame(view: Seen, scene: Mapping[str, Any]) -> list[Trace]:
 
 
 def _edge(view: Seen, i: int, bits: Sequence[int]) -> Array:
-    """Return both ends (2, 3) of an edge along axis i, as they are seen."""
+    """Return both ends (2, 3) of a box edge in view coordinates.
+
+    The edge is parallel to axis i. ``bits`` choose the low (0) or high (1) end of the two other axes.
+    """
     others = [j for j in range(3) if j != i]
     ends = np.empty((2, 3))
     for end in (0, 1):
@@ -97,7 +100,7 @@ def _edge(view: Seen, i: int, bits: Sequence[int]) -> Array:
 
 
 def short(value: float) -> str:
-    """Return the end of an axis as text, with three digits."""
+    """Return the end of an axis as text, with three significant digits."""
     return f"{value:.3g}".replace("-", "−")
 
 
@@ -128,7 +131,7 @@ def _mesh(trace: Mapping[str, Any], view: Seen) -> Iterator[Trace]:
     corners = corners[np.isfinite(corners).all(axis=(1, 2))]
     first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     other = first[:, 0] * second[:, 1] < first[:, 1] * second[:, 0]
-    corners[other] = corners[other][:, ::-1]  # all the same way round: none takes away
+    corners[other] = corners[other][:, ::-1]  # triangles of opposite orientation would cancel where they overlap
     closed = np.concatenate([corners, corners[:, :1], np.full((len(corners), 1, 2), np.nan)], axis=1).reshape(-1, 2)
     made = {**_kept(trace), "type": "scatter", "mode": "lines", "x": closed[:, 0], "y": closed[:, 1]}
     yield (

@@ -1,4 +1,4 @@
-"""View of a scene by its camera: places in space as places on paper."""
+"""View of a scene by its camera: the orthographic projection of its points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class Seen:
     turn: Array
 
     def __call__(self, places: Array) -> Array:
-        """Return places (n, 3) as right, up and near; NaN where a place is none."""
+        """Return points (n, 3) in view coordinates: right, up, towards the eye.
+
+        A point with a coordinate that is not finite becomes NaN.
+        """
         low = np.array([low for low, _ in self.ranges])
         span = np.array([spread(*each) for each in self.ranges])
         inside = ((places - low) / span - 0.5) * 2 * self.half

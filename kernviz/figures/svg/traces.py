@@ -55,7 +55,7 @@ ANCHORS = {"left": "end", "center": "middle", "right": "start"}  # horizontal po
 
 
 def paint(kind: str, said: object, opacity: float = 1.0) -> str:
-    """Return the SVG attributes of a fill or a stroke."""
+    """Return the SVG attributes of a colour; ``kind`` is "fill" or "stroke"."""
     text, own = color(said)
     strength = own * opacity
     return f'{kind}="{text}"' + (f' {kind}-opacity="{strength:.3g}"' if strength < 1 else "")
@@ -71,7 +71,7 @@ def stroke(line: Mapping[str, Any], opacity: float = 1.0, width: float = 2.0) ->
 
 
 def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
-    """Return the mark of a name, in plotly's sizes."""
+    """Return the SVG of a plotly marker symbol, in plotly's sizes."""
     bare = name.replace("-open", "")
     r = size / 2
     if bare in STROKES:
@@ -86,8 +86,8 @@ def symbol(name: str, x: float, y: float, size: float, style: str) -> str:
 def words(text: object, x: float, y: float, style: str, *, size: float, middle: float = 0.35) -> str:
     """Return the SVG text elements of a text.
 
-    Each line of the text has its own element. The text stands `middle` of a line below its
-    place. Text is bold where plotly makes it bold.
+    Each line of the text has its own element. The baseline of a single line is `middle` times
+    `size` below y. The whole text is bold if a part of the text is.
     """
     rows = re.split(r"<br ?/?>", str(text))
     bold = ' font-weight="600"' if "<b>" in str(text) else ""
@@ -101,16 +101,16 @@ def words(text: object, x: float, y: float, style: str, *, size: float, middle: 
 def _fitting(text: str, most: int) -> str:
     """Return text cut to the given number of characters.
 
-    The cut is made between the tags before and behind the text.
+    Tags before and behind the text are kept.
     """
     before, said, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
     return f"{before}{html.escape(shortened(html.unescape(said), max(most, 1)), quote=False)}{behind}"
 
 
 def _plain(text: str) -> str:
-    """Return text without tags.
+    """Return text escaped for SVG, without tags.
 
-    plotly's subscripts and superscripts become small.
+    plotly's subscripts and superscripts become tspan elements.
     """
     # alternately: text, "sub" or "sup", and the raised or lowered text
     parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)
@@ -122,7 +122,7 @@ def _plain(text: str) -> str:
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
-    """Return a property that may have a value per point."""
+    """Return a property of point i: its own value, or the common one."""
     if value is None:
         return default
     if isinstance(value, str) or np.ndim(value) == 0:
@@ -181,7 +181,7 @@ def _label(
 ) -> str:
     """Return the text element of a point.
 
-    A text that must fit is cut before the right edge at `end`.
+    A text of a trace with meta "fit" is cut before the right edge at `end`.
     """
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
@@ -194,14 +194,14 @@ def _label(
 
 
 def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """Return the bars of a bar trace, lying or standing."""
+    """Return the bars of a bar trace, horizontal or vertical."""
     lying = trace.get("orientation") == "h"
     along, across = (x, y) if lying else (y, x)
     lengths, places = (values(trace, letter) for letter in ("xy" if lying else "yx"))
     marker = trace.get("marker") or {}
     edge, shapes = marker.get("line") or {}, (marker.get("pattern") or {}).get("shape")
     for i, (length, place) in enumerate(zip(lengths, places, strict=False)):
-        if length is None:  # gap in the line
+        if length is None:  # a gap has no bar
             continue
         base = float(_each(trace.get("base"), i, 0))
         a, b = sorted((along.at(base), along.at(base + float(length))))

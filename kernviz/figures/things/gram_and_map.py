@@ -47,8 +47,8 @@ def named_gram(
 ) -> Figure:
     """Draw a Gram matrix with a name for every row.
 
-    K (n, n) is a square with a name for every row and column, ordered by class. ``marked``
-    frames the cell (i, j).
+    K (n, n) is a square with a name for every row and column, ordered by class. ``marked`` (i, j)
+    are two objects: the cells (i, j) and (j, i) are framed.
     """
     n = len(K)
     members = groups(labels, n, classes or None)
@@ -108,8 +108,8 @@ def named_map(
 ) -> Figure:
     """Draw a map of named points.
 
-    The points are Z (n, 2). Names at one place share a line; names without room are left out.
-    ``ringed`` points are framed.
+    The points are Z (n, 2). Names of coinciding points form one text. Names without room are left
+    out. Points with an index in ``ringed`` have an outline.
     """
     members = groups(labels, len(Z), classes or None)
     traces: list[dict[str, Any]] = []
@@ -151,9 +151,9 @@ def _named(name: str, group: int | None) -> str:
 
 
 def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tuple[float, float, str]]:
-    """Return one text of names for each place.
+    """Return (x, y, names) for each place.
 
-    The places of `first` come first. Names of coinciding objects are listed, three at most.
+    The places of the objects `first` come first. At most three names of a place are listed.
     """
     size = peak(Z)
     at: dict[tuple[float, float], list[int]] = {}
@@ -174,12 +174,12 @@ def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tupl
 def _placed(
     texts: Sequence[tuple[float, float, str]], x_range: Range, y_range: Range
 ) -> list[tuple[float, float, str, str]]:
-    """Return a free place for each text beside its point.
+    """Return (x, y, text, side) for each text that has room.
 
     A text is above, below, right or left of its point, and covers no other text or point.
 
-    Texts without a free place are left out; hovering shows them. Measured on a picture of WIDTH
-    × HEIGHT pixels.
+    Texts without a free place are left out; hovering shows them. Room is measured on a picture of
+    WIDTH × HEIGHT pixels.
     """
 
     def pixels(x: float, y: float) -> tuple[float, float]:

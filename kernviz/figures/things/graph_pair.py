@@ -30,8 +30,8 @@ def graph_pair(
 ) -> Figure:
     """Draw two graphs with shared neighbourhoods shaded.
 
-    Each graph is (labels, edges). ``depths``: for each node the largest h at which its
-    neighbourhood is in the other graph too, −1 none.
+    Each graph is (labels, edges). ``depths`` hold for each node the largest h at which its
+    neighbourhood of h steps is in the other graph too. −1 means that its label is not there.
     """
     traces: list[dict[str, Any]] = []
     offset, notes = 0.0, []
@@ -85,8 +85,8 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
 def layout(n: int, edges: Edges) -> Array:
     """Return places of graph nodes by stress majorisation.
 
-    The distances of the places (n, 2) follow the number of steps between nodes. Majorisation
-    starts from a circle; the result is turned flat.
+    The distances of the places (n, 2) follow the number of steps between nodes. Majorisation starts
+    from an ellipse. The result is turned, so that its longest extent is horizontal.
     """
     if n == 1:
         return np.zeros((1, 2))
@@ -133,9 +133,9 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
 
 
 def _paper(at: Array) -> dict[str, Any]:
-    """Return paper under the translucent nodes.
+    """Return opaque discs under the translucent nodes.
 
-    With the paper no edge runs through a label.
+    The discs hide the edges behind a label.
     """
     return {
         "type": "scatter",

@@ -1,6 +1,6 @@
 """Small images side by side.
 
-Images are grey where a pixel is ink, and have two colours if values have a sign.
+Pixels from 0 to 1 have a sequential colour scale, signed pixels a diverging scale.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ def image_grid(
 ) -> Figure:
     """Draw small images in a grid with words over each.
 
-    ``images`` are (h, w) each. ``signed`` images run through paper at 0, each in its own scale.
+    ``images`` are (h, w) each. An image with True in ``signed`` has a diverging colour scale of its
+    own. ``head`` is the share of a row's height for the words.
     """
     places = domains(len(images), columns, 0.03, head)
     traces: list[dict[str, Any]] = []

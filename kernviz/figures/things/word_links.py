@@ -23,7 +23,8 @@ LARGEST_LETTER, NARROW = 34, 12  # size of letters in pixels; words with more th
 class Mark:
     """Occurrence of a shared piece in a word.
 
-    A mark holds the piece (a colour) and the piece's letters, counted from 0.
+    ``piece`` is the index of the piece, which gives the colour. ``letters`` are the positions of its
+    letters in the word, from 0.
     """
 
     piece: int

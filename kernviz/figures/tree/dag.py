@@ -1,6 +1,7 @@
 """Decision graph of DAGSVM.
 
-There is a node per pair of remaining classes. The path of a point is highlighted.
+A node is a range of remaining classes, and decides between the first and the last of the range.
+The path of a point is highlighted.
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 def _place(first: int, end: int, k: int) -> tuple[float, float]:
     """Return the place of a node in the graph.
 
-    The row goes by the number of removed classes, the column by which classes those are. The
-    nodes form a triangle on its base of single classes.
+    The row depends on the number of removed classes, the column on the middle of the remaining
+    range. The nodes form a triangle with the single classes at its base.
     """
     return (first + end) / 2 - (k - 1) / 2, float(end - first - (k - 1))
 
@@ -106,8 +107,8 @@ def _words(names: Sequence[str], first: int, end: int) -> str:
 def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
     """Return the edges of the decision graph.
 
-    An edge to the left means: the last class has lost. An edge to the right means: the first
-    class has lost. Edges of the path are thick.
+    Along an edge to the left the last class is removed, along an edge to the right the first class.
+    Edges of the path are thick.
     """
     plain: list[tuple[float | None, float | None]] = []
     taken: list[tuple[float | None, float | None]] = []
@@ -135,7 +136,7 @@ def _lines(places: list[tuple[float | None, float | None]], name: str, color: st
 def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:
     """Return the node labels as two traces of text.
 
-    Nodes of the path are in ink and bold, the others muted.
+    Labels on the path are bold and in a strong colour, the others muted.
     """
     return [
         {

@@ -1,8 +1,8 @@
 """Proof of a kernel as a tree.
 
-There is one box per node and row, from the kernel (left) to its parts (right).
+Each node is a box in a row of its own. The kernel is at the left, its parts are further right.
 
-A row for each node keeps the tree readable on a phone and on a wall. A tree that grows
+With a row for each node the tree is readable on a phone and on a projector. A tree that grows
 sideways is readable on neither.
 """
 
@@ -29,21 +29,21 @@ COLOR: Final = {  # blue, vermilion, purple: never red against green
 SOUND: Final = ("proven", "conditional")
 WORD: Final = {
     "proven": phrase("proven"),
-    "conditional": phrase("conditionally positive definite"),  # less than a kernel, and enough where it stands
+    "conditional": phrase("conditionally positive definite"),  # weaker than a kernel; sufficient at such a node
     "refuted": phrase("refuted"),
     "fails": phrase("fails"),
     "open": phrase("open"),
 }
-ROW = 54  # pixels a node
-STEP = 0.045  # of the width, a level
+ROW = 54  # height of a node in pixels
+STEP = 0.045  # indentation of a level, as a share of the width
 
 
 @dataclass(frozen=True)
 class TreeNode:
     """Node of the proof tree.
 
-    A node has its own id and its parent's (None for the root). The other entries are the kernel
-    as text, its rule, the verdict and why.
+    ``parent`` is the id of the parent, None for the root. ``text`` is the kernel of the node,
+    ``rule`` the rule applied to it, and ``reason`` the reason of the verdict.
     """
 
     id: str | int
@@ -118,10 +118,10 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
 def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
     """Return the places of the nodes in reading order.
 
-    A node comes first, then each of its parts with all of their own.
+    The order is depth-first: a node, then each of its parts with all their descendants.
 
-    Raises ValueError for no nodes, an id given twice, not exactly one root, or a parent that
-    leads nowhere.
+    Raises ValueError for an id given twice, for no root or several roots, and for a node that is
+    not connected to the root.
     """
     if len({n.id for n in nodes}) != len(nodes):
         raise ValueError(say("two nodes have the same id: give each its own"))
@@ -149,7 +149,7 @@ def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
 def _boxes(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
     """Return the boxes of the tree as bars.
 
-    A bar answers the pointer on all of its surface.
+    A bar has a hover text on all of its area; a layout shape has none.
     """
     return {
         "type": "bar",

@@ -1,6 +1,6 @@
 """Named kernels, one file each.
 
-Dropping a file in here adds its kernel to every menu and to the text language.
+This package imports every module in its folder. So a new file here adds its kernel to the text language and the menus.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Base class of the named kernels.
-
-The module also has the kernels' family on the menu, and axioms with one premise.
-"""
+"""Base class of the named kernels, with helpers for a premise and for formulas."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ class NamedKernel(Kernel):
 
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:
-    """Premise d = 1, for kernels on the line only."""
+    """Return the premise d = 1, for functions that are kernels on the line only."""
     return (Premise("d = 1", say("the points live in {space}", space=space), space.line),)
 
 

@@ -1,4 +1,4 @@
-"""Box kernel."""
+"""Box function of the distance."""
 
 from __future__ import annotations
 

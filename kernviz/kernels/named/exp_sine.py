@@ -23,7 +23,7 @@ class ExpSine(NamedKernel):
     """Exponential sine of the distance ‖x − z‖.
 
     k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²).
-    This function is periodic on the line, and not a kernel in the plane.
+    On the line this function is a kernel, the periodic kernel. In the plane it is no kernel.
     """
 
     length: float = number(1.0, "ℓ", phrase("length"), 0.1, 100.0, log=True, above=0)

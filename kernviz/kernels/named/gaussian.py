@@ -1,4 +1,4 @@
-r"""The Gaussian (RBF) kernel."""
+r"""Gaussian (RBF) kernel."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RBF(NamedKernel):
     In the notes γ is 1/σ² (S0, S2), ½ (S1), γ (S3), 1/(2σ²) (S4).
 
     The kernel is f(x)·exp(2γ x·z)·f(z) with f(x) = exp(−γ‖x‖²).
-    That expansion is the proof (S2 Quiz 1, S0 Corollary 1 (2)).
+    This expansion is the proof (S2 Quiz 1, S0 Corollary 1 (2)).
     Raises ValueError for γ ≤ 0.
     """
 
@@ -55,7 +55,7 @@ class RBF(NamedKernel):
     family: ClassVar[Family] = "everyday"
 
     def _of_squares(self, squares: Array) -> Array:
-        """Values of the kernel for given ‖x − z‖²."""
+        """Return the values of the kernel for given ‖x − z‖²."""
         return np.exp(-self.gamma * squares)
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -1,4 +1,4 @@
-r"""The Laplacian kernel."""
+r"""Laplacian kernel."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def _power(n: int) -> Form:
 
 @dataclass(frozen=True, repr=False)
 class LogSquare(NamedKernel):
-    """Logarithm k(x, z) = log(1 + (x·z)²)."""
+    """Logarithm k(x, z) = log(1 + (x·z)²), which is no kernel."""
 
     name: ClassVar[str] = "logsquare"
     title: ClassVar[str] = phrase("logarithm")

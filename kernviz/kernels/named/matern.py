@@ -1,4 +1,4 @@
-r"""The Matérn kernel."""
+r"""Matérn kernel."""
 
 from __future__ import annotations
 
@@ -123,10 +123,10 @@ class Matern(NamedKernel):
 
 
 def _enclosed(nu: fmpq, squared: Number) -> Number:
-    """Return the value at s = √squared in balls.
+    """Return a ball that contains the value at s = √squared.
 
-    The function decreases from 1.
-    So on [0, s] the function lies between 1 and the value at s.
+    The function decreases from 1 at s = 0. If the ball of s² contains 0, the value lies between 1 and the value at the
+    ball's upper end.
     """
     if squared > 0:
         return _at(nu, arb(squared).sqrt())

@@ -20,7 +20,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Maximum(NamedKernel):
-    """Sum of coordinate maxima: k(x, z) = Σ max(xᵢ, zᵢ)."""
+    """Sum of coordinate maxima, no kernel: k(x, z) = Σ max(xᵢ, zᵢ)."""
 
     name: ClassVar[str] = "maximum"
     title: ClassVar[str] = phrase("maximum")

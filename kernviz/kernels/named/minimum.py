@@ -21,8 +21,8 @@ from kernviz.wording import phrase, say
 class Minimum(NamedKernel):
     """Minimum kernel k(x, z) = Σ min(xᵢ, zᵢ).
 
-    The minimum is a kernel where no coordinate is negative.
-    There it is the histogram intersection.
+    The minimum is a kernel on points without negative coordinates, known as the histogram intersection.
+    On all of ℝᵈ it is no kernel.
     """
 
     name: ClassVar[str] = "minimum"

@@ -23,7 +23,7 @@ class MinusDistance(NamedKernel):
 
     This is no kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2.
 
-    So its exponential is a kernel (Schoenberg). Raises ValueError for p ≤ 0.
+    So for these p its exponential is a kernel (Schoenberg). Raises ValueError for p ≤ 0.
     """
 
     p: float = number(1.0, "p", phrase("power"), 0.1, 4.0, above=0)

@@ -24,7 +24,7 @@ from kernviz.wording import phrase
 class Plus(NamedKernel):
     """Sum of coordinates: k(x, z) = Σ (xᵢ + zᵢ).
 
-    The sum is symmetric and linear, and is not an inner product.
+    The function is symmetric, but no kernel.
     """
 
     name: ClassVar[str] = "plus"

@@ -1,4 +1,4 @@
-r"""The polynomial kernel."""
+r"""Polynomial kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kernviz.wording import phrase
 class Polynomial(NamedKernel):
     """Polynomial kernel k(x, z) = (γ x·z + c)^d.
 
-    The words are scikit-learn's: degree, gamma, coef0 (c in S0, S4; ζ in S3).
+    The parameters have scikit-learn's names: degree, gamma, coef0 (c in S0, S4; ζ in S3).
 
     The function is a kernel for every whole degree when γ ≥ 0 and c ≥ 0.
     (x·z − 1)² is not a kernel (S3 Fun Time 4).

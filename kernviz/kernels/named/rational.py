@@ -1,4 +1,4 @@
-r"""The rational quadratic kernel."""
+r"""Rational quadratic kernel."""
 
 from __future__ import annotations
 

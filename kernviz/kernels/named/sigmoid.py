@@ -22,7 +22,7 @@ class Sigmoid(NamedKernel):
     """Sigmoid function k(x, z) = tanh(γ x·z + c).
 
     The sigmoid is known as the neural-network kernel.
-    For no γ > 0 and c is the sigmoid a kernel on ℝᵈ.
+    It is no kernel on ℝᵈ, except for γ = 0 and c ≥ 0, where it is a constant.
     """
 
     gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)

@@ -19,7 +19,7 @@ from kernviz.wording import phrase
 class SineDifference(NamedKernel):
     """Sine of the coordinate difference: k(x, z) = sin(Σ(xᵢ − zᵢ)).
 
-    The function is not even symmetric.
+    The function is not symmetric, and so no kernel.
     """
 
     name: ClassVar[str] = "sinediff"

@@ -16,7 +16,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class SineSum(NamedKernel):
-    """Sine of the coordinate sum: k(x, z) = sin(Σ(xᵢ + zᵢ))."""
+    """Sine of the coordinate sum, no kernel: k(x, z) = sin(Σ(xᵢ + zᵢ))."""
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")

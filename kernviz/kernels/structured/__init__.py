@@ -1,6 +1,6 @@
 """Kernels of words, finite sets and labelled graphs.
 
-Importing this package puts the kernels' words into the text language.
+Importing this package adds its kernels and maps to the text language.
 """
 
 from kernviz.kernels.structured.counts import OBJECT_MAPS, ObjectMap

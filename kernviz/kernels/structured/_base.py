@@ -27,7 +27,7 @@ class CountKernel(NamedKernel):
     family: ClassVar = "objects"
 
     def map(self) -> ObjectMap:
-        """The feature map φ whose dot product this kernel is."""
+        """Return the feature map φ of this kernel, k(x, z) = φ(x)·φ(z)."""
         raise NotImplementedError
 
     def expand(self) -> Kernel:
@@ -42,10 +42,7 @@ class CountKernel(NamedKernel):
 
 
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:
-    """Check a number of letters or steps.
-
-    Raises ValueError outside low … high.
-    """
+    """Raise ValueError unless low ≤ value ≤ high; `why` says in the message what the number counts."""
     if not low <= value <= high:
         raise ValueError(
             say(

@@ -1,13 +1,13 @@
 """Maps from objects to counts, φ: A → ℝᵐ.
 
-There is one coordinate for each thing that may be found in an object, such as "ol".
+There is one coordinate for each feature that may occur in an object, such as the n-gram "ol".
 
 S0 Theorem 1 (5) then makes every kernel of points a kernel of objects: k(φ(x), φ(z)).
-There are infinitely many things to count, but in any two objects only some.
+There are infinitely many features, but finitely many in any two objects.
 All other coordinates are 0 for both objects.
-So a kernel of counts must not change when coordinates that are 0 in both are added.
-Nor may the kernel change when all coordinates are put in another order.
-`check` refuses a kernel that does.
+So a kernel of counts must not change if coordinates that are 0 in both are added.
+Nor may the kernel change if all coordinates are put in another order.
+`check` refuses a kernel that changes in these cases.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PROBE = np.array([[2.0, 0.0, 1.0], [1.0, 3.0, 1.0], [0.0, 1.0, 0.0]])
 class ObjectMap(PointMap):
     """Feature map φ from words, sets or graphs to counts.
 
-    X (n,) objects -> (n, m), a column for every feature in X, sorted by name.
+    Shapes: objects X (n,) -> (n, m). There is a column for every feature in X, sorted by name.
     """
 
     takes: ClassVar[Kind] = "words"
@@ -136,10 +136,9 @@ def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
 
 @lru_cache(maxsize=2048)
 def _sees_counts_only(k: Kernel) -> bool:
-    """Return True if k depends on counts only.
+    """Return True if k depends on counts only, tested numerically on the points `PROBE`.
 
-    Such a k is unchanged by adding coordinates that are 0 for all points.
-    Such a k is also unchanged by permuting coordinates.
+    Such a k is unchanged by adding coordinates that are 0 for all points, and by permuting coordinates.
     """
     with np.errstate(all="ignore"):
         try:
@@ -157,6 +156,6 @@ OBJECT_MAPS: dict[str, type[ObjectMap]] = {}
 
 
 def register(cls: type[ObjectMap]) -> type[ObjectMap]:
-    """Give a map its word in the text language, after ``@``."""
+    """Register a map under its name in the text language, for use after ``@``."""
     OBJECT_MAPS[cls.name] = cls
     return cls

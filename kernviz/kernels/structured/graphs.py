@@ -73,7 +73,7 @@ class Subtrees(ObjectMap):
 class Subtree(CountKernel):
     """Weisfeiler-Lehman subtree kernel of labelled graphs.
 
-    k(x, z) = Σ over neighbourhoods of up to h steps: count in the graph x times count in z.
+    k(x, z) = Σ over neighbourhoods of up to h steps: count in graph x times count in graph z.
     See `Subtrees`.
     """
 
@@ -105,7 +105,7 @@ def bond(left: str, mark: str, right: str) -> str:
 def rounds(graph: Graph, depth: int) -> list[list[str]]:
     """Return the names of all nodes after 0, 1, … `depth` rounds.
 
-    Raises ValueError where names become too long to write.
+    Raises ValueError if a name becomes longer than `LONGEST_NAME`.
     """
     names = [list(graph.labels)]
     for _ in range(depth):

@@ -1,6 +1,6 @@
-"""Sample objects for the search for a witness, simplest first.
+"""Sample objects for the search for a witness against a kernel of objects, simplest first.
 
-Sample objects play the part of integer points for kernels of points.
+For kernels of points the search uses integer points instead.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.object_types import Kind, objects
 from kernviz.kernels.structured.graph_text import graph
 
-# Trees and rings of up to four nodes with one label, then with two labels, then chains that differ in one mark.
+# Trees and rings of up to four nodes with the labels C and O, then graphs with bonds = and #, then some larger graphs.
 GRAPHS = (
     "C",
     "O",
@@ -53,7 +53,7 @@ GRAPHS = (
 
 @lru_cache
 def words_over(letters: str, longest: int) -> tuple[str, ...]:
-    """All words of 1 … `longest` letters from `letters`, shorter first.
+    """Return all words of 1 … `longest` letters from `letters`, shorter words first.
 
     >>> words_over("ab", 2)
     ('a', 'b', 'aa', 'ab', 'ba', 'bb')
@@ -62,7 +62,7 @@ def words_over(letters: str, longest: int) -> tuple[str, ...]:
 
 
 def shelves(kind: Kind) -> Iterator[NDArray[Any]]:
-    """Arrays of sample objects of this kind, small ones first."""
+    """Yield arrays of sample objects of this kind, small arrays first."""
     if kind == "words":
         for letters, longest in (("ab", 2), ("ab", 3), ("ab", 4), ("abc", 3)):
             yield objects(["", *words_over(letters, longest)], "words")

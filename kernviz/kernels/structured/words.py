@@ -1,6 +1,6 @@
-"""Kernels of words, and the edit distance, which gives no kernel.
+"""Kernels of words by n-grams or subsequences with gaps, and the edit distance.
 
-The kernels count n-grams, or subsequences with gaps.
+exp(−γ·edit distance) is in general no kernel.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Gappy(ObjectMap):
 
     φ_u(w) = Σ λ^length over all places where the n letters u stand in w in this order, gaps allowed.
 
-    The length counts from the first letter taken to the last, so a gap costs λ a letter.
-    λ = 1: plain counts. Words of up to 60 letters.
+    The length counts from the first of the n letters to the last, so each letter of a gap costs a factor λ.
+    For λ = 1 these are plain counts. Words have up to 60 letters.
     """
 
     n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
@@ -197,7 +197,9 @@ class Edit(NamedKernel):
 
 
 def edit_distance(x: str, z: str) -> int:
-    """The least number of letters to insert, delete or replace that turns x into z. Words of up to 2000 letters.
+    """Return the least number of letters to insert, delete or replace that turns x into z.
+
+    Raises ValueError for a word of more than 2000 letters.
 
     >>> edit_distance("tool", "fool"), edit_distance("ab", "ba")
     (1, 2)

@@ -97,8 +97,8 @@ def frequency_value(frequency: Frequency) -> float:
 def nice(value: float) -> float:
     """Round a value up to a number suitable as an axis limit.
 
-    Such numbers are 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. Thus axes stay put while a
-    slider moves.
+    Such numbers are 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. Thus an axis does not change at
+    every step of a slider.
     """
     if not 0 < value < math.inf:
         return 1.0
@@ -137,10 +137,10 @@ def _nan_as_infinity(value: float) -> float:
 
 
 def _scale(total: Array) -> tuple[float, float]:
-    """Return the frequency where the density begins to fall, and its height.
+    """Return the frequency where the density begins to fall steeply, and a height.
 
-    The height is the density there. If the density is infinite at 0, its height before that
-    frequency is returned.
+    The height is the density at the lowest frequency if the density is flat there. Otherwise the
+    density may be infinite at 0, and the height is taken eight samples before the fall.
     """
     known = np.isfinite(total) & (total > 0)
     if known.sum() < 2:
@@ -154,7 +154,7 @@ def _scale(total: Array) -> tuple[float, float]:
 
 
 def _closest(added: Array, taken: Array) -> float:
-    """Frequency at which the subtracted part comes nearest to the added part."""
+    """Return the frequency at which (added − taken) / (added + taken) is smallest."""
     total = added + taken
     known = np.isfinite(total) & (total > 0)
     share = np.where(known, (added - taken) / np.where(known, total, 1.0), 2.0)
@@ -166,10 +166,9 @@ def _at(total: Array, omega: float) -> float:
 
 
 def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> DensityCurve:
-    """Return the density curve on a window around the finding.
+    """Return the density curve with a vertical axis that makes the finding visible.
 
-    The window shows S up to six times the size of the finding. `coarse` is S at the coarse grid
-    points.
+    The axis ends at six times the size of the finding. `coarse` is S at the frequencies COARSE.
     """
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]

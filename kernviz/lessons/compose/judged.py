@@ -1,6 +1,6 @@
-"""Verdict on the kernel in two steps: for the picture, then whole.
+"""Verdict on the kernel, first without and then with the points of the data.
 
-The first step computes only the part that the picture needs.
+The search for a witness among the points takes a hundred times as long as the rest.
 """
 
 from __future__ import annotations
@@ -18,17 +18,14 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 @dataclass(frozen=True)
 class JudgedKernel:
-    """Verdict on a kernel, with the search among own points kept separate.
-
-    The search among your own points takes a hundred times as long as the rest.
-    """
+    """Verdict on a kernel, with the search among the data's points on demand."""
 
     state: State
-    general: Judgement  # judgement without the visitor's points
+    general: Judgement  # judgement without the points of the data
 
     @cached_property
     def full(self) -> Judgement:
-        """Return the judgement that also tries your own points.
+        """Return the judgement that also tries the points of the data.
 
         They are tried only if they belong to the space.
         """
@@ -39,7 +36,7 @@ class JudgedKernel:
     def decided(self) -> Judgement:
         """Return the judgement shown in the picture.
 
-        Your own points count only if no others refute the kernel and nothing proves it.
+        The points of the data are tried only if nothing else refutes or proves the kernel.
         """
         known = self.general.verdict is Verdict.PROVEN or self.general.witness is not None
         return self.general if known else self.full

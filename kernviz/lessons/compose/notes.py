@@ -58,9 +58,9 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _two_points(state: State) -> Erratum:
-    """Return E2 with its numbers: λ_min over pairs and over all points.
+    """Return erratum E2, with λ_min of the worst pair and λ_min of all points.
 
-    The first is λ_min over all pairs of points, the second λ_min on all points.
+    The points are those of the data. If they do not decide, three fixed points do.
     """
     pairs, every, n = _lowest(state)
     told_apart = pairs >= 0 > every
@@ -93,7 +93,8 @@ def _two_points(state: State) -> Erratum:
 def _lowest(state: State) -> tuple[float, float, int]:
     """Return λ_min of the worst pair of points, λ_min of all, and their number.
 
-    Values within roundoff are reported as 0.
+    At most MOST points are used. Values within roundoff are reported as 0. Without two points, or if a
+    kernel value is not finite, the result is (nan, nan, 0).
     """
     K = _gram(state, state.data.X[:MOST])
     if K is None or state.data.n < 2:
@@ -109,8 +110,8 @@ def _lowest(state: State) -> tuple[float, float, int]:
 def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
     """Return errata E3 and E20, with the values of both polynomials.
 
-    The polynomials are p = g = 1 + 2u + u², u being the kernel at x and z. The kernel at x and x is used where u is
-    too small to see.
+    The polynomials are p = g = 1 + 2u + u², with the kernel value u = k(x, z). If u is too small to
+    change the printed value, u = k(x, x) is used.
     """
     u = _at(state, x, z)
     if short(1 + 2 * u + u * u) == short(1.0):
@@ -198,9 +199,10 @@ def matern_as_printed(nu: float, length: float, r: float) -> float:
 
 
 def _matern(state: State, distance: float) -> Erratum:
-    """Return E34 in numbers, for the page's two points.
+    """Return erratum E34, with the kernel value as printed and the right value.
 
-    The numbers are given if the kernel in force is a Matérn kernel.
+    If the kernel contains a Matérn kernel, the distance is that of the page's two points. Otherwise
+    the values are examples.
     """
     own = next((k for k in state.kernel.walk() if isinstance(k, Matern) and np.isfinite(k.nu)), None)
     nus = [0.5, 1.5, 2.5] if own is None else [own.nu]

@@ -10,8 +10,8 @@ from kernviz.mercer import Judgement
 def decider(judgement: Judgement, measure: spectral.Measure | None) -> tuple[Picture, ...]:
     """Return the picture of the deciding function.
 
-    For a function of x − z this is the spectral measure. For a function of x·z it is the power
-    series.
+    For a function of x − z this is the spectral measure. For a function of x·z it is the power series.
+    If both exist, the power series is drawn only if it decides.
     """
     found = None if measure is None else spectral.picture(measure)
     by_series = judgement.refuted_by == "series" or judgement.proof.way == "series"

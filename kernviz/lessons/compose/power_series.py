@@ -1,6 +1,6 @@
-"""Bar chart of power series coefficients for Schoenberg's theorem.
+"""Bar chart of the coefficients of a power series in x·z.
 
-The power series is in x·z. The chart marks the deciding coefficient.
+By Schoenberg's theorem their signs decide. The caption names the deciding coefficient.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ READABLE = 24  # largest number of characters of an exact number that is shown
 def picture(series: Series) -> Picture:
     """Draw n!·aₙ as bars for n = 0 … 20.
 
-    The bars go further where the first negative coefficient comes later. The value is 1
-    everywhere for e^u.
+    If the first negative coefficient comes later, the bars continue past it. For e^(x·z) every n!·aₙ
+    is 1.
     """
     last = min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1)
     scaled = np.array([series.scaled(n) for n in range(last + 1)])
@@ -38,7 +38,7 @@ def picture(series: Series) -> Picture:
 
 
 def caption(series: Series) -> str:
-    """Caption with the deciding coefficient."""
+    """Return the caption, with the deciding coefficient."""
     n = series.negative
     if n is not None:
         return say(
@@ -67,9 +67,9 @@ def caption(series: Series) -> str:
 
 
 def exact_text(value: Exact) -> str:
-    """Return an exact value as text, such as 1/2 or −1/100.
+    """Return an exact value as text, such as 1/2, −1/100 or 1/3 − e^(−1).
 
-    Another example is e⁻¹ − 1/3. A text that is too long is replaced by a decimal.
+    A text of more than READABLE characters is replaced by a decimal number.
     """
     said = ""
     for q, a in reversed(value.terms):
@@ -88,5 +88,5 @@ def _power(n: int) -> str:
 
 
 def decimal(series: Series, n: int) -> str:
-    """Coefficient aₙ to six digits."""
+    """Return the coefficient aₙ to six digits, as text."""
     return short(series.value(n), 6)

@@ -19,7 +19,8 @@ NAMED = 4  # witness points written beside the verdict
 class Stop:
     """Node at which the closure rules stop, and the reason.
 
-    ``above`` is the node above it whose exponent need only be conditionally positive definite.
+    ``above`` is the nearest node above to which Schoenberg's theorem applies: its exponent need only be
+    conditionally positive definite. None if there is no such node.
     """
 
     node: Kernel

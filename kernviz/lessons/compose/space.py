@@ -46,14 +46,14 @@ def verdict_on(verdict: Verdict, space: Space) -> str:
 
 
 def tried(data: Dataset, space: Space) -> bool:
-    """Return True if your own points are points of this space."""
+    """Return True if the points of the data belong to the space."""
     return not space.every and space.d == data.d
 
 
 def about_own_points(data: Dataset, space: Space) -> str:
-    """Return a sentence if some of your own points are not tried.
+    """Return a sentence if some points of the data are not tried.
 
-    The text is empty if all of them are tried.
+    The text is empty if all are tried.
     """
     home = Space(data.d)
     if space.every:

@@ -28,7 +28,10 @@ HEIGHT = 300
 
 @dataclass(frozen=True)
 class Measure:
-    """Spectral measure, its space, and its curve and stems."""
+    """Spectral measure on a space, with its density curve and single frequencies.
+
+    ``stems`` are the single frequencies as pairs (ω, weight).
+    """
 
     judgement: Judgement
     space: Space
@@ -56,10 +59,10 @@ class Measure:
 def measure_of(judgement: Judgement, d: int) -> Measure | None:
     """Return the spectral measure on the space on which k is judged.
 
-    If the space is every dimension, the measure is that on a failing one. Else the data's ℝᵈ
-    serves as an example.
+    If k is judged on every ℝᵈ, and fails on some, the space is the first on which k fails. If none
+    fails, the space is ℝᵈ with the data's dimension d, as an example.
 
-    None if k depends on more than x − z, or part of its measure is unknown.
+    None if k depends on more than x − z, or if part of its measure is unknown.
     """
     found, space = judgement.spectral, judgement.space
     if space.every:
@@ -153,7 +156,7 @@ def caption(it: Measure) -> str:
 
 
 def not_drawn(it: Measure) -> list[str]:
-    """Parts of the measure that are not in the picture."""
+    """Return sentences about parts of the measure that are not in the picture."""
     said = []
     if it.mixture.hidden:
         said.append(say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn."))

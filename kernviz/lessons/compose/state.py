@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 LARGEST = 5  # largest absolute coordinate of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
 POINTS = phrase("‹k› at two points x and ‹z› of your choice")
-SERIES = phrase("e to the power of a kernel")  # the tab the number of terms stands in
+SERIES = phrase("e to the power of a kernel")  # tab with the control for the number of terms
 
 
 def of_vectors(state: Subject) -> bool:
@@ -26,7 +26,7 @@ def of_vectors(state: Subject) -> bool:
 
 
 def exponential(k: Kernel) -> Exp | None:
-    """First exp node of the kernel as written, or of its expansion."""
+    """Return the first exp node of the kernel as written, or of its expansion."""
     return next((node for tree in (k, k.spelled_out()) for node in tree.walk() if isinstance(node, Exp)), None)
 
 
@@ -42,7 +42,8 @@ def coordinates(state: Any) -> int:
 class State(Subject):
     """Parameters of the Compose page.
 
-    The data suggest the space. Points of the data are tried only on that space.
+    By default the kernel is judged on the space of the data. Points of the data are tried only if they
+    belong to the space chosen.
     """
 
     where: str = choice(
@@ -116,6 +117,6 @@ class State(Subject):
         return tried(self.data, self.space)
 
     def pair(self) -> tuple[Array, Array]:
-        """Chosen points x and z, padded with 0 for missing coordinates."""
+        """Return the chosen points x and z, each (d,), padded with 0."""
         x, z = (np.array([*p, *[0.0] * self.d][: self.d], dtype=float) for p in (self.x, self.z))
         return x, z

@@ -25,9 +25,10 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """Build the open view of the Dual page.
+    """Build the open view of the Dual page, one of seven.
 
-    There are seven views. They share the notes and the code.
+    All views share the tabs with notes and code. If a view raises ValueError, the lesson has no
+    picture, and `problem` gives the reason.
     """
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     try:
@@ -40,7 +41,7 @@ def build(state: State) -> Lesson:
 
 
 def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
-    """Contents of a tab, or the reason why there are none."""
+    """Return the blocks of a tab, or a warning with the reason for none."""
     try:
         return tab.blocks
     except ValueError as problem:

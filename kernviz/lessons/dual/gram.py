@@ -1,6 +1,6 @@
-"""Gram matrix of points, and coordinates for their images.
+"""Gram matrix of points, coordinates of their images, and the words of a refusal.
 
-If the function is no kernel on the points, the Gram matrix is refused in words.
+The Gram matrix is refused if the function is no kernel on the points.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ Array = NDArray[np.float64]
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:
-    """Return the Gram matrix of a kernel on points.
+    """Return the Gram matrix (n, n) of a kernel on points X (n, d).
 
-    Raises ValueError, in words, if the function is no kernel on these points.
+    Raises ValueError if the function is no kernel on these points, or if a kernel value is larger
+    than LARGEST_DRAWN.
     """
     K = gram(kernel, X)
     size = float(np.abs(K).max())
@@ -48,10 +49,10 @@ def refusal(problem: ValueError) -> str:
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Return coordinates of the images (n, D) and their meaning.
+    """Return coordinates of the images (n, D), and words that name the coordinates.
 
-    The coordinates satisfy images @ images.T = K. They are φ if φ is finite, else the factor of K
-    = PᵀP.
+    The coordinates satisfy images @ images.T = K. They are those of φ if these are listed, else the
+    columns of P in K = PᵀP.
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:

@@ -10,7 +10,7 @@ from kernviz.lessons.dual.state import State
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import say
 
-MOST_MACHINE = 1000  # largest number of training points: two seconds, four for the slowest kernel
+MOST_MACHINE = 1000  # largest number of training points: they take two seconds, four with the slowest kernel
 
 
 @shared(maxsize=64)
@@ -34,7 +34,7 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
 def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
     """Return the support vector machine of this state.
 
-    The kernel is the sidebar's or another. Raises ValueError if there is no machine.
+    ``kernel`` replaces the sidebar's kernel. Raises ValueError with the reason if there is no machine.
     """
     found = machine(state.signed, kernel or state.kernel, state.penalty)
     if isinstance(found, str):

@@ -1,6 +1,6 @@
-"""Corrected lecture notes on the dual and the representer theorem.
+"""Errata of the lecture notes on the dual and the representer theorem.
 
-The module also writes the page as Python.
+The module also has the computation of the page as Python code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Errata E18, E23, E31, E32, E42, E43, E44."""
+    """Return errata E18, E23, E31, E32, E42, E43 and E44, and a remark."""
     n, d = state.data.n, state.data.d
     rank = int(np.linalg.matrix_rank(state.data.X))
     identity = n == d and bool(np.array_equal(state.data.X, np.eye(n)))
@@ -94,9 +94,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _off_the_span(state: State) -> tuple[str, Of]:
-    """Return a minimiser off the span for a constant R.
+    """Return the check of E18: for constant R, a minimiser w outside the span.
 
-    The minimiser is built from the one in the span. No α gives the vector off the span.
+    w is the minimiser in the span plus a vector orthogonal to the span. No α gives such a w. The
+    second value is the origin of the numbers (Erratum.of).
     """
     try:
         spanned = space(state)
@@ -129,9 +130,9 @@ def _clean(values: Array) -> Array:
 
 
 def _sizes(state: State) -> tuple[str, Of]:
-    """Return the size of the term −wᵀΦᵀt.
+    """Return the check of E31: the shapes of w and Φᵀt, and the number wᵀΦᵀt.
 
-    The sizes of its factors without the transpose are returned too.
+    The second value is the origin of the numbers (Erratum.of).
     """
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
@@ -158,7 +159,7 @@ def _sizes(state: State) -> tuple[str, Of]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that solves for α and compares with w."""
+    """Return Python code that solves for α and compares the result with w."""
     y = "np.where(X[:, 0] * X[:, 1] > 0, 1.0, -1.0)"
     return (
         Text(say("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in.")),

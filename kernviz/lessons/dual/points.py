@@ -16,5 +16,5 @@ def chosen(state: State) -> Rows:
 
 
 def used(state: State, rows: Rows) -> str:
-    """Number of points used, in words."""
+    """Return the number of points used, in words."""
     return subsample.used(state.data.n, len(rows))

@@ -49,7 +49,7 @@ DUAL_STAGES = (
 STEPS = 200  # number of steps of the gradient descent
 # sentence shown wherever S4's letters are used
 LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")
-MOST_USED, LARGEST, REACH = 300, 1000, 1.25
+MOST_USED, LARGEST, REACH = 300, 1000, 1.25  # largest m, largest D and N, largest |t|
 CONVERTER, LEMMA = phrase("λ and C"), phrase("Matrix inversion lemma")  # tabs with a control of their own
 PAIR = phrase("Which two training points")
 
@@ -70,7 +70,8 @@ def _free(state: State) -> bool:
 class State(TwoClasses):
     """Parameters of the Dual & representer page.
 
-    Points are counted from 1. None leaves the choice to the page.
+    ``first``, ``second`` and ``row`` count from 1. If ``first`` or ``second`` is None, the page chooses
+    the point.
     """
 
     view: str = choice(VIEWS, phrase("View"), names=("du_view",))
@@ -179,8 +180,8 @@ class State(TwoClasses):
     def targets(self) -> Array:
         """Return the targets y (n,).
 
-        They are ±1 for classes, and the numbers of a regression set. Raises ValueError without
-        either.
+        They are ±1 for classes, and the numbers of a regression set. With a single class all are 1.
+        Raises ValueError for data without labels and numbers.
         """
         if self.data.task == "regression":
             return self.data.values
@@ -197,9 +198,9 @@ class State(TwoClasses):
 
     @property
     def groups(self) -> NDArray[np.int64]:
-        """Return the class of every point, 0 or 1.
+        """Return the class of every point (n,), 0 or 1.
 
-        All are 0 where there are no classes.
+        All are 0 if there are fewer than two classes.
         """
         if self.data.task == "classification" and len(self.data.classes) > 1:
             return self.signed.codes

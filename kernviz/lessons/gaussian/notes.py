@@ -1,4 +1,4 @@
-"""Lecture notes on the Gaussian, corrected, and the page as code."""
+"""Errata of the notes on the Gaussian kernel, and Python code for the page's numbers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """Return the erratum that compares the sum of the printed formula with k.
+    """Return erratum E16, which compares the sum of the printed formula with k.
 
     The sum is taken at the first coordinates of the page's two points.
     """

@@ -20,13 +20,13 @@ SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # range of γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
 POINTS = phrase("The points x and ‹z›, line or plane")
-EVERY_WIDTH = phrase("Every width")  # the tab the converter stands in
+EVERY_WIDTH = phrase("Every width")  # tab with the converter between the lectures' widths
 
 
 def of_sidebar(state: Subject) -> RBF | None:
     """Return the sidebar's kernel if it is a suitable Gaussian.
 
-    A suitable Gaussian can be drawn by this page. It is then the page's kernel.
+    The kernel is suitable if its γ is in [LOW, HIGH]. It is then the page's kernel. Otherwise None.
     """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
@@ -43,7 +43,7 @@ def of_map(state: Any) -> bool:
 
 
 def of_machine(state: Any) -> bool:
-    """Return True if a machine is trained."""
+    """Return True if the view trains a machine: bumps and Gram matrix do."""
     return bool(state.view != MAP)
 
 
@@ -156,5 +156,5 @@ class State(TwoClasses):
         return found
 
     def pair(self) -> tuple[Array, Array]:
-        """The two points of the truncated map."""
+        """Return the two points x and z (d,) of the truncated map."""
         return np.array(self.x[: self.d], dtype=float), np.array(self.z[: self.d], dtype=float)

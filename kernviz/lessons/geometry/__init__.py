@@ -1,4 +1,4 @@
-"""Feature-space geometry page: measurements in feature space without φ."""
+"""Feature-space geometry page: lengths, distances and angles in feature space, by k alone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Plane (or line) around the mean Φ̄ of the images.
+"""Landscape of the Geometry page: fields over the plane or line of the picture.
 
-The landscape holds the distance of every image to Φ̄, the density, and the nearest image.
+The fields are the squared distance of the image φ(z) to the mean Φ̄ of the images, and the density.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ SAME = 1e-9  # relative to the squared norms: a smaller squared distance counts 
 class Landscape:
     """Squared distance to Φ̄ and density over the plane or line.
 
-    The landscape also holds the point whose image is nearest to Φ̄.
+    The landscape also holds the point whose image is nearest to Φ̄, and its squared distance.
     """
 
     squared: Surface | Curve
     density: Surface | Curve
     nearest: Array  # (d,): point with the nearest image
     nearest_squared: float
-    common_norm2: float | None  # ‖φ(x)‖² where it is the same everywhere in the picture
+    common_norm2: float | None  # ‖φ(x)‖² if it is the same everywhere in the picture, else None
 
     @property
     def lowest(self) -> float:
@@ -47,8 +47,8 @@ class Landscape:
     def field(self, kind: str) -> tuple[Surface | Curve, str]:
         """Return the field to draw, with its name.
 
-        The distance is drawn, or its square if the square is negative somewhere. For the density the
-        field is the density.
+        For the kind PARZEN it is the density. Otherwise it is the distance, or the squared distance if
+        that is negative somewhere.
         """
         if kind == PARZEN:
             return self.density, say("density")

@@ -1,4 +1,4 @@
-"""First section of S0, corrected, and the page as code."""
+"""Errata of the first section of S0, and Python code for the page's numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kernviz.wording import say, several
 
 
 def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
-    """Errata E4 to E11, each with the number that decides."""
+    """Return the errata E4 to E11, each with the number that decides."""
     length = short(scene.mean2**0.5) if scene.mean2 >= 0 else say("none")
     return (
         Erratum(
@@ -102,9 +102,9 @@ def _no_image(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Return the printed and the corrected derivative along the tab's line.
+    """Return the printed and the corrected derivative along the tab's line, in words.
 
-    They stand beside a difference quotient.
+    A difference quotient shows which of the two is right.
     """
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
@@ -141,9 +141,9 @@ def _centred(scene: GeometryScene) -> str:
 
 
 def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Check that the weights of P form a convex combination.
+    """Return a sentence that tells if P is a convex combination of images.
 
-    P is the combination entered on this page.
+    P has the weights typed on the page.
     """
     try:
         p = weights(state.p, "p", scene.n)
@@ -176,7 +176,7 @@ def _dimensions(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def code(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Python that computes the numbers of the page."""
+    """Return Python code that computes the numbers of the page."""
     columns = ", ".join(repr(c) for c in scene.data.columns)
     points = (
         f"X = np.array({scene.data.X.tolist()!r})\n"

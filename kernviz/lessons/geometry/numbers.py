@@ -19,10 +19,7 @@ def degrees(angle: float) -> str:
 
 
 def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
-    """Return the ends of the ruler in words.
-
-    The squared distance follows from three values of k.
-    """
+    """Return the ends of the ruler in words, and their squared distance by three values of k."""
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
     return (
@@ -64,12 +61,12 @@ def ruler(measured: GeometryMeasure) -> Numbers:
 
 
 def warnings(measured: GeometryMeasure) -> tuple[Text, ...]:
-    """Quantities that cannot be measured, with the reason."""
+    """Return a warning with the reasons for undefined quantities, else ()."""
     return (Text(" ".join(measured.why), "warning"),) if measured.why else ()
 
 
 def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
-    """Sentence telling whether the centre of mass is an image."""
+    """Return a sentence that tells if the centre of mass is an image."""
     return (
         Text(
             say(
@@ -84,7 +81,7 @@ def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
 def mean(scene: GeometryScene) -> Numbers:
     """Return the norm of the centre of mass, and the variance.
 
-    The variance is the part of the squared norms left by centring.
+    The variance is the mean squared distance of the images to the centre of mass.
     """
     average = float(np.diag(scene.K).mean())
     return Numbers(
@@ -101,7 +98,7 @@ def mean(scene: GeometryScene) -> Numbers:
 
 
 def verdict(scene: GeometryScene, around: Landscape) -> str:
-    """Sentence telling whether Φ̄ is the image of a point."""
+    """Return a clause that tells if Φ̄ is the image of a point."""
     if around.lowest < 0 or scene.mean2 < 0:
         return say("without a feature space there is no such point.")
     common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())

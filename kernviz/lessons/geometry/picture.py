@@ -1,4 +1,7 @@
-"""Plane or line under Φ̄, with the ruler."""
+"""Picture of the points over a field, with the ruler between two of them.
+
+The field is the distance of the images to their mean Φ̄, or the density.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ HEIGHT = 690
 
 
 def picture(state: State, scene: GeometryScene, around: Landscape | None, measured: GeometryMeasure | None) -> Picture:
-    """Draw the plane or line under Φ̄ with the ruler.
+    """Draw the points, the ruler, and the field of the landscape `around`.
 
-    Without a landscape the points are drawn alone.
+    Without a landscape only points and ruler are drawn.
     """
     data, window = scene.data, Window.of(scene.data)
     ruler = Ruler(scene.i, scene.j, _label(scene, measured))
@@ -75,7 +78,7 @@ def picture(state: State, scene: GeometryScene, around: Landscape | None, measur
 
 
 def _ends(scene: GeometryScene) -> tuple[Handle, ...]:
-    """Return the handles of the ruler's ends, each on a point."""
+    """Return the handles of the ruler's ends, which stand on points only."""
     if scene.data.n > MOST_DRAWN:
         return ()
     spots = tuple((float(x), float(y)) for x, y in drawn_places(scene.data))

@@ -91,7 +91,8 @@ class GeometryMeasure:
 def scene_of(state: State) -> GeometryScene:
     """Return the points and the Gram matrix of a state.
 
-    Raises ValueError, in words, for unreadable text or values too large to draw.
+    Raises ValueError with a sentence for the visitor: for unreadable text, points of more than two
+    columns, and values too large to draw.
     """
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
@@ -111,7 +112,7 @@ def scene_of(state: State) -> GeometryScene:
 def gram(data: Dataset, kernel: Kernel) -> Array:
     """Return the Gram matrix k(X).
 
-    Raises ValueError if a value cannot be shown.
+    Raises ValueError if a value is too large to draw.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X), dtype=np.float64)
@@ -129,10 +130,7 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:
-    """Return k and distances of the ruler's two ends.
-
-    The result holds k, squared distance, distance and angle.
-    """
+    """Return kernel values, distance and angle in degrees of the images of the ruler's two ends."""
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j
     kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])
@@ -171,8 +169,8 @@ def _row(number: int | None, default: int, n: int) -> int:
 def weights(text: str, name: str, n: int) -> Array:
     """Parse the text of weights: "1, 0.5, -1".
 
-    They are the weights of the first points, at most MOST_WEIGHTS and at most n. Raises
-    ValueError in words.
+    The weights are those of the first of n points; further weights are dropped. `name` names them in
+    messages. Raises ValueError with a sentence for the visitor, also for more than MOST_WEIGHTS.
     """
     found = numbers(text, say("the weights {name}", name=name))
     if len(found) > MOST_WEIGHTS:

@@ -24,8 +24,8 @@ WEIGHTS = phrase("Up to five numbers with commas between.")
 class State(Subject):
     """Parameters of the Geometry page.
 
-    Typed points stand in for the data. i and j count from 1. None is the first point for i and
-    the last for j.
+    Typed points replace the data. i and j, the ruler's ends, count from 1. None is the first point
+    for i and the last for j.
 
     `place` is X of the parabola, in percent of the way from the smallest a to the largest. `t`
     puts Φ on its line, Φ̄ being at 1. `variance` is σ² of the exercise.

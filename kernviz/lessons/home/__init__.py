@@ -1,7 +1,4 @@
-"""Home page: a picture that answers the first touch, and links.
-
-The links lead to the other pages.
-"""
+"""Home page: a trained machine whose points can be dragged, and links to the other pages."""
 
 from __future__ import annotations
 
@@ -44,7 +41,8 @@ WORDS = {
 class State(Subject):
     """Parameters of the Home page, with the sidebar's data and kernel.
 
-    The state also holds the origin of edited points, and which of the examples are shown.
+    `lecture`, `idea` and `find` select the examples shown. `origin` is the query string of the data
+    before they were edited.
     """
 
     lecture: str = choice(("", *LECTURES, "all"), phrase("lecture"), hidden=True)
@@ -54,9 +52,9 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Build the Home page from a simplified picture of Support vectors.
+    """Build the Home page from the simplified picture of the page Support vectors.
 
-    The page also has the challenge, three numbers, and the ways to the other pages.
+    The page also has the challenge, three read-outs, and the links to the other pages.
     """
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
@@ -76,9 +74,9 @@ def build(state: State) -> Lesson:
 
 
 def _refuted(state: State) -> tuple[Text, ...]:
-    """Return a warning above the numbers if the expression is no kernel.
+    """Return a warning above the read-outs if the expression is no kernel.
 
-    The numbers rest on a kernel.
+    Margin and support vectors have their meaning for a kernel only.
     """
     found = judge(state.kernel, d=state.data.d)
     if found.verdict is not Verdict.REFUTED:
@@ -92,7 +90,7 @@ def _refuted(state: State) -> tuple[Text, ...]:
 
 
 def _simplified(picture: Picture) -> Picture:
-    """Return the picture without its colour scale, described for newcomers."""
+    """Return the picture without its colour bar, and with a legend in plain words."""
     traces = [_said(trace) for trace in picture.figure.data]
     return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
 

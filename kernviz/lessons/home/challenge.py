@@ -21,7 +21,7 @@ from kernviz.surfaces import Curve, Surface
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-MOST = 1  # largest number of misclassified points that solves the challenge
+MOST = 1  # largest number of changed points with which a score counts
 SO_FAR = phrase("so far")
 
 
@@ -29,7 +29,7 @@ SO_FAR = phrase("so far")
 class Score:
     """Change of a decision boundary: changed area and number of changed points.
 
-    The area is the part that changed sides, in units of the axes.
+    The area is that of the part of the picture that changed sides, in squares of the axes' unit.
     """
 
     area: float
@@ -39,10 +39,8 @@ class Score:
 def score(subject: Subject, origin: str, now: Training | None) -> Score | None:
     """Return the change of the decision boundary since the data were opened.
 
-    None where there is nothing to compare with.
-
-    `origin` is the address of the data before the first edit. `now` is the machine trained on the
-    present points.
+    `origin` is the query string of the data before the first edit. `now` is the machine trained on
+    the present points. None if one of the two machines does not exist, or the data have no origin.
     """
     data = subject.data
     if data.name != DRAWN:
@@ -59,7 +57,7 @@ def score(subject: Subject, origin: str, now: Training | None) -> Score | None:
 
 
 def _before(origin: str) -> Dataset | None:
-    """Return the points of an origin, rounded as edited points are.
+    """Return the points of an origin, rounded in the same way as edited points.
 
     None if the origin names no data of the library.
     """
@@ -88,10 +86,10 @@ def _counted(data: Dataset) -> Counter[tuple[object, ...]]:
 
 
 def area(before: Training, after: Training) -> float:
-    """Return the area on which two machines take different sides.
+    """Return the area of the picture on which two machines predict different classes.
 
-    The area is part of the picture, in units of the axes. Both machines are compared on the grid
-    of the first. The second is read at the nearest place of its own grid.
+    The area is in squares of the axes' unit; on a line the result is a length. Both machines are
+    compared on the grid of the first. The second is read at the nearest place of its own grid.
     """
     one, other = before.field, after.field
     if isinstance(one, Curve) or isinstance(other, Curve):
@@ -109,7 +107,7 @@ def _area(one: Surface, other: Surface) -> float:
 
 
 def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
-    """Return the index in an even grid nearest to each place."""
+    """Return the index of the nearest point of an evenly spaced grid for each place."""
     step = (grid[-1] - grid[0]) / max(len(grid) - 1, 1)
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)
 

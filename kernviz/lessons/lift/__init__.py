@@ -1,6 +1,6 @@
-"""Lift page: separation of the data in feature space.
+"""Lift page: separation of two classes by a plane in feature space.
 
-The page shows the plane of the data from feature space.
+The page shows this plane, and the boundary that it gives in the space of the data.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ QUESTION = phrase("Which plane in feature space gives the curve in the picture?"
 def build(state: State) -> Lesson:
     """Build the Lift page from one training in feature space.
 
-    The result is shown from feature space and from the plane of the data.
+    If there is no separator, the lesson shows the points alone and the reason.
     """
     data = state.data
     if data.d > 2:

@@ -1,6 +1,7 @@
 """Separators in feature space for the Lift page.
 
-They are the kernel's own, and separators on selected monomials.
+They are trained with the kernel, or on selected monomials. The module also finds the smallest sets of
+monomials that separate the classes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ UP_TO_THREE_1D: tuple[Exponents, ...] = ((1,), (2,), (3,))
 class Separator:
     """Trained machine in feature space: f(x) = w·φ(x) + b.
 
-    ``phi`` is None if φ is not finite.
+    ``phi`` is None if the coordinates of φ are not listed.
     """
 
     machine: KernelSVC
@@ -62,7 +63,7 @@ class Separator:
 def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
     """Train the machine of the kernel in the dual.
 
-    If φ is finite, w = Σ α y φ(x).
+    If the coordinates of φ are listed, w = Σ αᵢ yᵢ φ(xᵢ). Constant coordinates are added to b.
     """
     result = train(data, kernel, C)
     if isinstance(result, Failure):
@@ -107,7 +108,7 @@ def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> S
 
 
 def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
-    """Feature map of these monomials."""
+    """Return the feature map with these monomials as coordinates."""
     return FeatureMap(
         tuple(monomial(e) for e in exponents),
         lambda X: np.stack([_powers(X, e) for e in exponents], axis=1),
@@ -115,9 +116,9 @@ def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
 
 
 def _powers(X: Array, exponents: Exponents) -> Array:
-    """Return the monomials of every point, such as x₁²x₂.
+    """Return a monomial, such as x₁²x₂, at every point (n,).
 
-    They are computed without raising to the powers 0 and 1.
+    The powers 0 and 1 are not computed.
     """
     product = np.ones(len(X))
     for column, exponent in zip(X.T, exponents, strict=True):
@@ -129,7 +130,8 @@ def _powers(X: Array, exponents: Exponents) -> Array:
 def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
     """Return the monomials of a polynomial kernel without their coefficients.
 
-    The tuple is () if dropping the coefficients changes nothing.
+    The constant is left out. The tuple is () if the kernel is no polynomial, if it has too many
+    monomials, or if all coefficients are 1 already.
     """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd:
@@ -174,15 +176,14 @@ def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
     return isinstance(on_monomials(data, exponents, float("inf")), Separator)
 
 
-# not decorated with `shared`: this function calls shared ones, and two gates would wait for each other
+# not decorated with `shared`: only the machines trained inside take a place in the gate of compute.py
 @lru_cache(maxsize=64)
 def smallest_sets(data: Dataset, choice: tuple[Exponents, ...]) -> tuple[tuple[Exponents, ...], ...]:
     """Return the smallest sets of monomials that separate the classes.
 
     A set that contains one of them separates too, and no other set does.
 
-    A set is tested only if larger sets that fail and smaller sets that succeed tell nothing about
-    it.
+    A subset of a set that fails also fails, so it is not tested.
     """
     succeed: list[frozenset[Exponents]] = []
     fail: list[frozenset[Exponents]] = []

@@ -22,9 +22,9 @@ Array = NDArray[np.float64]
 
 
 def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
-    """Return the corrected statements of the notes about lifting.
+    """Return the errata of the notes about lifting.
 
-    S4's ellipse is given in numbers.
+    If the data have S4's ellipse as reference ``given``, its numbers come first.
     """
     blocks: list[Block] = []
     if given is not None and trained.phi is not None:
@@ -92,9 +92,10 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
 
 
 def _conic(trained: Separator) -> tuple[str, Of]:
-    """Return the quadratic form of the boundary, where f has degree 2.
+    """Return the check that the boundary of a quadratic f need not be an ellipse.
 
-    The form is a·x₁² + b·x₁x₂ + c·x₂². The boundary is no ellipse unless b² < 4ac.
+    For f = a·x₁² + b·x₁x₂ + c·x₂² + … it is no ellipse if b² ≥ 4ac. The second value is the origin of
+    the numbers (Erratum.of).
     """
     found = _quadratic(trained)
     if found is None or found[1] ** 2 < 4 * found[0] * found[2]:
@@ -129,7 +130,7 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
 
 
 def _dots(x: Array, z: Array) -> str:
-    """Return (xᵀx)² and (xᵀx′)² at the probe and first point."""
+    """Return the check of E43: (xᵀz)² and (xᵀx)² at two points, and in an example."""
     return say(
         "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "
         "first point: (xᵀz)² = {between}, (xᵀx)² = {own}",
@@ -139,7 +140,7 @@ def _dots(x: Array, z: Array) -> str:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Return Python that trains and checks the plane of the picture."""
+    """Return Python code that trains the plane of the picture."""
     C = 'float("inf")' if state.hard else repr(state.C)
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     columns = ", ".join(repr(c) for c in state.data.columns)

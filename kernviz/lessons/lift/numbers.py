@@ -87,7 +87,7 @@ def _ordered(trained: Separator) -> list[tuple[str, float]]:
 
 
 def separable(state: State, trained: Separator) -> tuple[Block, ...]:
-    """Sentence telling whether the ticked monomials suffice."""
+    """Return a sentence that tells if the ticked monomials separate the classes."""
     if state.ticked is None or trained.phi is None:
         return ()
     names = "{" + ", ".join(in_order(trained.phi.labels)) + "}"
@@ -125,7 +125,7 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
 
 
 def chosen_twice(state: State) -> tuple[Text, ...]:
-    """Message naming the axes shown if one is chosen twice."""
+    """Return a message with the axes shown, if an axis is chosen twice."""
     if len(set(state.trio)) == len(state.trio):
         return ()
     return (

@@ -36,7 +36,10 @@ THEIRS = token("class-3")
 def space_picture(
     state: State, data: Dataset, trained: Separator, viewed: LiftView, reference: Reference | None
 ) -> Picture:
-    """Draw feature space at t, in the selected view."""
+    """Draw feature space in the selected view.
+
+    The points are at the share ``state.t`` of the way from the plane of the data to their images.
+    """
     start = np.column_stack([data.X, np.zeros(data.n)])
     x = state.point[None]
     spot = Traveller(
@@ -96,7 +99,7 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
 
 
 def failed_picture(state: State, failure: Failure | None) -> Picture:
-    """Points alone, with those that prevent a separation marked."""
+    """Draw the points alone; those that prevent a separation are marked."""
     data = state.data
     marks = PlaneMarks() if failure is None else PlaneMarks(free=failure.mixing, wrong=failure.points or None)
     view = DataView.of(data)
@@ -113,7 +116,7 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
 
     The text gives the point's preimage, its class, and f.
     """
-    said = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # once, not once a point
+    said = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # translated once
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [
         said.format(x=f"({listed(list(place))})", label=label, f=f)

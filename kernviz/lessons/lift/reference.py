@@ -34,7 +34,7 @@ class Reference:
 def reference(data: Dataset, trained: Separator) -> Reference | None:
     """Return S4's ellipse as a plane in these features.
 
-    None unless the data are that toy and the features can express the ellipse.
+    None unless the data are a toy set of ELLIPSES, and the features can express the ellipse.
     """
     if data.name not in ELLIPSES or trained.phi is None:
         return None

@@ -14,10 +14,11 @@ from kernviz.lessons.shared.training import Failure
 def separator(state: State, signed: Dataset) -> Separator | Failure:
     """Return the machine of the picture.
 
-    The machine is on ticked monomials, on the kernel's without coefficients, or on the kernel's
-    own φ.
+    It is trained on the ticked monomials, on the kernel's monomials with coefficient 1, or with the
+    kernel.
 
-    Ticked monomials get a hard margin if there is one. Otherwise they get slack at the price C.
+    On ticked monomials the margin is hard if the classes are separable. Otherwise slack is allowed,
+    with penalty C.
     """
     if state.ticked is not None:
         strict = on_monomials(signed, state.ticked, float("inf"))
@@ -28,9 +29,9 @@ def separator(state: State, signed: Dataset) -> Separator | Failure:
 
 
 def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
-    """Train the kernel's machine and the machine on its bare monomials.
+    """Train a machine with the kernel, and on its monomials with coefficient 1.
 
-    None if there is no such pair.
+    None if the kernel has no such monomials, or if a training fails.
     """
     if not state.with_coefficients:
         return None

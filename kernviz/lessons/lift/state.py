@@ -21,7 +21,7 @@ from kernviz.wording import phrase, say
 Array = NDArray[np.float64]
 OWN, TICKED = phrase("the kernel's ‹φ›"), phrase("monomials I tick")
 FOLD = phrase("Axes and probe")
-LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0
+LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0  # range of b; largest |w₁| and |w₂|
 
 
 def _on_a_line(state: State) -> bool:
@@ -42,9 +42,9 @@ def _has_more_than_three(state: State) -> bool:
 
 
 def _axis_options(first: int) -> Callable[[State], tuple[str, ...]]:
-    """Return the options of an axis.
+    """Return a function that lists the options of an axis.
 
-    They are all coordinates, with the axis' default first.
+    They are all coordinates of φ, with the default of the axis first.
     """
 
     def labels(state: State) -> tuple[str, ...]:
@@ -129,9 +129,9 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """Return the probe, or a default point.
+        """Return the place (d,) of the probe.
 
-        The default lies off the middle of the data, where φ is not yet 0.
+        At the mean of the data φ may be 0. So the default place lies half a standard deviation off it.
         """
         given = np.array(self.probe, dtype=float)
         X = self.data.X
@@ -139,20 +139,17 @@ class State(TwoClasses):
 
     @property
     def line(self) -> tuple[float, float, float]:
-        """Return w₁, w₂, b of the line to drag.
-
-        The line is for data on a line.
-        """
+        """Return w₁, w₂, b of the visitor's line, for data with one column."""
         return self.w1, self.w2, self.b
 
     @property
     def trio(self) -> tuple[str, ...]:
-        """The coordinates chosen for the axes."""
+        """Return the coordinates chosen for the three axes."""
         return tuple(filter(None, (self.axis_1, self.axis_2, self.axis_3)))
 
     @property
     def ticked(self) -> tuple[Exponents, ...] | None:
-        """Selected monomials; None for the kernel's own φ."""
+        """Return the ticked monomials, or None if the kernel's own φ is used."""
         if self.features != TICKED:
             return None
         ticks = (self.tick_10, self.tick_01, self.tick_20, self.tick_11, self.tick_02)
@@ -170,7 +167,7 @@ class State(TwoClasses):
     def coordinates(self) -> tuple[str, ...] | None:
         """Return the coordinates of the feature space in use.
 
-        They are given without constants. None if φ is not finite.
+        Constant coordinates are left out. None if the coordinates of φ are not listed.
         """
         if self.ticked is not None:
             return monomials(self.ticked).labels if self.ticked else ()

@@ -1,6 +1,7 @@
-"""Choice of three numbers of feature space to draw.
+"""Views of feature space in three coordinates.
 
-They are coordinates of φ, principal directions, or the height over the plane.
+They are coordinates of φ, principal directions, or two principal directions and the height over the
+plane.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ class LiftView:
 
     The plane w·φ + b = 0 in these coordinates is normal·z + offset = 0.
 
-    ``share`` is the part of ‖w‖² that lies in the three directions. Below 1 the plane drawn is
-    the cut at the mean of the others.
+    ``share`` is the part of ‖w‖² that lies in the three directions. If it is below 1, the plane is
+    drawn with all other directions at their means.
 
-    ``place`` maps further points (m, d) -> (m, 3). ``flat`` gives normal and offset of w'·φ + c
-    from its values at the points.
+    ``place`` maps further points (m, d) -> (m, 3). ``flat`` gives normal and offset of another plane
+    from its values at the points, its w and its b, or None.
 
     ``variances`` is the part of all variance along each axis, where the axes are chosen by
     variance. The axis titles omit this part, so that they stay equal during a drag: a new title
@@ -85,7 +86,7 @@ def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) -> LiftView:
-    """View chosen by the visitor, or the best available."""
+    """Return the view of that kind, or the first possible one."""
     possible = kinds(None if separator.phi is None else separator.phi.labels)
     kind = kind if kind in possible else possible[0]
     if kind == COORDINATES and separator.phi is not None:
@@ -107,7 +108,7 @@ def reaches(separator: Separator, viewed: LiftView, x: Array) -> bool:
 
 
 def chosen(labels: tuple[str, ...], trio: tuple[str, ...]) -> tuple[str, ...]:
-    """Selected coordinates without duplicates, filled up from the rest to three."""
+    """Return the selected coordinates without duplicates, filled up to three."""
     wanted = [label for label in dict.fromkeys(trio) if label in labels]
     return tuple((wanted + [label for label in in_order(labels) if label not in wanted])[:3])
 

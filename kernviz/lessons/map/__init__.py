@@ -18,7 +18,7 @@ ROAD = "road"  # place in which the app draws the courses with the visitor's pro
 def build(state: State) -> Lesson:
     """Build the Map page: costs with remedies, then tables.
 
-    The costs are those of many features. The cells of the tables open a demonstration.
+    The costs are those of many features. Cells of the tables open an example.
     """
     costs = numbers.costs(state)
     return Lesson(

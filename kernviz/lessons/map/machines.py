@@ -1,7 +1,4 @@
-"""Machines compared on the page Map, trained on the current data.
-
-Each is trained once.
-"""
+"""Machines compared on the page Map, trained on the current data."""
 
 from __future__ import annotations
 
@@ -22,7 +19,8 @@ from kernviz.wording import say
 class Compared:
     """Result of one kernel: its name, its machine, its number of features.
 
-    `features` is the number of coordinates of its φ.
+    `features` is the number of coordinates of φ, nan if unknown. `parameters` are the names of the
+    kernel's parameters to choose.
     """
 
     name: str
@@ -62,7 +60,7 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Reasons why some numbers are missing."""
+    """Return a warning if the data have no two classes, so that margins are missing, else ()."""
     if state.signed is not None:
         return ()
     words = say(

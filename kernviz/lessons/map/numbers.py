@@ -24,7 +24,7 @@ EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")
 def trained(state: State) -> Training | None:
     """Return the machine that the bars describe.
 
-    None if there is none.
+    None without two classes, and if the machine cannot be trained.
     """
     result = train(state.signed, state.many, state.C) if state.signed is not None else None
     return result if isinstance(result, Training) else None

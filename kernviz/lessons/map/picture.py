@@ -1,4 +1,4 @@
-"""Picture of the map: two costs, each with its remedy."""
+"""Picture of the page Map: two costs of many features, each with its remedy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernviz.wording import say
 
 
 def picture(state: State, costs: Sequence[Cost]) -> Picture:
-    """Four bars with a caption."""
+    """Draw the four costs as bars, with a caption."""
     dimension, margin, features, kernel = costs
     work = say(
         "They also take much work, {cost} multiplications for a pair of points. A kernel takes {kernel_cost}.",

@@ -1,4 +1,4 @@
-"""Parameters of the map."""
+"""Parameters of the page Map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
 def _width(kernel: Kernel) -> float | None:
     """Return γ of the sidebar's kernel if that is a Gaussian.
 
-    The page then uses this γ.
+    The page then uses this γ. None for another kernel, and for γ outside [LOW, HIGH].
     """
     return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
@@ -63,7 +63,7 @@ class State(Subject):
     def gamma(self) -> float:
         """Return the width γ of the Gaussian on the page.
 
-        The width is the sidebar's if the sidebar's kernel is a Gaussian.
+        The width is that of the sidebar's kernel if it is a Gaussian.
         """
         return _width(self.kernel) or self.own_gamma
 

@@ -74,10 +74,7 @@ def build(state: State) -> Lesson:
 
 
 def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Return the blocks that need a verdict.
-
-    If there is no verdict, the reason is returned.
-    """
+    """Return the blocks, or a warning with the reason if the kernel cannot be judged."""
     try:
         return build()
     except ValueError as problem:

@@ -63,9 +63,9 @@ class Matrix:
 
     @property
     def signs(self) -> Array:
-        """Return labels ±1 for a machine.
+        """Return labels ±1 (n,) for a machine.
 
-        The last class is counted against the rest. Without two classes the signs alternate.
+        The last class is +1, the others are −1. Without two classes the signs alternate.
         """
         labels = self.labels
         if labels is not None and self.data is not None:
@@ -83,7 +83,8 @@ class Matrix:
 def matrix_of(state: State) -> Matrix:
     """Return the matrix of a state.
 
-    Raises ValueError, in words, for unreadable text or values that cannot be shown.
+    Raises ValueError with a sentence for the visitor: for unreadable text, points of more than two
+    columns, and values too large to draw.
     """
     if state.matrix.strip():
         return Matrix(_fit_for_drawing(spectrum(typed_matrix(state.matrix))), None, True)
@@ -101,7 +102,7 @@ def matrix_of(state: State) -> Matrix:
 
 
 def _taken(state: State) -> Dataset:
-    """Data points in use."""
+    """Return the data points in use, spread evenly over the data."""
     data = state.data
     if state.taken == data.n:
         return data
@@ -124,7 +125,7 @@ def _fit_for_drawing(found: MatrixSpectrum) -> MatrixSpectrum:
 
 @shared(maxsize=64)
 def spectrum_of(data: Dataset, kernel: Kernel) -> MatrixSpectrum:
-    """Cached spectrum of the kernel's matrix on the data's points."""
+    """Return the spectrum of the kernel's matrix on the data's points, cached."""
     return spectrum_on(kernel, data.X)
 
 
@@ -132,7 +133,7 @@ def spectrum_of(data: Dataset, kernel: Kernel) -> MatrixSpectrum:
 def rank_of(data: Dataset, kernel: Kernel) -> int:
     """Return the numerical rank of K alone, without eigenvectors.
 
-    K = ΦΦᵀ has the nonzero eigenvalues of ΦᵀΦ.
+    With fewer features than points, the eigenvalues of K = ΦΦᵀ are the squared singular values of Φ.
     """
     phi = feature_map(kernel, data.d)
     if data.n <= CERTAIN:

@@ -1,4 +1,4 @@
-"""Lecture notes on Mercer's condition, corrected, and the page as code."""
+"""Errata of the notes on Mercer's condition, and Python code for the page's numbers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ EDITS = np.array(  # edit distances between words
 
 
 def edit_distance() -> float:
-    """Return λ_min of exp(−γ·edit) on the five words.
-
-    γ is 0.1.
-    """
+    """Return λ_min of the matrix exp(−0.1·edit) on the five WORDS."""
     return spectrum(np.exp(-0.1 * EDITS)).smallest
 
 
@@ -59,7 +56,7 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _shapes(matrix: Matrix) -> tuple[str, Of]:
-    """Return the shapes of the two orders of matrix multiplication."""
+    """Return the shapes of PᵀP and PPᵀ in words, and if they decide erratum E30."""
     if not matrix.spectrum.semidefinite:
         words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
         return words, "nothing"
@@ -73,7 +70,7 @@ def _shapes(matrix: Matrix) -> tuple[str, Of]:
 
 
 def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
-    """Python that computes the numbers of the page."""
+    """Return Python code that computes the numbers of the page."""
     if matrix.data is None:
         few = matrix.K[:SHOWN, :SHOWN]
         head = "import numpy as np\nfrom kernviz.mercer.spectrum import spectrum\n\n"

@@ -62,7 +62,8 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
 def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     """Return the read-outs of the spectrum.
 
-    The number of features needs a verdict if there is no explicit map.
+    Without an explicit feature map, the number of features depends on the verdict. Its read-out is
+    then a function, which is called once the page is at rest.
     """
     s = matrix.spectrum
     items = [

@@ -1,6 +1,6 @@
-"""Pictures of the Gram matrix with the selected cell.
+"""Pictures of the Mercer page: Gram matrix, eigenvalues, vector c, and a row of the matrix.
 
-The row of the cell is drawn on the points.
+The row of the selected cell is drawn on the points.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ class Pair:
 
 
 def pair_of(state: State, matrix: Matrix) -> Pair:
-    """Return the chosen points, else two that are easy to see.
+    """Return the chosen pair of points, or a default pair.
 
-    The first lies a third down the heat map, the second as far up.
+    Up to six points, the default pair is in the first row and last column of the heat map. Beyond,
+    both are a third from there. The row is the nearest with at least half of the largest ‖φ(x)‖².
     """
     order, third = (
         order_by_class(matrix.labels, matrix.n, _order_in_class(matrix)),
@@ -62,7 +63,7 @@ def pair_of(state: State, matrix: Matrix) -> Pair:
 
 
 def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
-    """Gram matrix with the selected cell."""
+    """Draw the Gram matrix with the selected cell."""
     classes = matrix.data.classes if matrix.data is not None else ()
     figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_order_in_class(matrix))
     mark_cell(figure, matrix.n, pair.row, pair.column)
@@ -111,8 +112,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
 def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
     """Return the handle that drags the selected cell's value.
 
-    There is none if the value follows from points. There is none either if the matrix is too
-    large to type.
+    The result is () if the matrix follows from points, or is too large to be typed.
     """
     if matrix.data is not None or len(written(matrix.K)) + DIGITS > LONGEST:
         return ()
@@ -129,9 +129,9 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
 
 
 def takeable(matrix: Matrix) -> Array | None:
-    """Return the matrix as shown, if it can be typed.
+    """Return the matrix as the text field for a typed matrix can take it over.
 
-    The matrix must follow from points and be small enough to be typed. Else None.
+    Its rows have the order of the heat map. None if the matrix is typed already, or too large.
     """
     if matrix.data is None:
         return None
@@ -151,7 +151,7 @@ def by_hand(matrix: Matrix) -> str:
 
 
 def _order_in_class(matrix: Matrix) -> Array | None:
-    """Return the order of the data's points within a class.
+    """Return the coordinate (n,) that orders the data's points within a class.
 
     Typed points keep their order; the result is then None.
     """
@@ -194,7 +194,7 @@ def bars(matrix: Matrix) -> Picture:
 def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
     """Draw the vector c as bars to drag.
 
-    There is no picture unless the points are few.
+    The result is () for more than FEW points.
     """
     declared = applying(state).get("weights")
     if declared is None:
@@ -228,7 +228,7 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
 def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
     """Draw row i of the matrix on the points.
 
-    There are no blocks without points.
+    For a typed matrix there are no points, and a text says so.
     """
     if matrix.data is None:
         return (Text(say("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any.")),)

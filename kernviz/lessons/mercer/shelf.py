@@ -1,6 +1,6 @@
-"""Example functions for the Mercer page, each judged here.
+"""Example functions of the Mercer page, with computed verdicts.
 
-Some look like kernels and are none. Others are kernels that only look suspicious.
+Some look like kernels and are none. Others are kernels and do not look like kernels.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ MANY = 6  # up to this number, points are listed one by one
 class Item:
     """Example function: formula, text, instructive points, and a remark.
 
-    Without instructive points the judge's own are used.
+    `text` is the expression that `parse` reads. Without instructive points, the witness found by
+    `judge` is shown.
     """
 
     formula: str
@@ -103,7 +104,8 @@ ITEMS = (
 class Verdicts:
     """Example function with its verdicts and its smallest witness.
 
-    The witness is on the line, else in the plane. `nine` is λ_min on nine points.
+    The witness consists of the item's instructive points, if these refute it. Else it is the witness
+    found on the line, else that in the plane.
     """
 
     item: Item
@@ -117,7 +119,7 @@ class Verdicts:
 def verdicts() -> tuple[Verdicts, ...]:
     """Judge every example on the line and in the plane.
 
-    No verdict is stored.
+    The verdicts are computed, not written in this file.
     """
     return tuple(_judged(item) for item in ITEMS)
 
@@ -137,7 +139,7 @@ def _judged(item: Item) -> Verdicts:
 
 
 def columns() -> dict[str, list[str]]:
-    """Examples as a table."""
+    """Return the examples as a table, heading -> cells."""
     rows = verdicts()
     return {
         symbols("‹k›(x, ‹z›)"): [spoken(v.item.formula) for v in rows],
@@ -165,7 +167,7 @@ def points_in_words(w: Witness | None) -> str:
 
 
 def typed(w: Witness) -> str:
-    """Witness as text for the field of points."""
+    """Return the points of the witness as text for the field of typed points."""
     rows = [" ".join(f"{v:.6g}" for v in p) for p in w.points]
     return ("; " if w.points.shape[1] > 1 else ", ").join(rows)
 

@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 class Steering:
     """Vector c (n,) and the quadratic form cᵀKc.
 
-    For more than FEW points it also has the two directions between which c turns.
+    For more than FEW points `start` (n,) is the unit vector from which c turns, else None.
     """
 
     c: Array
@@ -29,8 +29,8 @@ class Steering:
 def steering(state: State, matrix: Matrix) -> Steering:
     """Return the vector c that the sliders set, with cᵀKc.
 
-    There is one slider per point. Beyond FEW points c turns from a random vector to the
-    eigenvector of λ_min.
+    Up to FEW points there is a slider per point. Beyond, one slider turns c from a random vector to
+    the eigenvector of λ_min.
     """
     K, n = matrix.K, matrix.n
     if n <= FEW:

@@ -14,7 +14,7 @@ from kernviz.wording import say, several
 def trail(tried: tuple[ProofAttempt, ...]) -> tuple[Block, ...]:
     """Show the point sets that the search has tried.
 
-    They are shown once the search has run.
+    The result is () before the search has run.
     """
     if not tried:
         return ()

@@ -17,7 +17,7 @@ MOST_TYPED = 60  # largest number of rows
 def typed_matrix(text: str) -> Array:
     """Parse a matrix typed by the visitor.
 
-    "0 4; 4 0" -> [[0, 4], [4, 0]]. Raises ValueError in words.
+    "0 4; 4 0" -> [[0, 4], [4, 0]]. Raises ValueError with a sentence for the visitor.
     """
     rows = _rows(text, say("the matrix"))
     if any(len(row) != len(rows) for row in rows):

@@ -1,6 +1,6 @@
 """Four multiclass strategies trained on the same points.
 
-Each has its values in the picture.
+The values of their machines on the grid of the picture are computed too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 class Trained:
     """Trained strategy with its machine, its values and the winning classes.
 
-    The values and the winning class (0…k−1) are in grid order.
+    Values and winning classes (0…k−1) are in the order of `RegionGrid.places`.
     """
 
     strategy: str
@@ -94,16 +94,16 @@ class Trained:
     def ambiguous(self) -> NDArray[np.bool_]:
         """Return a mask (places,) of the ambiguous places of the grid.
 
-        They are places claimed by no or several machines, or with equal votes. The mask is False
-        everywhere for other strategies.
+        A place is ambiguous if no machine or several machines claim it, or if its votes are equal. The
+        mask is False everywhere for decision graph and single objective.
         """
         return unclear(self.machine, self.values)
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Return a mask of places without a clear class.
+    """Return a mask (m,) of places where the machines alone do not name one class.
 
-    There the machines alone do not name one class. ``values`` is (m, machines).
+    ``values`` is (m, machines).
     """
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
@@ -114,10 +114,9 @@ def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
 
 
 def claims(values: Array) -> Indices:
-    """Return the number of machines that claim each place.
+    """Return the number (m,) of machines with f > 0 at each place.
 
-    ``values`` is (m, machines). The sum runs over rows, which is faster than along each short
-    one.
+    ``values`` is (m, machines). They are transposed first, as the sum over long rows is faster.
     """
     return np.asarray((np.ascontiguousarray(values.T) > 0).sum(axis=0))
 
@@ -132,7 +131,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class RegionGrid:
-    """Grid of the picture."""
+    """Grid of the picture; y is None over a line."""
 
     x: Array
     y: Array | None
@@ -155,7 +154,7 @@ class RegionGrid:
 
 
 def grid(data: Dataset) -> RegionGrid:
-    """Grid of places, shared by all strategies."""
+    """Return the grid of the picture, which all strategies share."""
     window = Window.of(data)
     plane = data.d > 1
     return RegionGrid(
@@ -179,15 +178,15 @@ def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
 
 @shared(maxsize=32)
 def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
-    """Pairwise machines, shared by voting and decision graph."""
+    """Train the pairwise machines, which voting and decision graph share."""
     return OneVersusOne(kernel, C).fit(data.X, data.codes)
 
 
 @shared(maxsize=24)  # few entries: ten classes have 45 machines, whose values take 4 MB
 def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
-    """Train one strategy and evaluate its picture.
+    """Train one strategy and evaluate it on the grid of the picture.
 
-    A refusal is returned as words, so that it is cached like a result.
+    Errors are returned as a Refusal, so that they are cached like a result.
     """
     classes = len(np.unique(data.codes))
     if strategy == SINGLE and data.n * classes > LARGEST:
@@ -235,12 +234,12 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
 
 
 def everyone(state: State) -> dict[str, Trained | Refusal]:
-    """All strategies trained on the same points."""
+    """Train all strategies on the same points; return them by name."""
     return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
 
 
 def _over(machine: Machine, places: RegionGrid) -> Array:
-    """Values of the machine at every grid point (places, machines)."""
+    """Return the decision values at every grid point (places, machines)."""
     if places.y is None:
         return in_blocks(machine.values, places.places)
     if isinstance(machine, CrammerSinger):
@@ -269,8 +268,8 @@ def winners(machine: Machine, values: Array) -> Indices:
 def held_out(strategy: str, data: Dataset, kernel: Kernel, C: float) -> float:
     """Return the held-out accuracy of a strategy.
 
-    The machines are trained on 70 % of the points and tested on the other 30 %. nan if impossible
-    or too slow.
+    The machines are trained on 70 % of the points and tested on the other 30 %. The result is nan for
+    too few points, for too many (too slow), and if a machine cannot be trained.
     """
     if not FEWEST_HELD_OUT <= data.n <= MOST_HELD_OUT:
         return float("nan")

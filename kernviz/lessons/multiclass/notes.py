@@ -1,7 +1,4 @@
-"""Lecture notes on many classes, and Python code.
-
-The notes have the counts of these data.
-"""
+"""Statements of the notes on many classes, with the data's numbers, and Python code."""
 
 from __future__ import annotations
 
@@ -14,9 +11,9 @@ from kernviz.wording import say
 
 
 def notes(trained: Trained) -> tuple[Block, ...]:
-    """Return three lines of S4's slide with their consequences.
+    """Return the three strategies of S4's slide and the vote of pairs.
 
-    The consequences are those with K = 4 and with these data.
+    A table counts machines and evaluations for K = 4 classes and for the data.
     """
     k = trained.k
     counts = Table(
@@ -69,7 +66,7 @@ CLASSES = {REST: "OneVersusRest", PAIRS: "OneVersusOne", DAG: "DecisionDAG", SIN
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that trains the strategy of the picture."""
+    """Return Python code that trains the strategy of the picture."""
     columns = ", ".join(repr(c) for c in state.data.columns)
     name = CLASSES[state.strategy]
     path = "print(machine.dag_path(x))\n" if state.strategy == DAG else ""

@@ -33,7 +33,7 @@ from kernviz.wording import begun, phrase, say, several, spoken
 Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
 NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
-REACH = 3.0  # of the graphs over the line: three times the margin
+REACH = 3.0  # largest |f| drawn over a line; the margin ends at |f| = 1
 UNCLEAR = {REST: phrase("‹f› > 0 for none or several"), PAIRS: phrase("equal votes")}
 
 
@@ -81,9 +81,9 @@ def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Return a sentence if many points lie on another class's colour.
+    """Return a sentence if many points lie on the colour of a class that is not predicted there.
 
-    The colour at such a point is that of another class than the predicted one.
+    This happens if a region is smaller than a cell of the grid. Otherwise the text is empty.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
@@ -124,7 +124,7 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
     """Draw data of one column.
 
-    The winner's band lies under the graphs of all machines.
+    A band in the winner's colour lies under the graphs of all decision functions.
     """
     data = state.data
     names = machine_names(trained)
@@ -229,7 +229,7 @@ def caption(state: State, trained: Trained) -> str:
 
 
 def bare(state: State) -> Picture:
-    """Picture of the points alone."""
+    """Draw the points without a machine."""
     data, view = state.data, DataView.of(state.data)
     if data.d == 1:
         figure = class_line(view)

@@ -78,9 +78,9 @@ def _reason(trained: Trained, f: Array) -> str:
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
-    """Return the comparisons along the decision graph.
+    """Return the comparisons ((class, class), winner) along the decision graph at x (d,).
 
-    They are given as positions in the row of classes.
+    Classes are positions in the machine's `classes_`.
     """
     assert isinstance(trained.machine, DecisionDAG)
     place = {label: i for i, label in enumerate(trained.machine.classes_.tolist())}
@@ -88,7 +88,10 @@ def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
 
 
 def graph(state: State, trained: Trained) -> tuple[Block, ...]:
-    """Decision graph with the probe's path."""
+    """Draw the decision graph with the probe's path.
+
+    The result is () for other strategies, and if a kernel value overflows at the probe.
+    """
     if not isinstance(trained.machine, DecisionDAG) or not np.isfinite(value_at(trained, state.point)).all():
         return ()
     steps = path(trained, state.point)

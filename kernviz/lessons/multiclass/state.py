@@ -54,10 +54,7 @@ class State(Subject):
 
     @property
     def in_the_plane(self) -> bool:
-        """Return True if there are regions to draw in the plane.
-
-        The regions must be of three classes or more.
-        """
+        """Return True if the picture shows regions of three classes or more in the plane."""
         return self.data.d > 1 and len(self.data.classes) > 2
 
     @property

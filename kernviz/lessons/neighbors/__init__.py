@@ -66,7 +66,7 @@ def build(state: State) -> Lesson:
 
 
 def _second_view(state: State) -> Lesson:
-    """Second view: a support vector machine compared with nearest neighbours."""
+    """Return the second view: a support vector machine compared with nearest neighbours."""
     smart_one = smart.see(state)
     if isinstance(smart_one, str):
         return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state), facts={"problem": smart_one})

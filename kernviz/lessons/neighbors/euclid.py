@@ -36,7 +36,7 @@ class Comparison:
 def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
     """Compare the nearest neighbours by kernel distance and by Euclidean distance.
 
-    The nearest `most` points of every place are reused.
+    `most` is that of `around` and `around_euclid`, whose cached neighbours are used.
     """
     euclid = around_euclid(data, most)
     flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
@@ -62,7 +62,8 @@ def _farther(X: Array, points: Array, chosen: NDArray[Any], nearest: NDArray[Any
 def cannot_tell(data: Dataset, kernel: Kernel, points: Array) -> NDArray[np.bool_]:
     """Return a mask of places where the kernel cannot tell points apart.
 
-    There a kernel of constant diagonal is 0 to all points up to the last digits.
+    At such a place z every k(z, xᵢ) is below TINIEST, and k(x, x) is constant. Then all kernel
+    distances from z are equal in floating point.
     """
     if not _constant_diagonal(kernel.diag(data.X)):
         return np.zeros(len(points), dtype=bool)
@@ -82,8 +83,8 @@ def _constant_diagonal(own: Array) -> bool:
 def points_agree(data: Dataset, kernel: Kernel) -> float:
     """Return the share of points with equal nearest neighbours by both distances.
 
-    The two distances are the kernel distance and the Euclidean distance. The nearest
-    neighbour is the nearest other point. The share is nan if undefined.
+    The two distances are the kernel distance and the Euclidean distance. The nearest neighbour is the
+    nearest other point. The share is nan for a single point, and if the kernel tells no points apart.
     """
     if data.n < 2:
         return float("nan")

@@ -23,15 +23,15 @@ from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
-FEW = 8
+FEW = 8  # number of neighbours computed per place if no more are needed
 
 
 @dataclass(frozen=True)
 class Around:
     """Nearest points of every place of the picture.
 
-    ``x`` and ``y`` are the grid of places. ``near`` (places, q) lists the points, nearest
-    first.
+    ``x`` and ``y`` are the axes of the grid, y None on the line. ``near`` (places, q) are rows of the
+    data, nearest first.
     """
 
     x: Array
@@ -50,7 +50,7 @@ class Around:
 
     @property
     def places(self) -> Array:
-        """Grid points (places, d)."""
+        """Return the grid points (places, d)."""
         return grid_points(self.x, self.y)
 
 
@@ -102,7 +102,7 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
 
 @shared(maxsize=16)
 def around_euclid(data: Dataset, most: int = MOST) -> Around:
-    """Nearest neighbours of every place by Euclidean distance."""
+    """Return the nearest `most` points of every place by Euclidean distance."""
     x, y, window = _grid(data)
     points, q = grid_points(x, y), min(most, data.n)
     chosen, squares = _candidates(data, q)
@@ -127,9 +127,10 @@ def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
 def _nearest_candidates(
     chosen: Indices, keys: Array, terms: Array, q: int, n: int, whole: Callable[[NDArray[np.bool_]], Indices]
 ) -> NDArray[np.int16]:
-    """Return the first q candidates of every place by key.
+    """Return the q candidates of smallest key for every place (places, q).
 
-    On a tie with other points, for example if all values are 0, the whole row decides.
+    A tie may extend to points that are no candidates, for example if all kernel values are 0. For such
+    places ``whole`` compares all points.
     """
     found, tied = among(chosen, keys, terms, q)
     if chosen.shape[1] < n and tied.any():
@@ -141,8 +142,8 @@ def _nearest_candidates(
 def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
     """Return candidates for the q nearest points of every place.
 
-    The rows have shape (places, q and a few). The second array is their ‖x − z‖². Both are
-    independent of the kernel's width.
+    The first array has rows of the data, q + CANDIDATES for each place. The second array is their
+    ‖x − z‖². Both are independent of the kernel, so that they are reused for every γ.
     """
     x, y, _ = _grid(data)
     points, spare = grid_points(x, y), min(q + CANDIDATES, data.n)
@@ -185,7 +186,7 @@ def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:
 def accuracies(data: Dataset, kernel: Kernel, k: int) -> tuple[float, float]:
     """Return the training accuracy and the held-out accuracy of the vote.
 
-    The second is measured on 30 % of the points, held out. It is nan if undefined.
+    The second is measured on 30 % of the points, held out. It is nan if there are too few points.
     """
     fitted = machine(data, kernel, k)
     train = float(fitted.score(data.X, data.codes))

@@ -1,4 +1,4 @@
-"""Lecture notes on nearest neighbours, and the code."""
+"""Remarks and errata on the lecture notes about nearest neighbours, and Python code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernviz.wording import say
 
 
 def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
-    """Statements of S2 and S4, with the numbers that decide."""
+    """Return the statements of S2 and S4, with the numbers that decide."""
     said: list[Block] = [
         Text(
             say(
@@ -76,9 +76,9 @@ def _squared(state: State) -> float:
 
 
 def _zeros(state: State) -> tuple[str, Of]:
-    """Return the number of weights α that are exactly 0.
+    """Return the check of E27: the number of weights α that are exactly 0.
 
-    The machine is that of the second view.
+    The machine is that of the second view. The second value is the origin of the number (Erratum.of).
     """
     found = see(state)
     if isinstance(found, str):
@@ -96,7 +96,7 @@ def _zeros(state: State) -> tuple[str, Of]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that finds the neighbours of the picture."""
+    """Return Python code that finds the neighbours of the picture."""
     z = [float(v) for v in state.point]
     labels = "data.codes" if state.data.classes else "[0] * data.n"
     said = "print(machine.predict([z])[0])\n" if state.data.classes else ""

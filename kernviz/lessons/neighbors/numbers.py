@@ -19,7 +19,7 @@ from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Vote of the k nearest neighbours of the probe."""
+    """Return the vote of the k nearest neighbours of the probe, in words."""
     data, k = state.data, state.count
     if not data.classes:
         words = say(
@@ -45,7 +45,7 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 
 
 def numbers(state: State, apart: Comparison) -> Numbers:
-    """Agreement of kernel and Euclid, and accuracy of the vote."""
+    """Return the read-outs: agreement of both distances, and accuracy of the vote."""
     data, kernel = state.data, state.kernel
     items = [
         Readout(
@@ -115,7 +115,7 @@ def _distance(probed: NeighborReading, i: int) -> str:
 
 
 def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
-    """Warning about a squared distance below zero, beyond rounding."""
+    """Return a warning if a squared distance is below zero beyond rounding."""
     terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
     below = probed.squared < -1e-12 * terms  # tolerance: a few rounding errors of the three terms
     if not below.any():

@@ -39,8 +39,8 @@ def picture(
 ) -> Picture:
     """Draw the regions of the vote and the probe's neighbours.
 
-    The k neighbours are linked to the probe. Hatching shows where Euclid's nearest point is
-    another.
+    The k neighbours are linked to the probe. Hatching marks the places whose nearest points by kernel
+    and by Euclidean distance differ.
     """
     data = state.data
     winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
@@ -165,9 +165,9 @@ def _caption(state: State, apart: Comparison) -> str:
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
-    """Draw the points alone, if there is no machine.
+    """Draw the points alone, if there are no neighbours and no machine.
 
-    Perhaps two of the points are linked.
+    ``marked`` are the rows of two points to link, or empty.
     """
     data, view = state.data, DataView.of(state.data)
     if data.d == 1:

@@ -24,8 +24,8 @@ Indices = NDArray[np.intp]
 class NeighborReading:
     """Kernel values, distances and ranks of all points from the probe z.
 
-    The squared distances and the ranks are by kernel and by Euclid. Ranks count from 1. Every
-    array has shape (n,).
+    Distances and ranks are given by the kernel and by Euclidean distance. Ranks count from 1. Every
+    array except z (d,) has shape (n,).
     """
 
     z: Array
@@ -33,7 +33,7 @@ class NeighborReading:
     values: Array  # k(xᵢ, z)
     own: Array  # k(xᵢ, xᵢ)
     squared: Array  # squared distances in feature space, not clipped at 0
-    euclid: Array
+    euclid: Array  # squared Euclidean distances
     order: Indices  # indices of the points, nearest first by the kernel
     order_euclid: Indices
     blind: bool  # True if the kernel values here are too small to tell points apart

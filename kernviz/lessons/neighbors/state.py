@@ -22,9 +22,9 @@ QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Return the sidebar's kernel if it is a Gaussian.
+    """Return the sidebar's kernel if the second view can use it, else None.
 
-    The second view then uses it. Otherwise the result is None.
+    The kernel must be a Gaussian with LOW ≤ γ ≤ HIGH.
     """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
@@ -34,8 +34,7 @@ def of_sidebar(state: Subject) -> RBF | None:
 class State(Subject):
     """Parameters of the Nearest neighbours page.
 
-    The second view's kernel is always a Gaussian. It is the sidebar's, or one of its own with
-    its γ.
+    The second view's kernel is always a Gaussian: that of the sidebar, or one with γ = ``own_gamma``.
     """
 
     view: str = choice(VIEWS, phrase("view"), names=("nn_view",))
@@ -86,12 +85,12 @@ class State(Subject):
 
     @property
     def gaussian(self) -> RBF:
-        """Kernel of the second view."""
+        """Return the kernel of the second view."""
         return of_sidebar(self) or RBF(self.own_gamma)
 
     @property
     def gamma(self) -> float:
-        """Parameter γ of the kernel."""
+        """Return the parameter γ of the second view's kernel."""
         return self.gaussian.gamma
 
     @property
@@ -112,14 +111,14 @@ class State(Subject):
 
     @property
     def count(self) -> int:
-        """Number k of neighbours, at most the number of points."""
+        """Return the number of neighbours: k, but at most the number of points."""
         return min(self.k, self.data.n)
 
     @property
     def point(self) -> Array:
-        """Return the place of the probe.
+        """Return the place (d,) of the probe.
 
-        The first place is used if the given one does not fit the data's dimension.
+        The default place is used if the given place does not fit the dimension of the data.
         """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

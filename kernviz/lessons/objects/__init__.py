@@ -1,4 +1,4 @@
-"""Sets, strings, graphs page: kernels on objects that are no vectors."""
+"""Page “Sets, strings, graphs”: kernels on objects that are not vectors."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ QUESTION = phrase("Can a machine learn from what has no coordinates?")
 
 
 def build(state: State) -> Lesson:
-    """Lesson of a state."""
+    """Build the lesson of a state."""
     return shown(state.asked)
 
 
 def shown(asked: ObjectInputs) -> Lesson:
-    """Build the pair, then the list, all with one kernel.
+    """Build the lesson of the page's inputs.
 
-    A part that cannot be used is replaced by its default.
+    An input that cannot be used is replaced by its default, and `problem` of the lesson says why.
     """
     try:
         return _build(asked)
@@ -56,9 +56,9 @@ def _build(asked: ObjectInputs) -> Lesson:
 
 
 def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
-    """Return default values for parts that cannot be used.
+    """Return the defaults for inputs that cannot be used, in the order in which they are tried.
 
-    The parts are the kernel, the list and the two objects.
+    Each is a description in words and the changed fields of the inputs.
     """
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}

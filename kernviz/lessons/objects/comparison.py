@@ -1,7 +1,4 @@
-"""Kernel, list of objects and pair to compare.
-
-They are read from the page's inputs.
-"""
+"""Kernel, list of objects and pair to compare, read from the page's inputs."""
 
 from __future__ import annotations
 
@@ -101,7 +98,7 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
 def comparison_of(asked: ObjectInputs) -> ObjectComparison:
     """Read all inputs of the page.
 
-    Raises ValueError, in words, for a kernel, a list or an object that cannot be used.
+    Raises ValueError with a message for the visitor if a kernel, a list or an object cannot be used.
     """
     kind = asked.kind
     kernel = _kernel(asked)
@@ -151,9 +148,10 @@ def _kernel(asked: ObjectInputs) -> Kernel:
 def thing_of(text: str, kind: Kind, lines: str = "") -> Any:
     """Read an object from its text.
 
-    A graph is also read from its name in the list. Raises ValueError if the object is too
-    large. Its letters, elements or name are masked one for one by other characters. Every
-    kernel of texts thus keeps its value.
+    A graph is also read from its name in the list. Raises ValueError if the object is too large.
+
+    Special characters in its letters, elements or name are veiled, each by another character
+    (kernviz/data/untrusted_text.py). Values of kernels are therefore unchanged.
     """
     text = text.strip()
     if kind == "words":
@@ -213,8 +211,8 @@ def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
 def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
     """Return the positions of every occurrence of a piece in a word.
 
-    Each tuple holds the positions of the letters. They are contiguous for n-grams. Else they
-    have gaps, closest first.
+    Each tuple holds the positions of the letters. For n-grams they are contiguous. Other maps allow
+    gaps; the shortest occurrence then comes first.
     """
     if isinstance(phi, NGrams):
         return [tuple(range(i, i + phi.n)) for i in range(len(word)) if word.startswith(piece, i)]
@@ -226,7 +224,7 @@ def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
 def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
     """Compute φ(x)·φ(z) by counting pairs of equal occurrences.
 
-    No table is needed.
+    The feature vectors are not written out.
     """
     left, right = phi.found(x), phi.found(z)
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))

@@ -1,7 +1,7 @@
-"""View of the edit distance, a similarity of words.
+"""View of the edit distance between words, and of its similarity exp(−γ·edit).
 
-The similarity is no kernel for small γ. Five words show from which γ it is a kernel on
-them.
+The similarity is no kernel for small γ. For given words, such as five short ones, the view finds the
+γ from which their Gram matrix is positive semi-definite.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ HEIGHT = 520
 
 
 def word_sets(compared: ObjectComparison) -> dict[str, tuple[str, ...]]:
-    """Return the sets of words to compare.
+    """Return the sets of words to compare, by name.
 
-    The visitor's own words are included only if chosen.
+    The words of the visitor's list are included only if the list is chosen.
     """
     found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
     own = tuple(dict.fromkeys(compared.things))
@@ -44,8 +44,8 @@ def word_sets(compared: ObjectComparison) -> dict[str, tuple[str, ...]]:
 def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Lesson:
     """Build the lesson on the edit distance.
 
-    It shows the curve of λ_min over γ and the matrix in use. A kernel on the same words
-    stands beside it.
+    The lesson shows the curve of λ_min over γ and the Gram matrix in use. A tab compares spectrum
+    kernels on the same words.
     """
     sets = word_sets(compared)
     spectrum = spectrum_of(compared)
@@ -108,9 +108,10 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
 
 
 def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
-    """Return the verdict in terms of the page's words.
+    """Return the verdict in a sentence.
 
-    If the words refute nothing, the general verdict is returned.
+    If the words in use refute the kernel, the sentence names their eigenvalue. Otherwise it is the
+    sentence of the judgement.
     """
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)

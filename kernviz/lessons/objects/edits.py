@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 
 @shared(maxsize=32)
 def distances(words: tuple[str, ...]) -> Array:
-    """Edit distances (n, n)."""
+    """Return the edit distances (n, n) between n words, cached."""
     return np.array([[edit_distance(a, b) for b in words] for a in words], dtype=float)
 
 
@@ -35,7 +35,8 @@ def lowest(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
 def crossing(words: tuple[str, ...]) -> float | None:
     """Return the largest γ at which λ_min rises through 0.
 
-    The result is None if λ_min is never negative, or all words are equal.
+    γ is searched from 0.01 to 20. The result is None if λ_min is not negative on this range, as for
+    equal words, or if it is still negative at 20.
     """
     gammas = tuple(float(g) for g in np.geomspace(0.01, 20, 60))
     values = lowest(words, gammas)

@@ -1,4 +1,4 @@
-"""Lecture notes on objects, and the page as Python."""
+"""Errata of the notes about sets, words and graphs, and Python code for the page's numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUIZ_2 = parse("exp(shared)")
 
 
 def notes(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Statements of the notes about objects, corrected and completed."""
+    """Return the statements of the notes about objects, corrected and completed."""
     view = compared.view
     sets = (
         Text(
@@ -83,7 +83,7 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
 
 
 def _rules_of_quiz_2() -> list[str]:
-    """Rules of S2's list that the proof uses."""
+    """Return the rules of S2's list that the proof of Quiz 2 uses."""
     steps = prove(QUIZ_2, 1).steps()
     return [
         f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
@@ -91,7 +91,7 @@ def _rules_of_quiz_2() -> list[str]:
 
 
 def _shared(compared: ObjectComparison) -> str:
-    """Count the elements of two sets whose product is not 0.
+    """Return a sentence on the coordinates in which both indicator vectors are not 0.
 
     The result is "" if the objects are no sets.
     """
@@ -107,9 +107,9 @@ def _shared(compared: ObjectComparison) -> str:
 
 
 def _edits(compared: ObjectComparison) -> tuple[str, Of]:
-    """Return the λ_min of the edit distance's kernel.
+    """Return a sentence on λ_min of exp(−γ·edit), and the origin of this number.
 
-    The list in force is used if λ_min is negative there. Else the five words are used.
+    The number is that of the words in use if it is negative, else that of the five words.
     """
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
@@ -125,7 +125,7 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
 
 
 def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Python that computes the page's numbers, on a part of the list."""
+    """Return Python code that computes the page's numbers on at most SHOWN objects of the list."""
     few = list(range(min(compared.n, SHOWN)))
     if len(compared.classes) > 1 and compared.n > SHOWN:  # choose objects of both classes
         first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]

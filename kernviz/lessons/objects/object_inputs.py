@@ -1,6 +1,6 @@
 """Inputs of the page Sets, strings, graphs.
 
-They are the objects of a view, a kernel, the pair to look at, and a labelled list.
+The inputs are the kind of objects, a kernel, the pair to compare, and a labelled list of objects.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ HALF_LN_2 = math.log(2) / 2
 class ObjectInputs:
     """Inputs of the page, for all views.
 
-    `x` and `z` are texts. Each is elements separated by blanks, a word, a graph or its name.
+    `x` and `z` are texts. Each is elements separated by blanks, a word, a graph or its name. `lines`
+    is the labelled list, one object per line.
     """
 
     view: str = SETS_VIEW

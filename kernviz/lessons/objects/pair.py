@@ -28,7 +28,8 @@ LEAST = 1e-150  # the square of a smaller number loses digits or underflows
 class ObjectPair:
     """Kernel value k(x, z) computed three ways, with intermediate values.
 
-    `counted` is None if no single count decides k.
+    `counted` is k from the number of shared occurrences, None if k also depends on other values.
+    `shared` are the features of both objects, for each feature map.
     """
 
     closed: float
@@ -43,7 +44,8 @@ class ObjectPair:
 def compare(compared: ObjectComparison) -> ObjectPair:
     """Compute k(x, z) three ways.
 
-    Raises ValueError, in words, for values whose squares overflow.
+    Raises ValueError with a sentence for the visitor if k(x, x) and k(z, z) are so small that their
+    product may underflow.
     """
     k = compared.kernel
     x, z = (objects([thing], KINDS[compared.view]) for thing in (compared.x, compared.z))
@@ -70,10 +72,10 @@ def compare(compared: ObjectComparison) -> ObjectPair:
 
 
 def _counted(k: Kernel, x: Any, z: Any) -> Kernel | None:
-    """Return the kernel k with shared occurrences for dot products.
+    """Return k with every dot product of counts replaced by a constant.
 
-    Every dot product of counts is replaced by the number of shared occurrences. The result is None
-    if k also depends on other values.
+    The constant is the number of shared occurrences. The result is None if k also depends on other
+    values.
     """
     if isinstance(k, Subsets):
         return Constant(float(2 ** len(x & z)))
@@ -115,7 +117,8 @@ def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ..
 def _vectors(compared: ObjectComparison) -> tuple[Block, ...]:
     """Show the indicator vectors x_S of both sets.
 
-    They are written as in the notes, over few elements.
+    They are written as in the notes. The result is () for other objects, and for more than eight
+    elements.
     """
     if compared.view != SETS_VIEW:
         return ()

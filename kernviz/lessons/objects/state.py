@@ -60,7 +60,7 @@ def with_words(state: Any) -> bool:
 
 
 def named_graphs(state: Any) -> list[str]:
-    """Graphs of the list that can be chosen."""
+    """Return the names of the graphs in the list, or a default name."""
     return graph_names(state.graphs) or ["methanol"]
 
 
@@ -88,7 +88,7 @@ def _set(side: int, word: str, chosen: str) -> Any:
 class State(Subject):
     """Parameters of the views of the page Sets, strings, graphs.
 
-    They are the controls of every view. `asked` gives the inputs of the open view.
+    The fields are the controls of every view. `asked` gives the inputs of the open view.
     """
 
     view: str = choice(VIEWS, phrase("Objects"), names=("ob_view",))
@@ -158,7 +158,7 @@ class State(Subject):
 
     @property
     def asked(self) -> ObjectInputs:
-        """Inputs of the open view."""
+        """Inputs of the page in the open view."""
         text, lines, x, z = {
             SETS_VIEW: (self.set_kernel, self.sets, " ".join(self.first), " ".join(self.second)),
             WORDS_VIEW: (self.word_kernel, self.words, self.word_x, self.word_z),

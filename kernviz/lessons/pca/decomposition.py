@@ -1,6 +1,7 @@
-"""Kernel PCA, computed once for the whole page.
+"""Kernel PCA of the data, computed once for the whole page.
 
-If there is none, the module gives the reason.
+The components are also evaluated over the plane or line. If a computation fails, the reason is
+returned instead.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 
-COUNTED = 30  # number of eigenvalues computed, as many as there are bars
+COUNTED = 30  # largest number of eigenvalues computed
 SIDE = 56  # grid points per side of a small panel
-LINE = 200
+LINE = 200  # grid points on a line
 DRAWN = 1e37  # largest value in a picture, as values are sent as float32
 LARGEST = 1e100  # largest kernel value: sums of thousands of products of two such values do not overflow
 
@@ -41,7 +42,7 @@ class Found:
     """
 
     model: KernelPCA
-    used: Array  # (n, n): Gram matrix, centred if the switch says so
+    used: Array  # (n, n): Gram matrix K, or K′ if the images are centred
     mean_norm: float  # ‖Φ̄‖², which S4 assumes to be 0
     projections: Array  # (n, M): projections of the data under the present switches
 
@@ -61,7 +62,7 @@ class Found:
 
     @cached_property
     def live(self) -> int:
-        """Number of eigenvalues above roundoff."""
+        """Return the number of eigenvalues above roundoff."""
         return int((self.values > 0).sum())
 
     @cached_property
@@ -94,7 +95,7 @@ class Found:
 class Refused:
     """Reason why there are no components.
 
-    The negative eigenvalues are included if there are any.
+    ``eigenvalues`` (n,) are those of the matrix, if a negative eigenvalue is the reason.
     """
 
     words: str
@@ -151,10 +152,10 @@ def _no_kernel(values: Array, center: bool) -> str:
 def functions(
     data: Dataset, kernel: Kernel, center: bool, normalize: bool
 ) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
-    """Return the first components over the plane or line.
+    """Return the first components, at most PANELS, on a grid around the data.
 
-    The plane or line is that around the data. If a kernel value there overflows, the result
-    is a sentence.
+    If there are no components, or a value on the grid is too large, the result is a sentence with the
+    reason.
     """
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
@@ -173,7 +174,7 @@ def functions(
 
 
 def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | tuple[Curve, ...]:
-    """First projections of a place, Σ aᵢ k(xᵢ, ·) + b."""
+    """Return the first ``count`` components Σ aᵢ k(xᵢ, ·) + b on a grid."""
     window, weights, begin = Window.of(data), model.dual_coef_[:, :count], model.intercept_
     if data.d > 1:
         sums = expansions(model.kernel, data.X, weights, window, grid_size.side(SIDE))
@@ -184,7 +185,9 @@ def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | 
 
 
 def best_threshold(z: Array, labels: NDArray[np.int64]) -> float:
-    """Largest accuracy of a single threshold on z (n,), one class against the rest.
+    """Return the largest accuracy of a single threshold on z (n,).
+
+    The threshold separates one class from the rest. ``labels`` is (n,).
 
     >>> best_threshold(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0, 1, 1, 1]))
     1.0

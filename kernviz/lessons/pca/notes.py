@@ -1,6 +1,6 @@
-"""Lecture notes on PCA and kernel PCA, corrected.
+"""Errata of the lecture notes on PCA and kernel PCA.
 
-The page as Python follows.
+The module also has the computation of the page as Python code.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kernviz.wording import say, several
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Errata E36 to E39."""
+    """Return errata E36 to E39, and a remark on S4's face recognition."""
     return (
         Erratum(
             say("S4, the reconstruction error J (E36)"),
@@ -52,10 +52,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _lost(state: State) -> tuple[str, Of]:
-    """Return the error J for a single component, computed in two ways.
+    """Return the check of E36: the error J with one component, in two ways.
 
-    The text adds the value of a sum without upper limit. This value is (1/N) times the sum's
-    first term.
+    For comparison the text has (1/N) times the first term alone, as the printed sum has no upper
+    limit. The second value is the origin of the numbers (Erratum.of).
     """
     X = state.data.X
     pca, M = PlainPCA.of(X), 1
@@ -76,10 +76,10 @@ def _lost(state: State) -> tuple[str, Of]:
 
 
 def _lengths(state: State) -> tuple[str, Of]:
-    """Return the variance on the first component under two normalisations.
+    """Return the check of E38: the variance on the first component, normalised in two ways.
 
-    The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances agree, those of eight
-    points are returned.
+    The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of the data agree, those of eight
+    fixed points are used.
     """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live:
@@ -99,7 +99,7 @@ def _lengths(state: State) -> tuple[str, Of]:
 
 
 def _times_n(state: State) -> tuple[str, Of]:
-    """Return the first eigenvalue of K′, compared with λ₁."""
+    """Return the check of E39: the first eigenvalue of K′, N times λ₁."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live and found.size > 1:
         words = say(
@@ -113,7 +113,7 @@ def _times_n(state: State) -> tuple[str, Of]:
 
 
 def _number(state: State) -> tuple[str, Of]:
-    """Return the number φ(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
+    """Return the check of E37: the number φ′(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"
@@ -128,7 +128,7 @@ def _number(state: State) -> tuple[str, Of]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Kernel PCA of the data in Python."""
+    """Return Python code for kernel PCA of the data."""
     columns = ", ".join(repr(name) for name in state.data.columns)
     return (
         Text(

@@ -1,7 +1,4 @@
-"""Message and eigenvalues for a function that is no valid kernel.
-
-The function is no kernel on the points of the data.
-"""
+"""Picture for a function that is no kernel on the points of the data."""
 
 from __future__ import annotations
 
@@ -14,7 +11,8 @@ from kernviz.wording import say
 def refused_picture(refused: Refused, key: str) -> Picture | None:
     """Draw the eigenvalues of a refused decomposition.
 
-    The result is None unless the eigenvalues are the reason.
+    The result is None unless a negative eigenvalue is the reason. While ``key`` is unchanged, the
+    browser keeps the zoom of the picture.
     """
     if refused.eigenvalues is None:
         return None

@@ -1,4 +1,4 @@
-"""Lecture notes on polynomial kernels, corrected, and the code of the page."""
+"""Errata of the notes on polynomial kernels, and Python code for the page's numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernviz.wording import say
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Statements of the notes about polynomial kernels, corrected, with the deciding number."""
+    """Return the statements of the notes about polynomial kernels, corrected."""
     pair = np.array(state.pair)
     return (
         signed(say("a polynomial of a kernel is a kernel"), pair @ pair.T),
@@ -29,7 +29,7 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that computes the picture."""
+    """Return Python code that computes the numbers of the picture."""
     x, z = state.pair
     return (
         Text(say("The same bars in Python.")),

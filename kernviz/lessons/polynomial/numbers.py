@@ -15,12 +15,12 @@ Array = NDArray[np.float64]
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:
-    """Kernel, and its value with the numbers filled in."""
+    """Return the formulas of the kernel, and of its value k(x, z) with the numbers filled in."""
     return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
 
 
 def _value(state: State, x: Array, z: Array, closed: float) -> str:
-    """Formula of k(x, z) with the numbers filled in."""
+    """Return k(x, z) with the numbers filled in, as LaTeX."""
     dot = " + ".join(rf"{_bracketed(float(a))}\cdot{_bracketed(float(b))}" for a, b in zip(x, z, strict=True))
     inner = (dot if state.gamma == 1 else rf"{tex(state.gamma)}\,({dot})") + (f" + {tex(state.c)}" if state.c else "")
     base = state.gamma * float(x @ z) + state.c

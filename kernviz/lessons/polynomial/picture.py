@@ -1,7 +1,4 @@
-"""Bar chart of the coordinates of φ.
-
-It shows the weight of every coordinate of φ, and its contribution to k(x, z).
-"""
+"""Bar chart of the coordinates of φ: their weights, and their contributions to k(x, z)."""
 
 from __future__ import annotations
 
@@ -21,7 +18,8 @@ MOST_ROWS = 28  # largest number of rows with one coordinate each; beyond, each 
 def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Picture:
     """Draw a row of bars per coordinate of φ.
 
-    If there are too many, a row per degree is drawn.
+    `products` (n,) are the contributions φᵢ(x)φᵢ(z). For more than MOST_ROWS coordinates a row per
+    degree is drawn.
     """
     degrees = [t.degree for t in found]
     labels, weights, values = [t.monomial for t in found], np.array([t.weight for t in found]), products

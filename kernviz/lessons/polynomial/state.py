@@ -29,7 +29,8 @@ NESTED, FUN_TIME = phrase("Degrees multiply"), phrase("Fun Time 1 and 2")
 def of_sidebar(state: Subject) -> Polynomial | None:
     """Return the sidebar's kernel if it is a drawable polynomial.
 
-    The page then uses it.
+    Drawable is a degree up to MOST_DEGREE, γ in [LOW, HIGH] and c in [0, MOST_C]. The kernel is then
+    the page's. Otherwise None.
     """
     kernel = state.kernel
     if not isinstance(kernel, Polynomial) or kernel.degree > MOST_DEGREE:
@@ -119,7 +120,7 @@ class State(Subject):
     def own(self) -> Polynomial:
         """Return the polynomial kernel of the page.
 
-        It is the sidebar's kernel if that is a suitable polynomial.
+        It is the sidebar's kernel if that is a drawable polynomial.
         """
         return of_sidebar(self) or Polynomial(self.own_degree, self.own_gamma, self.own_c)
 
@@ -179,7 +180,7 @@ class State(Subject):
     def signed(self) -> Dataset | None:
         """Return the data with classes as ±1.
 
-        The result is None if they cannot be drawn so.
+        The result is None without two classes, and for more than two columns.
         """
         data = self.data
         if data.task != "classification" or len(data.classes) < 2 or data.d > 2:

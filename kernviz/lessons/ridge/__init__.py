@@ -32,7 +32,7 @@ TAKE_BEST = phrase("take the best")  # place of the button
 def best_ridge(state: State) -> float | None:
     """Return the ridge with the smallest leave-one-out error.
 
-    The result is None if there is no machine.
+    The result is None without a target, for more than two columns, and if no machine can be trained.
     """
     if state.data.y is None or state.data.d > 2:
         return None

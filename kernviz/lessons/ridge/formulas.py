@@ -20,9 +20,10 @@ ROUNDOFF = 1e-9  # a smaller coefficient, relative to the terms of its sum, is 0
 
 
 def weighted_sum(alpha: Array) -> str:
-    """Write out α₁k(x₁, z) + … with the numbers.
+    """Write out α₁k(x₁, z) + … with the numbers, as LaTeX.
 
-    The largest terms come first. Two terms stand on each line of an aligned formula.
+    Of more than MOST_TERMS terms the largest are written, largest first. Two terms stand on each line
+    of an aligned formula.
     """
     order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
     shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
@@ -38,7 +39,8 @@ def weighted_sum(alpha: Array) -> str:
 def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
     """Write out h(z) as a polynomial in the coordinates of z.
 
-    This is done if the kernel has few terms. For the notes' three points the text is 1.986 x.
+    For the notes' three points the text is 1.986 z. None unless the kernel is a polynomial of at most
+    MOST_MONOMIALS monomials with a positive semi-definite coefficient matrix.
     """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > MOST_MONOMIALS:

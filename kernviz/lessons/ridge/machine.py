@@ -1,6 +1,6 @@
-"""Ridge regression, computed once for the page.
+"""Ridge regression, trained once for the whole page.
 
-Quantities shared by all ridges on the same points are computed once too.
+K and its eigenvalues do not depend on the ridge λ, so they are computed once for all λ.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 
-FIRST = 0.1  # any positive ridge: the eigenvalues serve all others
+FIRST = 0.1  # ridge of the first machine; any positive value will do, as its eigenvalues serve all others
 # Ten values per decade, rounded as the slider rounds them, so that the best can be set exactly.
 RIDGES = np.array([float(f"{10 ** (i / 10):.1e}") for i in range(-80, 61)])
 # standard normal quantile: 95 % of the distribution lie within this number of standard deviations
@@ -35,10 +35,10 @@ BAND_SIDE = 40
 
 @dataclass(frozen=True)
 class Prepared:
-    """Quantities independent of the ridge.
+    """Quantities that do not depend on the current ridge.
 
-    They are a machine that holds K and its eigenvalues. On demand both errors along all
-    ridges are added.
+    `machine` holds K and its eigenvalues. Training and leave-one-out errors of all RIDGES (r,) are
+    computed at the first access.
     """
 
     machine: KernelRidge
@@ -51,10 +51,7 @@ class Prepared:
 
     @cached_property
     def train_rms(self) -> Array:
-        """Return the root mean square training error (r,) per ridge.
-
-        The error is measured on the training points.
-        """
+        """Return the root mean square error (r,) on the training points per ridge."""
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
 
@@ -79,7 +76,8 @@ class Prepared:
 class Fit:
     """Ridge machine, fitted function h, and errors.
 
-    The function h is given on the plane or line. The errors are given at every point (n,).
+    `field` is h on a grid of the plane or line. `fitted` (n,) is h at the points. `freedom` is the
+    effective number of parameters, the trace of K(K + λI)⁻¹.
     """
 
     prepared: Prepared
@@ -127,7 +125,7 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """Return h at a point (d,) anywhere.
+        """Return h at a point (d,), which need not be in the picture.
 
         The value is nan if a kernel value there overflows.
         """
@@ -174,7 +172,7 @@ def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
 def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
     """Train a machine with a given ridge.
 
-    Errors are returned as words, so that they are cached and shown like results.
+    Errors are returned as a Failure, so that they are cached and shown like results.
     """
     prepared = prepare(data, kernel)
     if isinstance(prepared, Failure):
@@ -205,7 +203,8 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
 def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Surface | None:
     """Return the standard deviation of the Gaussian process on a grid.
 
-    The grid is that of the picture. The result is None if the band cannot be computed.
+    On the line the grid is that of the picture, on the plane it has BAND_SIDE points per side.
+    `noise` adds the variance of the noise. None if the band cannot be computed.
     """
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure):
@@ -226,7 +225,8 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
 def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface | None:
     """Return h on a grid of ``side`` × ``side`` points.
 
-    The grid is the base of the band's surfaces.
+    The surfaces of the band lie above and below it, on the same grid. None if h cannot be computed,
+    or if the data are not on a plane.
     """
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:

@@ -1,4 +1,4 @@
-"""Lecture notes on ridge regression, corrected, and the code of the page."""
+"""Errata of the notes on ridge regression, and Python code for the page's numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = {
 
 
 def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Statements of the notes, corrected, with the deciding number."""
+    """Return statements of the notes, corrected, with the deciding numbers."""
     n, d = data.n, data.d
     rank = int(np.linalg.matrix_rank(data.X))
     return (
@@ -129,7 +129,7 @@ def _example(fit: Fit) -> str:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that trains the machine of the picture."""
+    """Return Python code that trains the machine of the picture."""
     columns = ", ".join(repr(c) for c in state.data.columns)
     versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
     z = state.point.tolist()

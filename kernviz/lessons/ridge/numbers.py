@@ -1,6 +1,6 @@
 """Warnings, read-outs and formulas beside the ridge regression picture.
 
-They come from the same machine as the picture.
+All are computed from the same machine as the picture.
 """
 
 from __future__ import annotations

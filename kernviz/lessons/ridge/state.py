@@ -89,9 +89,9 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Return the place of the probe z.
+        """Return the place (d,) of the probe z.
 
-        The first place is used if the given one does not fit the data's dimension.
+        An initial place is used if the given place does not fit the data's dimension.
         """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

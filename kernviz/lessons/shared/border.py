@@ -1,6 +1,6 @@
-"""Side of a place relative to a decision boundary.
+"""Side of a decision boundary on which a point lies.
 
-The side is decided as far as rounding permits a decision.
+A decision value within its rounding error counts as 0: the point is on the boundary.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ EPS = float(np.finfo(np.float64).eps)
 
 
 def summed(value: float, terms: ArrayLike) -> float:
-    """Return the sum of terms, or 0 within their rounding.
+    """Return `value`, the sum of the terms, or 0 if it is within rounding.
 
-    The rounding is 4·n·ε·Σ|term|.
+    The rounding error of n terms is at most 4·n·ε·Σ|term|.
     """
     sizes = np.abs(np.asarray(terms, dtype=np.float64))
     return 0.0 if abs(value) <= 4 * sizes.size * EPS * float(sizes.sum()) else value
 
 
 def valued(machine: KernelSVC, f: float, own: float) -> float:
-    """Return the decision value f(x), or 0 within rounding.
+    """Return the decision value f = f(x), or 0 if it is within its error.
 
-    `own` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)). The bias b is
-    a sum of such terms. The machine itself is known to the violation of its optimality
-    conditions.
+    `own` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)), and the bias b is a
+    sum of such terms. This bounds the rounding error. The machine's violation of its optimality
+    conditions is added.
     """
     support = machine.support_
     largest = max(abs(own), float(np.abs(_diagonal(machine)).max(initial=0.0)))
@@ -47,7 +47,7 @@ def _diagonal(machine: KernelSVC) -> np.ndarray[tuple[int, ...], np.dtype[np.flo
 def side(f: float, classes: Sequence[str]) -> str:
     """Return the class predicted for the decision value f.
 
-    It is the second class above 0, the first class below, and neither at 0.
+    The second class is predicted above 0, the first below 0, and neither at 0.
     """
     if not f:
         return say("neither: ‹f› is 0, on the border")

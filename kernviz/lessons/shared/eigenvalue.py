@@ -11,7 +11,7 @@ Array = NDArray[np.float64]
 def lowest(K: Array) -> float:
     """Return the smallest eigenvalue of the symmetric part of K.
 
-    The result is 0 if within its rounding, n·eps·max|λ|.
+    The result is 0 if it is within rounding, 4·n·eps·max|λ|.
     """
     values = np.linalg.eigvalsh((K + K.T) / 2)
     rounding = 4 * len(K) * float(np.finfo(float).eps) * float(np.abs(values).max())

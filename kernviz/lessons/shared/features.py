@@ -1,4 +1,4 @@
-"""Number of features of a kernel, as read-outs state it."""
+"""Number of features of a kernel, as text for a read-out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from kernviz.wording import say
 def counted(k: Kernel, d: int, nonnegative: bool = False) -> str:
     """Return the number of features of a kernel as text.
 
-    The text is ∞ for infinitely many. It is in words where the kernel's φ is not written out.
+    The text is ∞ for infinitely many, and “not listed” if the kernel's φ is not written out.
+    `nonnegative` restricts the points to coordinates ≥ 0.
     """
     count = feature_count(k, d, nonnegative)
     return say("not listed") if count is None else "∞" if count == math.inf else f"{count:.0f}"

@@ -20,7 +20,7 @@ MOST_TERMS = 3  # largest number of terms, one per line; two terms with three-di
 
 
 def and_more(n: int) -> str:
-    """Marker for omitted terms of a formula."""
+    """Return the marker “(n more)” for omitted terms of a formula, as LaTeX."""
     words = say("{n} more", n=n)
     return rf"(\text{{{words}}})"
 
@@ -61,9 +61,10 @@ def dual_sum(machine: KernelSVC) -> str:
 
 
 def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | None:
-    """Write out f(x) as a polynomial in the coordinates.
+    """Write out f(x) as a polynomial in the coordinates, as LaTeX.
 
-    This is for a polynomial kernel of few terms. For XOR the text is f(x) = x₁x₂.
+    For the data set XOR the text is f(x) = x₁x₂. None unless the kernel is a polynomial of at most
+    15 monomials with a positive semi-definite coefficient matrix.
     """
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd or len(matrix.monomials) > 15:

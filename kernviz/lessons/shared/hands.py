@@ -1,4 +1,4 @@
-"""Handles for the draggable parameters of a State."""
+"""Handles for the draggable parameters of a State, draggable points, and an empty picture."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Array = NDArray[np.float64]
 def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0.0) -> tuple[Handle, ...]:
     """Return the handle of the field `name`, drawn at `at`.
 
-    `at` has shape (d,). Over a line the handle stands at `height`. There is none if the field
-    does not apply. Raises KeyError for a name that is no field of the State.
+    `at` has shape (d,). For d = 1 the handle is drawn at `height`. The result is () if the field does
+    not apply. Raises KeyError for a name that is no field of the State.
     """
     declared = declarations(type(state))[name]
     if name not in applying(state):
@@ -37,7 +37,8 @@ def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0
 def points(state: Any, heights: Array | None = None) -> Points | None:
     """Return the draggable points of the page's data.
 
-    The result is None unless the page shows them and they are not the page's own.
+    `heights` as in `Points`. The result is None if the page has points of its own, for more than two
+    columns, and for more than MOST_DRAWN points.
     """
     data: Dataset = state.data
     movable = state.shown is data and data.d <= 2 and data.n <= MOST_DRAWN

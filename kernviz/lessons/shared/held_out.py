@@ -1,7 +1,4 @@
-"""Words beside an accuracy on held-out points.
-
-Held-out points were kept aside from the training.
-"""
+"""Sentence beside an accuracy on held-out points, which are excluded from the training."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ from kernviz.wording import say
 
 
 def counted_on(data: Dataset) -> str:
-    """Return the words on the number of held-out points.
+    """Return a sentence on the number of held-out points.
 
-    The accuracy is counted on these points. If it is not counted, the words give the reason.
+    If the data have too few points for an accuracy, the sentence gives the reason.
     """
     if data.n < FEWEST_HELD_OUT:
         return say("not counted: {least} points are needed to keep some aside", least=FEWEST_HELD_OUT)

@@ -1,6 +1,6 @@
-"""Mistakes of the notes that concern several pages.
+"""Errata of the lecture notes that concern several pages.
 
-Each has the deciding number in a page's state.
+Each function computes the deciding number from a page's state.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Array = NDArray[np.float64]
 
 
 def signed(printed: str, K: Array | None) -> Erratum:
-    """Return erratum E1 on the kernel values of a page.
+    """Return erratum E1: polynomials of a kernel with negative coefficients.
 
-    K (n, n) holds the kernel values of the page's points. The functions are −k and (k − 1)².
-    If these do not decide, (u − 1)² at ±1 is used.
+    `printed` is the printed statement. K (n, n) holds the kernel values of the page's points. Deciding
+    numbers are eigenvalues of −k and (k − 1)². If these do not decide, (u − 1)² at ±1 is used.
     """
     words, found = say("(u − 1)² at ±1 has λ = −4, −u at 1 has λ = −1"), []
     if K is not None:
@@ -44,10 +44,10 @@ def signed(printed: str, K: Array | None) -> Erratum:
 
 
 def definite(X: Array) -> Erratum:
-    """Return erratum E33 on points of a page.
+    """Return erratum E33: a Gram matrix is positive semi-definite, not positive definite.
 
-    They are the first d + 1 points of X (n, d), whose linear Gram matrix is singular. If
-    there are too few, the points ±1 are used.
+    The deciding matrix is the linear Gram matrix of the first d + 1 points of X (n, d), which is
+    singular. If there are fewer points, the points ±1 are used.
     """
     X = X[: X.shape[1] + 1]
     words = say("x·z on −1 and 1 has rank 1 and λ_min = 0: singular, and a kernel")
@@ -69,9 +69,9 @@ def definite(X: Array) -> Erratum:
 
 
 def width(gamma: float | None) -> Erratum:
-    """Return erratum E48 for the current Gaussian kernel.
+    """Return erratum E48: the lectures write the width of a Gaussian in different ways.
 
-    The text gives σ in each lecture's meaning. If there is no Gaussian, γ = 1 is used.
+    The text gives σ in each lecture's meaning. Without a Gaussian, `gamma` is None and γ = 1 is used.
     """
     shown = 1.0 if gamma is None else gamma
     first, last = 1 / math.sqrt(shown), 1 / math.sqrt(2 * shown)
@@ -85,9 +85,9 @@ def width(gamma: float | None) -> Erratum:
 
 
 def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
-    """Return erratum E21 at two points (d,).
+    """Return erratum E21, on ‖x − z‖² as a sum of squares, at two points (d,).
 
-    On the line there is only a single square, so both readings agree.
+    `printed` and `right` are the two statements. On the line there is a single square, so both agree.
     """
     words = say(
         "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
@@ -102,9 +102,10 @@ def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
 
 
 def root(squared: float, at: str) -> Erratum:
-    """Return erratum E8 in numbers.
+    """Return erratum E8: S0 calls the squared distance a distance.
 
-    The numbers are dist² and dist of two points. They are undecided at 0 and 1, or below 0.
+    The deciding numbers are dist² = `squared` and dist. They decide nothing if dist² ≤ 0 or dist² = 1.
+    `at` names the two points.
     """
     apart = squared > 0 and short(squared, 5) != short(squared**0.5, 5)
     distance = short(squared**0.5, 5) if squared >= 0 else say("none")
@@ -126,7 +127,7 @@ def root(squared: float, at: str) -> Erratum:
 def repeated(m: int, k: int) -> Erratum:
     """Return erratum E19 for m coordinates and degree k.
 
-    Σ mʳ and (m + 1)ᵏ count monomials of two factors twice.
+    Σ mʳ and (m + 1)ᵏ count a monomial once for every order of its factors: x₁x₂ and x₂x₁.
     """
     tuples, powers, distinct = sum(m**r for r in range(k + 1)), (m + 1) ** k, math.comb(m + k, k)
     return Erratum(

@@ -1,6 +1,6 @@
-"""S3's two feature maps of degree 2 at two points.
+"""Errata E28 and E29: S3 writes Φ₂ for two feature maps of degree 2.
 
-Both are called Φ₂. They are shown with and without cross terms, plain and scaled.
+E28 concerns the missing cross terms, E29 the plain and the scaled map.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def printed_map(zeta: float, gamma: float, x: Array, z: Array) -> float:
 def cross_terms(kernel: Kernel, x: Array, z: Array) -> Erratum:
     """Return erratum E28 at two points (d,).
 
-    The text is for a kernel that is a polynomial of degree 2. Else, or with zero cross terms,
-    it is for Fun Time 2.
+    The numbers are those of the kernel if it is a polynomial of degree 2 with cross terms that are
+    not 0 there. Otherwise they are those of the quiz Fun Time 2 at the points X and Z.
     """
     own = isinstance(kernel, Polynomial) and kernel.degree == 2
     found = _with_and_without(kernel, x, z) if own else None

@@ -1,6 +1,6 @@
-"""First place of a probe in a picture.
+"""Initial position of the probe, the point at which a page evaluates its machine.
 
-It is the corner of the picture that is farthest from the data.
+In the plane the position is the corner of the picture that is farthest from the data.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from kernviz.wording import phrase, remembered
 
 Array = NDArray[np.float64]
 INSET = 0.08  # distance between the probe and the frame, as a share of the window's side
-DIGITS = 2  # significant digits of the position, in hundredths of the window
+DIGITS = 2  # decimals of the position, if it is the mean of the data
 AWAY = phrase("away from the points")
 
 
 def start(data: Dataset) -> Array:
-    """Return the first place (d,) of a probe of these data.
+    """Return the initial position (d,) of the probe of these data.
 
-    In the plane it is a free corner, else the middle of the data.
+    In the plane it is a corner of the picture, otherwise the mean of the data.
     """
     return _corner(data).copy() if data.d == 2 else np.round(data.X.mean(axis=0), DIGITS)
 

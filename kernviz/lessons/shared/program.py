@@ -6,7 +6,7 @@ from kernviz.wording import say
 
 
 def constraints(n: int, hard: bool) -> str:
-    """Return the number and kind of constraints on n weights.
+    """Return the number and kind of constraints on n dual variables, in words.
 
     S3's number N + 1 is that of the hard margin.
     """

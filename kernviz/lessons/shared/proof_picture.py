@@ -48,11 +48,10 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
 
 
 def _parts(proof: Proof) -> tuple[Proof, ...]:
-    """Return the premises of a proof line.
+    """Return the proofs of the parts of a proof line.
 
-    If a line is decided as a whole, its building blocks are returned. Each is then judged by
-    itself. The height of the tree thus does not change when moving a parameter turns the
-    verdict.
+    If the line is decided as a whole, each child of the kernel is proved by itself. The height of
+    the tree thus does not change when a moved parameter changes the verdict.
     """
     if proof.parts or proof.way not in WHOLE:
         return proof.parts
@@ -121,14 +120,14 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
 
 
 def _printed(kernel: Kernel) -> str:
-    """Formula of a kernel as text, in the notation in force."""
+    """Return the formula of a kernel as text, in the notation in force."""
     return symbols(printed(kernel).replace("x·z", "‹x·z›").replace("x − z", "x − ‹z›"))
 
 
 def _formula(kernel: Kernel) -> str:
     """Return the kernel as a formula in the lectures' notation.
 
-    A weight is f, for the part below stands without it.
+    The weight of a weighted kernel is written f, as the node below shows the kernel without it.
     """
     if not isinstance(kernel, Weighted):
         return _printed(kernel)
@@ -184,7 +183,7 @@ def _value(kernel: Kernel, pair: Pair | None) -> str:
 def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
     """Return the text of the points behind a map.
 
-    An example is “ at (9, 1), (1, 4)”. They are the points a part receives.
+    An example is “ at (9, 1), (1, 4)”. The text is empty if the points are x and z themselves.
     """
     if pair is None or whole is None or all(map(np.array_equal, pair, whole)):
         return ""
@@ -206,7 +205,7 @@ def _rule(proof: Proof) -> str:
 def _refuted(judgement: Judgement, whole: bool = True) -> str:
     """Return the refutation of a kernel in a few words.
 
-    The witness of the whole kernel stands in a tab.
+    For the whole kernel, the words name the tab that shows the witness.
     """
     shown = judgement.witness or judgement.data_witness
     if shown is not None:

@@ -1,6 +1,6 @@
-"""Messages for quantities that cannot be computed.
+"""Messages for visitors about quantities that cannot be computed.
 
-Only here are exceptions put into words for visitors.
+The module turns the exceptions of the models into these messages.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Blocks = tuple[Block, ...]
 
 
 def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
-    """Return a refusal as a sentence for a visitor.
+    """Return the message of an exception as a sentence for a visitor.
 
-    The visitor does not use Python. ``classes`` are the names of the classes 0…k−1.
+    The sentence does not need knowledge of Python. ``classes`` are the names of the classes 0…k−1.
     """
     words = _machine_prefix(problem, classes) + _reason(problem)
     return begun(words) + ("" if words.endswith(".") else ".")
@@ -28,8 +28,8 @@ def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
     """Return the reason why no plane separates the classes.
 
-    The way out follows. ``ringed`` states that the points of the mixtures are marked in the
-    picture.
+    The remedy follows. ``ringed`` states that the picture marks the points of the two convex
+    combinations that prove it.
     """
     if problem.pairs:
         return sentence(problem)

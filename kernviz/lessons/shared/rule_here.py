@@ -1,7 +1,4 @@
-"""Rule of a kernel's outermost operation.
-
-The module also shows if the rule applies to the kernel's parts.
-"""
+"""Closure rule of a kernel's outermost operation, such as the sum of two kernels."""
 
 from __future__ import annotations
 
@@ -12,10 +9,10 @@ from kernviz.wording import say
 
 
 def rule_here(k: Kernel, space: Space) -> str:
-    """Return the rule in a sentence.
+    """Return the closure rule of the kernel's outermost operation in a sentence.
 
-    If the rule does not apply, the reason follows. The result is "" for a kernel without a
-    rule.
+    If the rule does not apply to the kernel's parts, the sentence gives the reason. The result is ""
+    for a kernel without a rule.
     """
     if k.rule is None:
         return ""

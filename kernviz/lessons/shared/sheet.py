@@ -15,9 +15,9 @@ ROOM = 0.25  # space above and below the values, as a share of their spread
 
 
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
-    """Return the axis of values over a line, fixed by the data.
+    """Return the limits of the vertical axis for target values y (n,).
 
-    The axis thus stays while the machine changes.
+    They depend on the data alone, so the axis stays while the machine changes.
     """
     low, high = float(y.min()), float(y.max())
     room = share * (high - low) if is_range(low, high) else max(abs(high), 1.0)
@@ -35,9 +35,9 @@ def sheet_of(data: Dataset) -> tuple[float, ...]:
 
 
 def kept(data: Dataset, before: Dataset) -> Dataset:
-    """Return the data with the axes before the drag.
+    """Return the data with the axes of `before`, the data before a drag.
 
-    The axes are those of the set before the drag. They are widened if a point is outside.
+    If a point is outside these axes, the data get new axes.
     """
     there = on_sheet(data, sheet_of(before))
     return there if there.sheet else on_sheet(data, sheet_of(data))

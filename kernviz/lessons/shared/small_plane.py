@@ -1,6 +1,6 @@
 """Small picture of a machine, for comparisons.
 
-It shows field and points, without legend and colour bar.
+It shows the decision function and the points, without legend and colour bar.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kernviz.symbols import symbols
 
 
 def marks_of(training: Training) -> PlaneMarks:
-    """Support vectors and misclassified points, as marks for the picture."""
+    """Return support vectors and misclassified points as marks for the picture."""
     m = training.machine
     wrong = np.flatnonzero(training.signs * training.values <= 0)
     return PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_, wrong=wrong)
@@ -30,7 +30,7 @@ def small_plane(
 ) -> tuple[Figure, str]:
     """Return the small picture and its description.
 
-    Over a line f = ±1 is drawn if `margins`. Without a machine the points alone are drawn.
+    For data on a line, the places f = ±1 are drawn if `margins`. Without a machine only the points are drawn.
     """
     view = DataView.of(data)
     if data.d == 1:

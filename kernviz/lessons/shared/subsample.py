@@ -11,7 +11,9 @@ Rows = NDArray[np.intp]
 
 
 def spread(groups: NDArray[np.int64], count: int) -> Rows:
-    """Rows of ``count`` points of the classes ``groups`` (n,), in order: every class in turn, evenly over each.
+    """Return the sorted indices of ``count`` points, in turn from every class and evenly spread within each.
+
+    ``groups`` (n,) holds the class of every point.
 
     >>> spread(np.array([0, 0, 0, 1, 1, 1]), 4)
     array([0, 2, 3, 5])
@@ -30,7 +32,7 @@ def spread(groups: NDArray[np.int64], count: int) -> Rows:
 
 
 def used(total: int, count: int) -> str:
-    """Number of points used, in words."""
+    """Return the number of points used, in words."""
     return (
         several(total, "the {n} point", "all {n} points")
         if count >= total

@@ -1,6 +1,7 @@
 """Kernel value K(x, z) computed in three ways.
 
-They are the closed form, φ(x)·φ(z), and up the tree of closure rules. All must agree.
+The ways are the closed form, the product φ(x)·φ(z), and the tree of closure rules from the leaves
+up. The three values agree up to rounding.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class WayLine:
-    """Node of the expression tree with its text and value.
+    """Node of the expression tree with its text, its value, and the name of its rule.
 
-    The value is at the points the node receives.
+    The value is that at the points the node receives: behind a feature map these are φ(x) and φ(z).
     """
 
     text: str
@@ -36,7 +37,7 @@ class WayLine:
 class ThreeWays:
     """Value of the kernel k, computed three ways.
 
-    `features` is None if φ is not finite.
+    `features` is φ(x)·φ(z), None without an explicit feature map. `lines` are the nodes of the tree.
     """
 
     closed: float

@@ -1,4 +1,4 @@
-"""Trained machine with everything the page shows of it.
+"""Support vector machine trained on a page's data, with all arrays that the page shows.
 
 Picture, table and captions read the same arrays.
 """
@@ -31,20 +31,20 @@ FEWEST_HELD_OUT = 20  # with fewer points a held-out accuracy means nothing
 class Training:
     """Machine trained on all points, with its decision function f.
 
-    The function f is on the plane or line. On demand the held-out accuracy of a second
-    machine is computed.
+    `field` is f on a grid of the plane or line. The accuracy on held-out points is that of a second
+    machine, which is trained at the first access.
     """
 
     machine: KernelSVC
     field: Surface | Curve
     values: Array  # f at the training points (n,)
-    biases: Array  # b of every point (n,)
+    biases: Array  # b computed from every point alone (n,): KernelSVC.bias_of_every_point
     train_accuracy: float
     data: Dataset
 
     @cached_property
     def held_out_accuracy(self) -> float:
-        """Return the accuracy of a second training on held-out points.
+        """Return the accuracy of a second machine on held-out points.
 
         It is nan for fewer than `FEWEST_HELD_OUT` points, and if the training on the other points raises ValueError.
         """
@@ -55,7 +55,7 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     def value_at(self, x: Array) -> float:
-        """Return f at a point (d,) anywhere.
+        """Return f at a point (d,), which need not be in the picture.
 
         The value is nan if a kernel value there overflows.
         """
@@ -69,10 +69,7 @@ class Training:
 
 @dataclass(frozen=True)
 class Failure:
-    """Reason why there is no machine, in words.
-
-    The indices of the points concerned are included.
-    """
+    """Reason why a machine cannot be trained, as text, with the indices of the points concerned."""
 
     words: str
     points: tuple[int, ...] = ()  # equal points with different classes
@@ -81,9 +78,10 @@ class Failure:
 
 @shared(maxsize=128)
 def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
-    """Train a machine on a ±1 set.
+    """Train a support vector machine on data with the classes ±1.
 
-    Errors are returned as words, so that they are cached and shown like results.
+    C = ∞ is the hard margin. Errors are returned as a Failure, so that they are cached and shown
+    like results.
     """
     if data.only_class is not None:
         return Failure(
@@ -191,7 +189,7 @@ def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
 def cross_validated_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
     """Return the cross-validated accuracy on five folds.
 
-    Each fold is judged by a machine trained on the other four. The accuracy is nan if that
+    Each fold is predicted by a machine trained on the other four. The accuracy is nan if that
     cannot be done.
     """
     if data.n < FEWEST_HELD_OUT:

@@ -35,5 +35,5 @@ class TwoClasses(Subject):
 
 @remembered(64)
 def _versus(data: Dataset, label: str) -> Dataset:
-    """Return two-class data, identical at every step of a slider."""
+    """Return two-class data, cached: every step of a slider gets the same object."""
     return data.versus(label)

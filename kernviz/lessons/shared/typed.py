@@ -28,9 +28,9 @@ def typed_or(text: str, data: Dataset) -> Dataset:
 def typed_points(text: str) -> Dataset:
     """Read points of the line or of the plane.
 
-    Raises ValueError in words. "0, 3, 6" and "{0, 3, 6}" are three points of the line.
-    "0 0; 1 0", "0 0, 1 0" and "(0, 0), (1, 0)" are two points of the plane.
-    Numbers in a pair of round or square brackets are a single point.
+    "0, 3, 6" and "{0, 3, 6}" are three points of the line. "0 0; 1 0", "0 0, 1 0" and
+    "(0, 0), (1, 0)" are two points of the plane. Numbers in a pair of round or square brackets are a
+    single point. Raises ValueError with a sentence for the visitor.
     """
     rows = [numbers(row, WHAT) for row in _rows(text)]
     if not rows:
@@ -95,8 +95,8 @@ def _rows(text: str) -> list[str]:
 def _bare(text: str) -> list[str]:
     """Split text without brackets into points.
 
-    Semicolons separate points. Else commas do, if they leave two numbers each, or all numbers
-    do.
+    Semicolons separate points. Without semicolons, commas do if each part has two numbers.
+    Otherwise every number is a point.
     """
     by = ";" if ";" in text else ","
     parts = [part.strip(" ,") for part in text.split(by) if part.strip(" ,")]
@@ -108,7 +108,8 @@ def _bare(text: str) -> list[str]:
 def numbers(text: str, what: str) -> list[float]:
     """Read numbers from text.
 
-    An example is "1, 0.5, -1" -> [1, 0.5, −1]. Raises ValueError in words.
+    An example is "1, 0.5, -1" -> [1, 0.5, −1]. `what` names the field in messages. Raises ValueError
+    with a sentence for the visitor.
     """
     cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
     values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]

@@ -1,4 +1,4 @@
-"""Messages about an unproven or refused kernel, worded alike for every machine."""
+"""Messages about an unproven or refuted kernel, worded alike for every machine."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TRAINABLE = phrase("On these points it does no harm, so the machine can be train
 def not_proven(kernel: Kernel, d: int, refuted: str = "", undecided: str = "") -> tuple[Text, ...]:
     """Return the verdict on an unproven kernel on ℝᵈ.
 
-    A refuted kernel gives a warning, an open kernel a note. Each is followed by the given
-    words. The result is () for a proven kernel, and for a kernel without a verdict.
+    A refuted kernel gives a warning with the words `refuted`, an open kernel a note with the words
+    `undecided`. The result is () for a proven kernel, and for a kernel without a verdict.
     """
     try:
         judgement = judge(kernel, d=d)

@@ -1,6 +1,6 @@
-"""Witness as formulas.
+"""Witness against a kernel, written as formulas.
 
-They are its matrix, the smallest eigenvalue, the weights and cᵀKc.
+The formulas are its Gram matrix K, the smallest eigenvalue, the weights c and cᵀKc.
 """
 
 from __future__ import annotations
@@ -12,19 +12,16 @@ from kernviz.wording import say
 
 
 def titled(w: Witness, title: str, points: str) -> str:
-    """Return the witness points under their title.
+    """Return the witness points after their title.
 
-    A note follows if the next numbers are those of the scaled matrix.
+    A remark follows if matrix, eigenvalue and weights are those of the scaled matrix.
     """
     remark = say(" Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
     return f"**{title}:** {points}.{remark}"
 
 
 def numbers(w: Witness) -> tuple[str, ...]:
-    """Return the witness numbers as formulas.
-
-    They are K = …, λ_min, c, cᵀKc < 0.
-    """
+    """Return the witness numbers as formulas: K = …, λ_min, c, cᵀKc < 0."""
     K = r"D^{-1/2}‹\K›D^{-1/2}" if w.scaled else r"‹\K›"
     form = r"c^\mathsf T D^{-1/2}‹\K›D^{-1/2}\,c" if w.scaled else r"c^\mathsf T ‹\K› c"
     c = r",\ ".join(tex(float(v), 3) for v in w.vector)

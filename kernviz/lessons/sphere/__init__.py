@@ -1,6 +1,6 @@
 """Smallest hypersphere page: smallest ball of feature space around all points.
 
-The method is called SVDD.
+The method is support vector data description (SVDD).
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ QUESTION = phrase("How small a ball of feature space holds all the points?")
 
 
 def build(state: State) -> Lesson:
-    """Build pictures, numbers and tabs from a single hypersphere."""
+    """Build the page from a single hypersphere.
+
+    If there is no hypersphere, the lesson shows the points alone and the reason.
+    """
     try:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None
@@ -64,7 +67,7 @@ def build(state: State) -> Lesson:
 
 
 def _stand_in(state: State) -> tuple[Text, ...]:
-    """Message shown if the data or the second view are missing."""
+    """Return messages if the view is missing, or typed points replace the data."""
     said = []
     if not state.has_space:
         said.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))

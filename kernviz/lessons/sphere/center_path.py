@@ -1,6 +1,7 @@
-"""Path of the centre c(t) on a straight line.
+"""Second centre c(t) on a straight line in feature space.
 
-The line runs from a start to the optimum c∗. The radius needed there is shown.
+The line runs from a start to the optimal centre c∗. The module computes the radius that c(t) needs,
+and the distance to c(t) over the picture.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
 class CenterLine:
     """Centres on a straight line, c(t) = (1 − t)·s + t·c∗.
 
-    They are given by weights over the points and, last, the clicked place. Distances come
-    from K (n+1, n+1).
+    A centre is a weighted sum of the images of n points and, last, of the clicked place. ``K``
+    (n+1, n+1) is their centred Gram matrix. ``s`` (n+1,) are the weights of the start, ``best`` those
+    of c∗.
     """
 
     K: Array
@@ -73,16 +75,13 @@ class CenterLine:
 
 @dataclass(frozen=True)
 class Moved:
-    """Second centre with its distances and radius.
-
-    The description, the farthest point and the distance field belong to it.
-    """
+    """Second centre c(t), with its distances and radius."""
 
     line: CenterLine
     t: float
-    words: str
+    words: str  # description of the centre, for sentences
     distances: Array  # (n,): distances of the enclosed points
-    field: Surface | Curve
+    field: Surface | Curve  # distance to the centre over the picture
     place: Array | None  # position of c(t) in the data's space; None if undefined
 
     @property
@@ -152,10 +151,10 @@ def _bracketed(place: str) -> str:
 def _products(
     data: Dataset, enclosed: Dataset, kernel: Kernel, place: tuple[float, ...] | None
 ) -> tuple[Array, Array, Array]:
-    """Return the inner products needed for every t.
+    """Return k(z, z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every grid point z, each (g,).
 
-    They are k(z,z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every grid point z, each (g,). They are
-    sufficient for every t.
+    They give the distance to c(t) for every t. If ``place`` is None, s is the mean of the images.
+    Raises ValueError if a value overflows.
     """
     hard = ball_around(data, enclosed, kernel, None)
     m, grid = hard.machine, grid_of(hard.field)

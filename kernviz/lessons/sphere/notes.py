@@ -1,6 +1,6 @@
-"""Lecture notes on the smallest hypersphere, with the deciding numbers.
+"""Errata of the lecture notes on the smallest hypersphere, with the deciding numbers.
 
-The code follows.
+The module also has the computation of the page as Python code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CORNERS = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
 
 
 def notes(scene: SphereScene) -> tuple[Block, ...]:
-    """Errata E12 to E15, and S0's small examples recomputed."""
+    """Return errata E12 to E15, and S0's small examples recomputed."""
     m = scene.hard.machine
     alpha = m.center_coef_
     K = m.kernel(scene.X)
@@ -81,9 +81,10 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
 
 
 def _without_weight(scene: SphereScene) -> tuple[str, Of]:
-    """Return the points on the sphere with α = 0.
+    """Return the check of E14: points on the sphere with α = 0.
 
-    They are points of the data or of the corners of a square.
+    The points are those enclosed, else the corners of a square. The second value is the origin of the
+    numbers (Erratum.of).
     """
     m = scene.hard.machine
     idle = np.setdiff1d(np.flatnonzero(m.decision_function(scene.X) == 0), m.support_)
@@ -103,9 +104,10 @@ def _without_weight(scene: SphereScene) -> tuple[str, Of]:
 
 
 def _without_sum(scene: SphereScene) -> tuple[str, Of]:
-    """Return the Lagrangian L without the constraint Σα = 1.
+    """Return the check of E13: the maximum of L without the constraint Σα = 1.
 
-    Along s·α it is s·a − s²·b, with another maximum.
+    Along s·α∗ the dual function L is s·a − s²·b, largest at s = a/(2b). The second value is the origin
+    of the numbers (Erratum.of).
     """
     m = scene.hard.machine
     K = m.kernel(scene.X)
@@ -162,7 +164,7 @@ def _examples() -> dict[str, list[object]]:
 
 
 def code(scene: SphereScene) -> tuple[Block, ...]:
-    """Python that encloses the points of the picture."""
+    """Return Python code that encloses the points of the picture."""
     state = scene.state
     if state.typed.strip():
         points = f"X = np.array({scene.X.tolist()!r})\n"

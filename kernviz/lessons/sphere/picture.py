@@ -1,6 +1,6 @@
 """Pictures of the Smallest hypersphere page.
 
-They are the ball pulled back to the plane or line, and the list of distances.
+They are the preimage of the ball in the plane or line, and the list of distances to the centre.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ FEW = 12  # largest number of radius segments drawn
 class Marked:
     """Marks common to all pictures.
 
-    ``words`` is the verdict on the probe. ``distance`` is the probe's distance to the centre.
+    ``words`` is the verdict on the probe. ``distance`` is the probe's distance to the centre, nan if
+    a kernel value overflows there.
     """
 
     marks: BallMarks
@@ -47,8 +48,8 @@ class Marked:
 def marked(scene: SphereScene, own: Moved | None) -> Marked:
     """Return the marks of points and the probe.
 
-    The marks are support vectors, points on the sphere and other points. Indices are rows of
-    the data.
+    The marks distinguish support vectors, points on the sphere, points outside, and points that are
+    not enclosed. Indices are rows of the data.
     """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
@@ -82,14 +83,14 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
 
 
 def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Mask (n,) that is True at these rows."""
+    """Return a mask (n,) that is True at these rows."""
     found = np.zeros(n, dtype=bool)
     found[rows] = True
     return found
 
 
 def _details(scene: SphereScene) -> list[str]:
-    """Hover text of every point: α, distance, and its group."""
+    """Return the hover text of every point: its distance to c, and α if enclosed."""
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
     said = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point
@@ -97,9 +98,9 @@ def _details(scene: SphereScene) -> list[str]:
 
 
 def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
-    """Draw the plane or line with the ball pulled back.
+    """Draw the preimage of the ball in the plane or line.
 
-    The ball of feature space is pulled back into the plane or line.
+    The preimage is the set of places whose image lies in the ball.
     """
     data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
@@ -150,9 +151,9 @@ def _handles(scene: SphereScene, probe: Probe | None, own: Moved | None) -> tupl
 
 
 def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> BallMarks:
-    """Return the marks with the centre and further boundaries.
+    """Return the marks with the centres and further boundaries.
 
-    If the centre has no preimage, the point with the nearest image takes its place.
+    If φ(x) ≠ x, the point whose image is nearest to c∗ is marked instead of c∗.
     """
     best = scene.ball.nearest
     spots = [
@@ -179,7 +180,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
             )
     if scene.state.compare:
         seconds.append(Second(other_machine(scene).field, 0.0, say("one-class SVM"), "2px,4px"))
-    if scene.data.d == 1:  # on a line, the second boundary is a level of the distance, and the other machine has none
+    if scene.data.d == 1:  # on a line a boundary is drawn as a level of the distance: the one-class SVM has none
         seconds = [s for s in seconds if s.level]
     return replace(marks, spots=tuple(spots), segments=tuple(segments), seconds=tuple(seconds))
 
@@ -265,7 +266,7 @@ def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> P
 
 
 def bare_picture(state: State) -> Picture | None:
-    """Draw the points alone, if there is no sphere."""
+    """Draw the points alone; None for data with more than two columns."""
     data = state.shown
     if data.d > 2:
         return None

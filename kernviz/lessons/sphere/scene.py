@@ -1,6 +1,7 @@
 """Data of the Smallest hypersphere page.
 
-They are the points, the enclosing ball, and the distances to its centre everywhere.
+They are the points, the enclosing ball, and the distances to its centre over the picture. The
+one-class SVM on the same points is for comparison.
 """
 
 from __future__ import annotations
@@ -34,14 +35,10 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Ball:
-    """Trained sphere with the distance to its centre.
-
-    The distance is given over the plane or line. The ball also holds the point whose image is
-    nearest to the centre.
-    """
+    """Trained sphere, with distances to its centre and the point nearest to it."""
 
     machine: Hypersphere
-    field: Surface | Curve
+    field: Surface | Curve  # distance to the centre over the plane or line
     distances: Array  # (n,): distances of all points of the data, enclosed or not
     nearest: Array  # (d,): the point whose image is nearest to the centre
     nearest_distance: float
@@ -83,7 +80,7 @@ class SphereScene:
 
     @property
     def X(self) -> Array:  # noqa: N802
-        """Enclosed points."""
+        """Return the enclosed points (n, d)."""
         return np.asarray(self.machine.X_)
 
     @property
@@ -100,9 +97,9 @@ class SphereScene:
 
     @property
     def probe(self) -> Array:
-        """Return the place of the probe.
+        """Return the place (d,) of the probe.
 
-        The first place is used if the given one does not fit the data's dimension.
+        The default place is used if the given place does not fit the dimension of the data.
         """
         given = np.array(self.state.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)
@@ -113,9 +110,9 @@ class SphereScene:
 
 
 def scene_of(state: State) -> SphereScene:
-    """Return the scene of a state, computed once.
+    """Return the scene of a state; its sphere is cached.
 
-    Raises ValueError in words if there is no sphere.
+    Raises ValueError with the reason if there is no sphere.
     """
     data = typed_points(state.typed) if state.typed.strip() else state.data
     if data.d > 2:
@@ -145,10 +142,10 @@ _TOO_LARGE = phrase(
 
 
 def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball:
-    """Compute the sphere around ``enclosed``.
+    """Return the sphere around ``enclosed``, with distances over the window of ``data``.
 
-    The sphere is drawn on the window of ``data``. Raises ValueError in words if there is
-    none.
+    ``nu`` is the share of points that may lie outside, None for the smallest sphere of the notes.
+    Raises ValueError with the reason if there is no sphere.
     """
     found = _solved(data, enclosed, kernel, nu)
     if isinstance(found, str):
@@ -198,7 +195,10 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
 
 
 def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Surface:
-    """Distance to the centre on a grid."""
+    """Return the distance to the centre on a grid.
+
+    Distances that equal the radius up to the tolerance are set to the radius.
+    """
     used, r2 = machine.support_, -machine.offset_
     mixed = expansion(kernel, machine.X_[used], machine.center_coef_[used], window)
     own = diagonal(kernel, grid_of(mixed)).reshape(mixed.values.shape)
@@ -230,21 +230,17 @@ def distance_at(ball: Ball, x: Array) -> float:
 
 @dataclass(frozen=True)
 class OtherMachine:
-    """Machine and decision function of a one-class SVM.
-
-    The points are the same as those of the sphere. The function is given over the plane or
-    line.
-    """
+    """One-class SVM on the points that the sphere encloses."""
 
     machine: OneClassMachine
-    field: Surface | Curve
+    field: Surface | Curve  # decision function over the plane or line
 
 
 @shared(maxsize=32)
 def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> OtherMachine:
-    """Train scikit-learn's one-class SVM.
+    """Train scikit-learn's one-class SVM on ``enclosed``.
 
-    This is for kernels and points that have a ball.
+    Kernel and points must be such that a sphere was found for them.
     """
     machine = OneClassMachine(kernel, nu).fit(enclosed.X)
     return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.of(data)))

@@ -1,7 +1,7 @@
-"""Feature space in three coordinates.
+"""Picture of the hypersphere in three coordinates of feature space.
 
-All of it is shown if φ has at most three. Else the three directions of largest share are
-shown.
+If φ has at most three coordinates, they are shown. Otherwise three directions are shown that hold the
+largest share of the squared distances to the centre.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SphereSpace:
     distances to c they hold.
     """
 
-    center: Array
+    center: Array  # (3,): coordinates of c
     axes: tuple[str, str, str]
     own: bool
     share: float
@@ -99,7 +99,7 @@ class Coordinates:
         )
 
     def __call__(self, Z: Array) -> Array:
-        """Coordinates (m, 3) of places Z (m, d)."""
+        """Return the coordinates (m, 3) of the images of places Z (m, d)."""
         if self._phi is not None:
             found = self._phi(Z)[:, self._order]
             return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
@@ -120,7 +120,8 @@ class Coordinates:
 def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, SphereSpace]:
     """Return the picture of feature space and its coordinates.
 
-    If directions are missing, only the enclosed points are drawn.
+    ``place`` (d,) is the start of the second centre. Points that are not enclosed are drawn only in
+    the coordinates of φ itself.
     """
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
@@ -174,7 +175,7 @@ def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: 
 
 
 def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
-    """Marks renumbered for the points shown."""
+    """Return the marks with indices among the points shown."""
 
     def places(which: ArrayLike) -> NDArray[np.intp]:
         return np.flatnonzero(np.isin(shown, np.asarray(which, dtype=np.intp)))
@@ -192,10 +193,10 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
 
 
 def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
-    """Return the image of the picture's plane or line.
+    """Return the images of the picture's grid, (gy, gx, 3) or (1, g, 3).
 
-    The second array is the mask of its part inside the ball. The third is its crossing with
-    the sphere.
+    The second array is the mask of its part inside the ball. The third array (m, 3) is its
+    intersection with the sphere.
     """
     field, r = scene.ball.field, scene.machine.radius_
     if isinstance(field, Curve):

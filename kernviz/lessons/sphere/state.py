@@ -111,7 +111,7 @@ class State(Subject):
     def second_centre(self) -> bool:
         """Return True if a second centre is shown.
 
-        This needs r(c) to be the largest distance, which rules out points outside.
+        Its radius r(c) is the largest distance, which has no meaning if points may lie outside.
         """
         return self.moving and not self.soft
 
@@ -121,10 +121,9 @@ class State(Subject):
 
     @property
     def has_space(self) -> bool:
-        """Return True if feature space is a separate picture.
+        """Return True if feature space differs from the plane of the data.
 
-        It is another picture than the plane itself. This is not so for the linear kernel in the
-        plane.
+        They are the same for the linear kernel in the plane, with φ(x) = x.
         """
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
 

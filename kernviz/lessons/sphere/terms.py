@@ -23,7 +23,7 @@ ROWS = 12  # largest number of rows of a table; further points are summed up in 
 class Terms:
     """Numbers shared by all steps of the derivation.
 
-    They are α∗, r∗², and the centre c(t) for comparison.
+    They are α∗, r∗², and distances from c∗ and from the centre c(t) for comparison.
     """
 
     scene: SphereScene
@@ -46,19 +46,16 @@ class Terms:
 
     @property
     def other(self) -> Array:
-        """Return the squared distances (n,) from the compared centre.
-
-        They are ‖φ(xᵢ) − c‖² from the centre compared with.
-        """
+        """Return the squared distances ‖φ(xᵢ) − c(t)‖² (n,)."""
         return self.path.squared(self.t)
 
     def number(self, row: int) -> int:
-        """Return the number of a point as the page counts."""
+        """Return the number of an enclosed point in the data, from 1."""
         return int(self.scene.rows[row]) + 1
 
 
 def small(v: Terms) -> float:
-    """Tolerance below which squared distances count as equal."""
+    """Return the tolerance within which squared distances count as equal."""
     return max(float(v.scene.hard.machine.tolerance_), 1e-9 * v.r2)
 
 
@@ -68,9 +65,9 @@ def clean(values: Array, v: Terms) -> Array:
 
 
 def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
-    """Return a table with a row per point.
+    """Return a table of the columns (n,) with one row for each enclosed point.
 
-    If there are too many, the largest of ``by`` come first.
+    If there are more than ROWS points, the table has those with the largest ``by`` (n,).
     """
     n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]

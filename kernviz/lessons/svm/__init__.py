@@ -20,7 +20,7 @@ QUESTION = phrase("Which points decide where the border runs?")
 
 
 def build(state: State) -> Lesson:
-    """Lesson of a state: picture, numbers and tabs from one training."""
+    """Build the lesson of a state: picture, numbers and tabs from one training."""
     data = state.data
     if data.d > 2:
         words = say(

@@ -1,7 +1,4 @@
-"""Lecture notes on support vector machines.
-
-They come with the deciding numbers, and with the same machine in Python.
-"""
+"""Errata of the notes on support vector machines, and Python code for the machine."""
 
 from __future__ import annotations
 
@@ -24,9 +21,9 @@ SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Return the statements of the notes, corrected.
+    """Return the statements of the notes, corrected, with the deciding numbers.
 
-    Each has the deciding number. S1's own separator is added if its example is shown.
+    S1's separator comes first, if the data are S1's example.
     """
     margins = training.signs * training.values
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
@@ -131,7 +128,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
 
 
 def _printed_primal(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Compare S2's printed primal objective with the right primal.
+    """Return a comparison of S2's printed primal objective with the right primal.
 
     S2's w·w + CΣξ is twice the right primal at C/2.
     """
@@ -165,9 +162,9 @@ def _averaged(training: Training) -> tuple[str, Of]:
 
 
 def _farthest(training: Training) -> tuple[str, Of]:
-    """Return the point farthest on its wrong side.
+    """Return a sentence on the point farthest on its wrong side.
 
-    There t·y/‖w‖ and the point's distance have opposite signs.
+    At such a point t·y/‖w‖ is minus the distance.
     """
     margins = training.signs * training.values
     i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
@@ -184,9 +181,9 @@ def _farthest(training: Training) -> tuple[str, Of]:
 
 
 def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Return the violation of the optimality conditions under another kernel.
+    """Return the violation of the optimality conditions under another kernel, in words.
 
-    The old α and b are used under that kernel.
+    α and b are those of the page's kernel.
     """
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
@@ -213,9 +210,9 @@ def _bounded(training: Training) -> tuple[str, Of]:
 
 
 def _reached(training: Training) -> tuple[str, Of]:
-    """Return the number of points with y·f ≥ 1.
+    """Return a sentence on the number of points with y·f ≥ 1.
 
-    “there is one” and “all are so” differ unless all points satisfy it.
+    The readings “for one i” and “for all i” give the same if all points satisfy it, or none.
     """
     margins = training.signs * training.values
     reached = int((margins >= 1 - ROUNDOFF).sum())
@@ -231,7 +228,7 @@ def _reached(training: Training) -> tuple[str, Of]:
 
 
 def _inside(training: Training) -> tuple[str, Of]:
-    """Return a point on its right side with slack.
+    """Return a sentence on a point on its right side with slack.
 
     The printed sentence omits this case.
     """
@@ -252,7 +249,7 @@ def _inside(training: Training) -> tuple[str, Of]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Python that trains the machine of the picture."""
+    """Return Python code that trains the machine of the picture."""
     C = 'float("inf")' if state.hard else repr(state.C)
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     columns = ", ".join(repr(c) for c in state.data.columns)

@@ -49,7 +49,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
 
 
 def measured(state: State, signed: Dataset) -> tuple[Readout, ...]:
-    """Numbers recorded along a sweep."""
+    """Return the read-outs that only a sweep computes, as they take too long for the page."""
     return (
         Readout(
             phrase("cross-validated"),

@@ -32,7 +32,7 @@ HEIGHT = 690
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
     """Draw the trained machine.
 
-    Without a machine the points alone are drawn, with those that prevent it marked.
+    After a Failure only the points are drawn, and the points that prevent the training are marked.
     """
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)

@@ -1,4 +1,4 @@
-"""Example of S1: the notes' separator compared with the machine's."""
+"""S1's example on the line: the notes' separator compared with the machine's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Array = NDArray[np.float64]
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """Compare the separator of S1's example with the machine's.
 
-    The separator is (0, 1), −5. It is shown when the features (x, x²) are in use.
+    S1's separator has w = (0, 1) for the features (x, x²), and b = −5. The result is () for other
+    features, or if the points are not −4, …, 4.
     """
     phi = feature_map(state.kernel, data.d)
     if (
@@ -63,9 +64,9 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
 
 
 def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
-    """Return a comparison of both margins.
+    """Return a sentence that compares both margins.
 
-    A separator that is wrong somewhere has none.
+    A separator that is wrong on a point has no margin.
     """
     theirs = float((signs * f_theirs).min())  # the notes' w has length 1, so this is a distance
     own = float((signs * training.values).min() / np.linalg.norm(w)) if np.any(w) else -1.0

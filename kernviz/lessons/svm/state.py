@@ -60,9 +60,9 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """Return the place of the probe.
+        """Return the place (d,) of the probe.
 
-        The first place is used if the given one does not fit the data's dimension.
+        An initial place is used if the given place does not fit the data's dimension.
         """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

@@ -1,4 +1,4 @@
-"""Words page: the vocabulary of kernel texts."""
+"""Words page: all words of the language in which kernels are typed."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def _words(state: Subject) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the page: the displayed word, and the action of links.
+    """Parameters of the page: the displayed word, its fixed point, and the action of links.
 
-    The action says what a click on a word does to the kernel.
+    `how` is what a click on a word does to the current kernel, `where` the page that it opens.
     """
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))
@@ -63,7 +63,7 @@ class State(Subject):
     def chosen(self) -> Word:
         """Return the word in the picture.
 
-        The first word is taken if the data have no such word.
+        The first word is taken if no kernel on the data's dimension has the name `word`.
         """
         words = vocabulary.stand_alone(self.data.d)
         return next((each for each in words if each.word == self.word), words[0])
@@ -72,8 +72,8 @@ class State(Subject):
 def build(state: State) -> Lesson:
     """Plot a word of the kernel language as a function of z.
 
-    The word's formula and verdict follow. Then come all words as links to the kernel in
-    force.
+    The word's formula and verdict follow. Tabs list all words; a link of a word puts it into the
+    current kernel.
     """
     word = state.chosen
     found = vocabulary.verdict(word.kernel, state.data.d)
@@ -109,7 +109,7 @@ def build(state: State) -> Lesson:
 def _line_kernel(word: Word) -> Kernel:
     """Return the word's kernel for points of the line.
 
-    This matters where the kernel depends on the number of coordinates.
+    Kernels of a word may depend on the number of coordinates, and the picture is over a line.
     """
     return next((each.kernel for each in vocabulary.stand_alone(1) if each.word == word.word), word.kernel)
 
@@ -203,10 +203,7 @@ def _things() -> tuple[Row, ...]:
 
 
 def _objects_page_address(view: str, kernel: Kernel) -> dict[str, str]:
-    """Return query parameters for the page Sets, strings, graphs.
-
-    The address carries the kernel.
-    """
+    """Return the query parameter that sets the kernel of the page Sets, strings, graphs."""
     name = {WORDS_VIEW: "ob_wk", SETS_VIEW: "ob_sk", GRAPHS_VIEW: "ob_gk"}.get(view)
     return {name: str(kernel)} if name else {}
 

@@ -1,6 +1,6 @@
-"""Vocabulary of the kernel language, read from the registries.
+"""Vocabulary of the kernel language, read from the registries of kernels and maps.
 
-New kernels, functions and maps thus appear by themselves.
+New kernels, functions and maps thus appear without a change here.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 class Word:
     """Word of the kernel language with an example kernel.
 
-    `insert` makes a new kernel of the kernel in force. It is None for words on objects.
-    `title` is the word's common name.
+    `insert` applies an operation to a kernel; None for words that are no operations. `note` is the
+    remark in the table, `title` the word's common name.
     """
 
     word: str
@@ -85,7 +85,7 @@ def operations() -> tuple[Word, ...]:
 def of_things() -> tuple[Word, ...]:
     """Return kernels of words, sets and graphs.
 
-    The maps that make points of them are included.
+    Maps that turn such objects into points are included, as `k @ map`.
     """
     own = [(name, cls()) for name, cls in kernel_words().items() if cls._takes in THINGS]
     maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
@@ -95,9 +95,9 @@ def of_things() -> tuple[Word, ...]:
 def found_by(word: Word, english: tuple[Word, ...]) -> str:
     """Return the search text of a word.
 
-    The text is searched beside all that is shown of the word. It holds the word's kernel as
-    typed and as mathematics, and its title. The `english` words are added for visitors who
-    know the English name.
+    The text is searched in addition to what the table shows. It holds the word's kernel as typed
+    and in mathematical notation, and its title. Title and note of the same word in `english` are
+    added for visitors who know the English name.
     """
     said = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
     return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *said))
@@ -126,7 +126,8 @@ def verdict(kernel: Kernel, d: int) -> Judgement:
 def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
     """Return the current kernel combined with another kernel.
 
-    The result is None if its text would be too long.
+    `how` is "+" or "·"; with any other text the other kernel replaces it. The result is None if its
+    text would be too long.
     """
     made = {"+": lambda: kernel + other, "·": lambda: kernel * other}.get(how, lambda: other)()
     return _short(made)
@@ -169,9 +170,9 @@ def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
 
 @lru_cache(maxsize=256)
 def small(kernel: Kernel, x: float = 0.5) -> tuple[float, ...]:
-    """Return the values for a small picture.
+    """Return SMALL values of k(x, ·) for a small picture.
 
-    The result is () if there is nothing to draw.
+    The result is () if a value is no number.
     """
     values = along(kernel, x, SMALL)
     return () if np.isnan(values).any() else tuple(float(f"{value:.4g}") for value in values)

@@ -77,7 +77,7 @@ ANALYTIC = (
 
 
 def continues(k: Kernel) -> bool:
-    """True if k is known to be analytic on half-lines from 0."""
+    """Return True if k is known to be analytic on half-lines from 0."""
     if isinstance(k, Lengths):
         return continues(k.k)
     return isinstance(k, ANALYTIC) and all(map(continues, k.children))
@@ -86,10 +86,10 @@ def continues(k: Kernel) -> bool:
 def singular_of(k: Kernel) -> str | None:
     """Return the kind of a function's singularities in u = x·z.
 
-    The power series of the function has no singularity on the positive axis. None for other functions.
+    The function L must have no singularity for u > 0. None for other functions.
 
-    "transcendental" if no entire functions relate its powers to each other, "meromorphic" if no
-    polynomials do.
+    "transcendental": a sum Σ Lⁿ·Aₙ with entire functions Aₙ is 0 only if all Aₙ are 0. "meromorphic": the same with
+    polynomials Aₙ.
     """
     if isinstance(k, Sigmoid):
         return "meromorphic" if k.gamma else None

@@ -25,12 +25,12 @@ class CoefficientEvidence:
 
     @property
     def refutes(self) -> bool:
-        """True if the matrix has a negative eigenvalue."""
+        """Return True if the matrix is not positive semi-definite."""
         return not self.value.psd
 
     @property
     def reason(self) -> str:
-        """The sign of the matrix, in words."""
+        """Return the reason of the refutation, in words."""
         return say(
             "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; "
             "the Gram matrices of the points we tried show it only beyond the digits of a float"
@@ -47,7 +47,10 @@ def found_matrix(k: Kernel, space: Space, known: Known) -> CoefficientEvidence |
 
 
 def by_coefficients(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof of a polynomial by M ⪰ 0."""
+    """Prove a polynomial kernel by M ⪰ 0.
+
+    None if k is no polynomial of a moderate size, or if M is not positive semi-definite.
+    """
     matrix = _matrix(k, space)
     if matrix is None or not matrix.psd:
         return None

@@ -3,8 +3,9 @@
 They satisfy uᵀKu ≥ 0 whenever Σuᵢ = 0. This property is weaker than being a kernel.
 
 Schoenberg (1938): e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive
-definite. Nodes state a rule and premises. Constants and terms f(x) + f(z) contribute 0. The
-remainder may be decided after multiplying out.
+definite. This property is proven by a rule of the node, by a proof that k is a kernel, or by the
+remainder. The remainder is k multiplied out, without constants and terms f(x) + f(z): these
+contribute 0 to uᵀKu.
 """
 
 from __future__ import annotations
@@ -40,9 +41,10 @@ REMAINDER = Rule(
 
 
 def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove a node from conditionally positive definite children.
+    """Prove a node that is a kernel by Schoenberg's theorem.
 
-    The node is a kernel where its children are conditionally positive definite.
+    Such a node, an exponential for example, is a kernel if its children are conditionally positive definite. None
+    for other nodes, or if this is not proven of the children.
     """
     if k._schoenberg is None:
         return None
@@ -52,13 +54,16 @@ def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def as_kernel(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof that a kernel is conditionally positive definite."""
+    """Prove that k is conditionally positive definite because it is a kernel."""
     proven = by.kernel(k, space)
     return Proof(k, space, "conditional", KERNEL, (), (proven,)) if proven.complete else None
 
 
 def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof by the node's own rule for conditionally positive definite children."""
+    """Prove that k is conditionally positive definite by the rule of its node.
+
+    The children must be conditionally positive definite.
+    """
     if k._conditional_rule is None:
         return None
     below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
@@ -67,9 +72,9 @@ def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_remainder_alone(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove k by its remainder without numbers and f(x) + f(z).
+    """Prove that k is conditionally positive definite by its remainder.
 
-    k is multiplied out, and the remainder is all other terms.
+    See `by_remainder`.
     """
 
     def known(part: Kernel, on: Space) -> bool:
@@ -86,8 +91,9 @@ def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) ->
 
     The remainder is k, multiplied out and without constants and f(x) + f(z).
 
-    The property is shown in one of three ways. They are a sum of such functions, the spectral measure
-    away from ω = 0, or the coefficients of a polynomial.
+    The property is shown in one of three ways: by a sum of conditionally positive definite functions, by the
+    spectral measure away from ω = 0, or by the coefficients of a polynomial. ``known`` and ``conditionally`` say of
+    a part if it is proven to be a kernel, or to be conditionally positive definite.
     """
     if space.kind != "vectors" or space.every:
         return False
@@ -116,9 +122,9 @@ def _terms(f: Form, space: Space, known: Known, conditionally: Known) -> bool:
 
 
 def _of_distance(term: Term) -> tuple[Exact, Kernel] | None:
-    """Return (±1, −‖x − z‖^q) equal to a product of distance powers.
+    """Return (±1, −‖x − z‖^q), whose product is the term.
 
-    None for other terms.
+    The term must be a product of powers of kernels −‖x − z‖ᵖ. None for other terms.
     """
     powers = [(piece.p, n) for piece, n in term.pieces if isinstance(piece, MinusDistance)]
     if term.exponent is not None or not powers or len(powers) < len(term.pieces):

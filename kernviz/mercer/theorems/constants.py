@@ -32,7 +32,7 @@ def _built_from_numbers(k: Kernel) -> bool:
 
 
 def by_number(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Proof of an expression of constants by its value."""
+    """Prove an expression of constants by its value ≥ 0; else None."""
     found = of_a_number(k, space)
     return Proof(k, space, "rule", Constant.rule, (found,), ()) if found is not None and found.holds else None
 

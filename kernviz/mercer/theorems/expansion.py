@@ -1,4 +1,4 @@
-r"""Expansions of kernels that the normal form keeps whole."""
+r"""Expansions of kernels that the normal form does not expand."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kernviz.kernels.rules_and_premises import Space
 
 @singledispatch
 def opened(node: Kernel, space: Space) -> Form | None:
-    """Return the expansion of a piece that the normal form keeps whole.
+    """Return the expansion of a kernel that the normal form does not expand.
 
-    The expansion serves a power series in the inner kernel of the piece. Else None.
+    In the expansion, the kernel is a power series in an inner kernel. None for other kernels.
     """
     return None
 

@@ -22,7 +22,8 @@ MOST_FACTORS = 8
 def grouped_by_factor(f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
     """Return groups of terms that share their non-stationary factors.
 
-    Non-stationary factors are no functions of x − z.
+    A factor is stationary if it is a function of x − z. None if a group is not proven. Raises Unwritable if a term
+    or a coefficient cannot be written as a kernel.
     """
     groups: dict[tuple[Kernel, ...], dict[Term, Item]] = {}
     for term, c in in_order(f):
@@ -57,11 +58,10 @@ def _group(
 
 
 def with_polynomial(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Return groups of terms with all polynomials as a single part.
+    """Return groups of terms, with all polynomial terms as a single group.
 
-    The polynomials in the coordinates are decided by their coefficients.
-
-    The other terms are grouped as in `grouped_by_factor`.
+    The polynomial in the coordinates is decided by its coefficients. The other terms are grouped as in
+    `grouped_by_factor`. None if a group is not proven, or if all terms or none are polynomials.
     """
     if space.kind != "vectors" or space.every:
         return None

@@ -76,7 +76,8 @@ def _of_group(group: Group, space: Space, whole: Kernel, by: Prover) -> Proof:
 def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | None:
     """Prove a sum of terms by a proof of each term.
 
-    A single term is proven in the same way.
+    k may also be a single term. ``whole`` is the kernel that is being proven: a term equal to it is not used, since
+    the proof would be circular. None if a term is not proven.
     """
     if isinstance(k, Sum):
         below = tuple(by.kernel(term, space) for term in k.terms if term != whole)

@@ -1,6 +1,7 @@
 """Facts of a node on circles and spheres, and for powers.
 
-The facts are the mean of the values of the node, and rules.
+The facts are a lower bound of the mean value of the node, its rules on a sphere, and its rules for
+powers.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def mean_of(node: Kernel, squared: Fraction) -> Number | None:
 
     `squared` is the mean of ‖x − z‖². None if no such bound is known.
     """
-    # Jensen's inequality
+    # Jensen's inequality: the mean of a convex function is at least its value at the mean
     return node._enclosed((root(fraction(squared)),), (ZERO,)) if isinstance(node, CONVEX) else None
 
 
@@ -166,9 +167,10 @@ def _sphere_rule_of_exp_sine(node: ExpSine, squared: int, conditional: bool = Fa
 
 @sphere_rule.register
 def _sphere_rule_of_triangle(node: Triangle, squared: int, conditional: bool = False) -> Ruled:
-    """Return the rule of the triangle on a circle of one angle.
+    """Return the rule of the triangle on a circle.
 
-    The circle has R = 1. Several angles give a torus, with R² their number.
+    The map of a single angle to a circle has ‖φ(x)‖² = 1. For several angles, the images lie on a torus, and
+    ‖φ(x)‖² is the number of angles. Then the premise does not hold.
     """
     return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
 

@@ -1,6 +1,7 @@
 """Proofs by rules that a node states about itself.
 
-The rules are about its powers, about a vanishing kernel, and about its values on a sphere.
+The rules are about powers of the node, about a node that is 0, about its mean over a circle, and about
+its values on a sphere. Every proof is complete; else the result is None.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ def by_power(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove that k is 0 by a node whose negative child is a kernel.
+    """Prove that k is 0, hence a kernel, from a negative child.
 
-    The node is 0 if minus its child is a kernel.
+    An example is k₁ normalised: it is 0 if −k₁ is a kernel, as k₁(x, x) is then not positive.
     """
     if k._vanishing is None:
         return None
@@ -40,8 +41,8 @@ def by_vanishing(k: Kernel, space: Space, by: Prover) -> Proof | None:
 def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove k₁ @ circle by the mean of k₁.
 
-    k₁ must be conditionally positive definite: k₁ @ circle is a function of x − z on a group of
-    angles.
+    k₁ @ circle is k₁ applied to points on circles, given by their angles. k₁ must be conditionally positive
+    definite, and k₁ @ circle a function of the differences of the angles.
     """
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
@@ -57,9 +58,9 @@ def by_mean(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove k₁ after a map onto a sphere.
+    """Prove k₁ after a map φ into a sphere.
 
-    The proof is by a rule of k₁ there, or by applying the map to the children of k₁.
+    The proof is by a rule of k₁ on the sphere, or by applying φ to the children of k₁.
     """
     squared = _on_sphere(k, space)
     if not isinstance(k, Mapped) or squared is None:
@@ -76,7 +77,7 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
 def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """Prove that k₁ on a sphere is conditionally positive definite.
 
-    k₁ follows a map onto the sphere. The proof is by a rule of k₁ there.
+    k is k₁ after a map into the sphere. The proof is by a rule of k₁ on the sphere.
     """
     squared = _on_sphere(k, space)
     own = sphere_rule(k.k, squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
@@ -84,9 +85,9 @@ def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None
 
 
 def _on_sphere(k: Kernel, space: Space) -> int | None:
-    """Return ‖φ(x)‖² for a map φ onto a sphere.
+    """Return ‖φ(x)‖² for a kernel k₁ after a map φ into a sphere.
 
-    k must be k₁ after φ. Else None.
+    None for any other kernel.
     """
     return k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
 

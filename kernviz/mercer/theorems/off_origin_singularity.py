@@ -1,24 +1,23 @@
 """Refutation of functions by their smoothness on a sphere.
 
-Refuted are functions that are less smooth on a sphere ‖x − z‖ = w than at x = z. The argument
-uses waves around two points.
+A function is no kernel if it is less smooth on a sphere ‖x − z‖ = w than at x = z. The proof applies
+the Cauchy–Schwarz inequality to two wave packets u and v around two points.
 
-Let x₀ − z₀ have the length w and no coordinate 0, nor x₀ and z₀. Near (x₀, z₀) let k be smooth
-but for two kinds of terms. The first is a·(1 − ‖x − z‖/w)ʲ, a ≠ 0, on one side of the sphere. The
-second are terms of higher order. Near (x₀, x₀) and (z₀, z₀) let k be smooth but for two kinds of
-terms too. They are ‖x − z‖ᵖ times smooth functions of ‖x − z‖², and |xᵢ − zᵢ|. Let
-u = φ(x)·e^{itθ·x} around x₀ and v the same around z₀, with θ = (x₀ − z₀)/w and φ ≥ 0 smooth.
-Then:
+Let x₀ − z₀ have the length w. Let no coordinate of x₀, z₀ and x₀ − z₀ be 0. Near (x₀, z₀) let k be the
+sum of three parts: a smooth function, a·(1 − ‖x − z‖/w)ʲ with a ≠ 0 on one side of the sphere, and
+terms of higher order. Near (x₀, x₀) and (z₀, z₀) let k be smooth except for two kinds of terms. These
+are ‖x − z‖ᵖ times smooth functions of ‖x − z‖², and terms with kinks |xᵢ − zᵢ|. Let
+u = φ(x)·e^{itθ·x} around x₀ and v the same around z₀, with θ = (x₀ − z₀)/w and φ ≥ 0 smooth. Then:
 
 * |⟨u, Kv⟩| ≥ c·t^{−(d+1)/2−j} for large t, by the stationary point of the sphere in the direction
   θ (Erdélyi 1956, 2.8).
-* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Even and odd parts in each coordinate make of
-  kinks |xᵢ − zᵢ| products of some of them, i ∈ S, with the rest. The transform of each kink is at
-  most 1/(1 + ωᵢ²), convolved with what is O(‖ω‖^{−d−p}) or faster. θ has no coordinate 0. So the
-  product is O(t^{−d−p}) where S leaves a coordinate out, else O(t^{−2d}) + O(t^{−d−p}). So kinks
-  count as p = d.
+* ⟨u, Ku⟩ = O(t^{−d−p}) for ‖x − z‖ᵖ (Askey 1973). Terms with kinks are split into even and odd
+  parts in each coordinate. This gives products of |xᵢ − zᵢ|, i ∈ S, with a factor without kinks. The
+  transform of a kink is at most 1/(1 + ωᵢ²), convolved with the transform of the other factor. The
+  latter is O(‖ω‖^{−d−p}) or smaller. θ has no coordinate 0. So the product is O(t^{−d−p}) if S does
+  not contain every coordinate, else O(t^{−2d}) + O(t^{−d−p}). So kinks count as p = d.
 
-A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩, so if j < (d − 1)/2 + p it is none. For powers of the
+A kernel has |⟨u, Kv⟩|² ≤ ⟨u, Ku⟩·⟨v, Kv⟩. So k is no kernel if j < (d − 1)/2 + p. For powers of the
 triangle this is Askey's bound.
 """
 
@@ -52,7 +51,7 @@ SLACK = 1e-30  # relative radius of the balls for functions smooth at the sphere
 class Jump:
     """Jump of a derivative on a sphere ‖x − z‖ = radius.
 
-    The derivative of this order jumps. Near x = z the term ‖x − z‖ᵖ, p = roughness, is the worst.
+    The derivative of this ``order`` jumps. Near x = z the least smooth term is ‖x − z‖ᵖ, p = ``roughness``.
     """
 
     radius: Fraction
@@ -86,10 +85,10 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
     f inside minus f outside is a·(1 − ‖r‖/w)ʲ, a ≠ 0, plus terms of higher order. None if the order
     is uncertain.
 
-    Functions smooth at the sphere are replaced by one number. A coefficient that is 0 for this number
-    alone may be nonzero by their slopes: (1 − r)·box is the triangle. So all coefficients before must
-    be 0 for every such number. Each number is a ball with a radius, and a coefficient is an exact 0
-    only if no ball contributes.
+    f is a series in 1 − ‖r‖/w. A factor that is smooth at the sphere enters with its value at the sphere only. Its
+    slope is left out, which may hide a jump of higher order: (1 − r)·box is the triangle. So a coefficient counts
+    as 0 only if it is 0 for any values of the smooth factors. For this, each value is a ball with a radius > 0, and
+    a coefficient is exactly 0 only if no such ball contributes.
     """
     z: Point = tuple(fraction(width * START) for _ in range(d))
     x: Point = tuple(a + fraction(width * share) for a, share in zip(z, direction(d), strict=True))
@@ -181,7 +180,7 @@ def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Refutation of k by its smoothness on a sphere."""
+    """Return the refutation of k by its smoothness on a sphere, or None."""
     f = form(k, space) if space.kind == "vectors" and not space.every else None
     return None if f is None else _flaw(f, space)
 

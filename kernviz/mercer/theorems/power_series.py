@@ -35,12 +35,12 @@ class SeriesEvidence:
 
     @property
     def refutes(self) -> bool:
-        """True if a computed coefficient is negative."""
+        """Return True if a computed coefficient is negative."""
         return self.value.negative is not None
 
     @property
     def reason(self) -> str:
-        """The first negative coefficient, in words."""
+        """Return the first negative coefficient, in words."""
         n = self.value.negative
         assert n is not None
         return say(
@@ -51,9 +51,9 @@ class SeriesEvidence:
 
 
 def found_series(k: Kernel, space: Space, known: Known) -> SeriesEvidence | None:
-    """Return the power series of k with its coefficients computed now.
+    """Return the power series of k in x·z; else None.
 
-    The computation stays within the budget. None without any coefficients.
+    Its coefficients are computed here, so that their cost counts for this theorem.
     """
     series = whole_series(k, space)
     return None if series is None or not series.coefficients else SeriesEvidence(series)
@@ -67,9 +67,8 @@ def _argument(of: Kernel) -> Argument:
 def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
     """Group functions of x·z by their weight f(x)·f(z).
 
-    Each group is decided by its power series.
-
-    The other terms are grouped as in `grouped_by_factor`.
+    Each group is decided by its power series. The other terms are grouped as in `grouped_by_factor`. None if no
+    power series is needed, or if a group of the other terms is not proven.
     """
     groups: dict[Exact, dict[Term, tuple[Term, Exact]]] = {}
     others: dict[Term, Exact] = {}
@@ -94,9 +93,10 @@ def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> t
 
 
 def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Decide f as a power series in a single kernel.
+    """Prove k as a power series in a kernel u.
 
-    The kernel may also be the common base of the exponents of f.
+    f is the normal form of k. u is a piece of f, or the common base of its exponents. The result is a single group.
+    None if no coefficient is negative, as other theorems prove this case, and if no such u is found.
     """
     if all(c.sign == 1 for _, c in f.items):
         return None
@@ -114,7 +114,7 @@ def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Know
 def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
     """Try `series_in_a_kernel` after expanding further pieces.
 
-    These are the pieces that the normal form keeps whole.
+    These are the pieces that the normal form does not expand, see `opened`.
     """
     if space.every or all(opened(piece, space) is None for piece in f.pieces()):
         return None
@@ -128,7 +128,8 @@ def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: 
 def _base(exponent: Form) -> Kernel:
     """Return an exponent as a kernel, exactly where possible.
 
-    The exponent is rounded only where the rounded factors may be any number > 0.
+    Otherwise its factors are rounded. This is allowed only if all factors are > 0: with any other positive factors
+    the exponent is a kernel, too.
     """
     try:
         return written(exponent, exactly=True)

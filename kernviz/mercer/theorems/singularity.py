@@ -60,8 +60,8 @@ def _of_powers(f: Form, d: int, own: Kernel) -> bool:
 def _branched(f: Form, d: int) -> bool:
     """Return True if the branched terms of f do not cancel.
 
-    They are the terms with (1 + u²)^q, q not an integer. They do not add up to 0 in some class of q
-    modulo 1.
+    A branched term has a factor (1 + u²)^q, q not an integer. Terms whose q differ by an integer form a class. In
+    some class the terms must not add up to 0.
     """
     classes: dict[Fraction, dict[Term, Exact]] = {}
     for term, c in f.items:
@@ -135,7 +135,7 @@ def _value(f: Form, x: Point, z: Point) -> arb:
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Refutation of k by a singularity."""
+    """Return the refutation of k by a singularity, or None."""
     f = form(k, space) if space.kind == "vectors" and not space.every else None
     piece = None if f is None else singular_piece(f, space.d)
     if piece is None:

@@ -1,6 +1,8 @@
-"""Facts of a node about its roughness on a sphere.
+"""Facts of a node for the refutation by smoothness on a sphere.
 
-The facts are its smoothness at x = z, and its value from the values of its children.
+The facts are the smoothness of the node at x = z, its value from the values of its children, and its
+weight f(x)·f(z). In this file, a `values` node is a node whose value is a function of its children's
+values, such as a sum or an exponential.
 """
 
 from __future__ import annotations
@@ -47,10 +49,11 @@ from kernviz.kernels.squared_norms import MinusManhattan
 def roughness_of(node: Kernel, d: int) -> float | None:
     """Return the exponent p of the node's roughness at x = z.
 
-    Near x = z, off the axes, the node is smooth plus ‖x − z‖ᵖ times a function of ‖x − z‖².
+    Near x = z, away from points with a coordinate 0, the node is a smooth function plus ‖x − z‖ᵖ times a smooth
+    function of ‖x − z‖². p = ∞ means smooth.
 
-    ∞ means smooth. Elsewhere the node must be smooth but for `_edge`. None if this is not so, or not
-    known. `values` nodes are not asked: their leaves count.
+    Elsewhere the node must be smooth except on the sphere that `_edge` returns. None if this is not so, or not
+    known. The function is not meant for `values` nodes, only for their leaves.
     """
     return None
 
@@ -59,7 +62,7 @@ def roughness_of(node: Kernel, d: int) -> float | None:
 def _roughness_of_mapped(node: Mapped, d: int) -> float | None:
     """Return the roughness of a kernel after an input map.
 
-    The kernel is smooth if the inner kernel is: all maps are smooth off the axes.
+    The kernel is smooth if the inner kernel is, as all maps are smooth at points without a coordinate 0.
     """
     smooth = all(leaf._edge() is None and roughness_of(leaf, d) == SMOOTH for leaf in leaves(node.k))
     return SMOOTH if smooth else None
@@ -174,7 +177,8 @@ def _roughness_of_minus_manhattan(node: MinusManhattan, d: int) -> float:
 def combined(node: Kernel, values: Sequence[Any], levels: Sequence[Any]) -> Any:
     """Return the value of a `values` node from its children's values.
 
-    The values are numbers or series. `levels` are the children's k(x, x) = k(z, z). None for 1/0.
+    The values are numbers or series. `levels` has a number for each child, in place of both k(x, x) and k(z, z),
+    see `level_between`. None if the node divides by a level that may be 0. Raises TypeError for other nodes.
     """
     raise TypeError(f"{type(node).__name__} does not say what it makes of values")
 
@@ -233,7 +237,7 @@ def _combined_of_polynomial_of(node: PolynomialOf, values: Sequence[Any], levels
 def frame(node: Kernel, x: Point, z: Point) -> Number:
     """Return the weight f(x)·f(z) of a weighted node.
 
-    The value of the node is this weight times its child's value.
+    The value of the node is this weight times its child's value. Raises TypeError for other nodes.
     """
     raise TypeError(f"{type(node).__name__} has no weight")
 
@@ -245,9 +249,10 @@ def _frame_of_weighted(node: Weighted, x: Point, z: Point) -> Number:
 
 @singledispatch
 def level_between(node: Kernel, left: Number, right: Number) -> Number:
-    """Return the replacement for a child's differing k(x, x) and k(z, z).
+    """Return a number to replace both levels of a child.
 
-    `combined` uses the replacement if the two differ.
+    `left` and `right` are the levels: the child's k(x, x) and k(z, z). With this number for both, `combined` gives
+    the same value of the node.
     """
     return (left + right) / 2
 
@@ -268,10 +273,7 @@ def _roughness_of_bilinear(node: Bilinear, d: int) -> float:
 
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
-    """Yield the nodes below all weights and all `values` nodes.
-
-    The value of a `values` node is a function of its children's values.
-    """
+    """Yield the nodes of k below all weights and all `values` nodes."""
     if k._of_values or isinstance(k, Weighted):
         for child in k.children:
             yield from leaves(child)

@@ -27,12 +27,12 @@ class SpectralEvidence:
 
     @property
     def refutes(self) -> bool:
-        """True if the measure is negative at some frequency."""
+        """Return True if the measure is negative at some frequency."""
         return self.value.finding is not None and not self.value.finding.holds
 
     @property
     def reason(self) -> str:
-        """The frequency and the negative weight or density, in words."""
+        """Return the frequency and the negative weight or density, in words."""
         found = self.value.finding
         assert found is not None
         if not found.value and math.isfinite(found.times):  # the value is smaller than the smallest float

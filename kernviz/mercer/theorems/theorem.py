@@ -21,10 +21,10 @@ from kernviz.mercer.terms import Item, Known
 
 @dataclass(frozen=True)
 class Argument:
-    """Decision about a single cofactor.
+    """Argument that the cofactor of a `Group` is a kernel.
 
-    The fields are the kind of argument, the rule, the premises, and the kernel `of` that the decision
-    rests on.
+    The fields are the kind of argument, the rule, the premises, and the kernel `of` whose proof the argument needs
+    (None: no proof of another kernel is needed).
     """
 
     way: Way
@@ -70,7 +70,7 @@ class Evidence(Protocol):
 
     @property
     def reason(self) -> str:
-        """Reason of a refutation, in words."""
+        """Return the reason of a refutation, in words."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ class Flaw:
 
 
 class Prover(Protocol):
-    """Interface that gives theorems the proofs of parts.
+    """Interface through which a theorem gets the proofs of other kernels.
 
-    The theorems rest on these proofs.
+    An example is a proof of a part of the kernel in question.
     """
 
     def kernel(self, k: Kernel, space: Space) -> Proof:
@@ -98,7 +98,7 @@ class Prover(Protocol):
     def by_rules(self, k: Kernel, space: Space) -> Proof:
         """Return the proof that k is a kernel by its node's rule.
 
-        The parts of the node are proven in any way.
+        The parts of the node may be proven by any theorem.
         """
 
     def conditional(self, k: Kernel, space: Space) -> Proof:

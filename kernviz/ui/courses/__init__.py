@@ -1,4 +1,4 @@
-"""The pages of courses.
+"""The pages of courses, of the two quizzes, and of practice.
 
-They ask a step, take and judge the answer, and show the solution.
+They ask a question, take and judge the answer, and show the solution.
 """

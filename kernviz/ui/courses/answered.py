@@ -25,18 +25,17 @@ Kept = dict[tuple[str, str], tuple[Attempt, ...]]
 
 @dataclass
 class Answered:
-    """The answers to one step in one variant, with later edits.
+    """The answers to one step in one variant, and the edits since.
 
-    The edits are those the visitor has made since the answer.
-
-    `text` is the last answer, `right` the last right one. `brought` is the answer whose state the
-    picture shows. It is the step's own solution if the answer is `shown` without a right one.
+    `text` is the last answer, `right` the last right answer. `shown` is True once the solution is shown. `brought` is
+    the answer whose state the picture shows. It is the step's own solution if the solution is shown without a right
+    answer.
     """
 
     text: str | None = None
     right: str | None = None
     brought: str | None = None
-    problem: str = ""
+    problem: str = ""  # reason why the last text was no answer
     shown: bool = False
     misses: int = 0  # wrong answers so far
     # True if the first answer of this session was right; False if it was wrong or was revealed
@@ -56,9 +55,7 @@ class Answered:
         return self.misses > 0 and not self.shown
 
     def judgement(self, step: Step, variant: int) -> AnswerJudgement | None:
-        """Judge the last answer, in the current language.
-
-        None means there is no answer.
+        """Judge the last answer in the current language, or return None without an answer.
 
         A first wrong answer gets only a nudge. The reason comes with the second wrong answer, or with the
         solution.
@@ -160,7 +157,7 @@ def _record(held: Answered, one: Attempt) -> None:
 def show(course: Course, step: Step, variant: int) -> None:
     """Show the solution of a step.
 
-    The picture goes to the last right answer, or to the step's own without one.
+    The picture then shows the last right answer, or else the step's own solution.
     """
     held = of(course, step, variant)
     held.shown = True

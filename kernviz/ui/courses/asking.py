@@ -27,8 +27,8 @@ PAUSE = "300ms"  # pause in typing after which the answer is read
 def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Practice | None = None) -> None:
     """Draw the question and its input field.
 
-    With `takes`, its field, its button and a place for the answer as understood are drawn. With
-    `further`, the button that goes on is drawn there, too.
+    With `takes`, the field, its button, and a place for the answer as understood are drawn. With
+    `further`, the button to the solution or the next step is drawn there, too.
 
     All parts are there from the start: nothing moves when an answer is given.
     """
@@ -114,7 +114,7 @@ def is_answered(visit: Visit) -> bool:
 def _give(course: Course) -> None:
     """Judge the answer now in the field (callback).
 
-    The field, and the clicks in the picture, may be newer than the button.
+    Moves and clicks that the browser reported together with the press are applied first.
     """
     number.listen()
     plot.listen()

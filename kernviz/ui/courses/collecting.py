@@ -87,7 +87,7 @@ def _tallies(tallies: Sequence[StepTally]) -> None:
 
 
 def _answers(rows: Sequence[CollectedRow]) -> None:
-    """Draw every answer, with its button for a file."""
+    """Draw the table of all answers, with a button that downloads it as CSV."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.header(say("All answers"), anchor=False, width="content")
         download(
@@ -106,7 +106,10 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
 
 
 def _ideas(ideas: Sequence[WrongIdea]) -> None:
-    """Draw the wrong ideas by step, each reason whole, with the number of students who were given it."""
+    """Draw the wrong ideas by step.
+
+    Each idea has its full reason, and the number of students who were given this reason.
+    """
     with st.container(border=True, height=TALL if len(ideas) > UNSCROLLED else "content"):
         for step, of_step in groupby(ideas, key=lambda idea: idea.step):
             lines = [

@@ -1,4 +1,7 @@
-"""Help after a first wrong answer: words and formula under the verdict, places that light up in the picture."""
+"""The help of a step after a wrong answer, until the solution is shown.
+
+It has words and a formula under the verdict. In the picture, places light up, or an arrow stands at a handle.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ from kernviz.ui import escaping
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import say, several
 
-HALO = 34  # pixels across, wider than the ring of a clicked point
-ARROW = 0.14  # of the picture
+HALO = 34  # diameter in pixels of a lit place, wider than the ring of a clicked point
+ARROW = 0.14  # length of the arrow as a fraction of the axes' ranges
 AXES = ("xaxis", "yaxis")
 
 
 def words(visit: Visit) -> str:
-    """Return what the help says after a wrong answer, "" without help."""
+    """Return the sentences of the help after a wrong answer, "" without help."""
     step, answered = visit.step, visit.answered
     if not answered.is_helped or answered.text is None:
         return ""
@@ -54,14 +57,14 @@ def formula(visit: Visit) -> None:
 
 
 def shown(picture: Picture, visit: Visit, part: Part) -> Picture:
-    """Return the picture with the help of the step: lit places, or an arrow at a handle."""
+    """Return the picture with lit places, or an arrow at a handle."""
     if not visit.answered.is_helped:
         return picture
     return _pointed(_lit(picture, visit), visit, part)
 
 
 def _lit(picture: Picture, visit: Visit) -> Picture:
-    """Return the picture with the places of the help lit up, in its description too."""
+    """Return the picture with the help's places lit up, also in its description."""
     step = visit.step
     if not step.help.light:
         return picture
@@ -75,9 +78,9 @@ def _lit(picture: Picture, visit: Visit) -> Picture:
 
 
 def _pointed(picture: Picture, visit: Visit, part: Part) -> Picture:
-    """Return the picture with an arrow from the handle in the direction of a right answer.
+    """Return the picture with an arrow towards a right answer.
 
-    The arrow stands where the answer was given, and goes once the hand moves on.
+    The arrow begins at the handle's place in the wrong answer. It is removed when the visitor moves the handle on.
     """
     answer = visit.answered.text
     if not visit.step.help.towards or answer is None or visit.moved != answer:
@@ -92,7 +95,10 @@ def _pointed(picture: Picture, visit: Visit, part: Part) -> Picture:
 
 
 def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figure) -> dict[str, Any]:
-    """Return an arrow of a fixed length on the screen, so that its length tells nothing."""
+    """Return a Plotly annotation: an arrow from `tail` towards `beyond`.
+
+    Its length on the screen is always the same, so that it does not give the right value away.
+    """
     spans = [float(np.ptp(np.asarray(figure.layout.get(axis, {}).get("range") or (0, 1)))) for axis in AXES]
     away = (np.array(beyond) - np.array(tail)) / spans
     head = np.array(tail) + away / np.hypot(*away) * ARROW * spans
@@ -113,13 +119,16 @@ def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figur
 
 
 def _on_axes(spots: Any, figure: Figure) -> tuple[list[Any], list[Any]]:
-    """Return x and y of the places; the name of a row or column where an axis of a matrix has names."""
+    """Return x and y of the places, as texts if the axes have categories."""
     named = figure.layout.get("xaxis", {}).get("type") == "category"
     return tuple([f"{v:g}" if named else float(v) for v in column] for column in spots.T)  # type: ignore[return-value]
 
 
 def _halo(x: list[Any], y: list[Any]) -> dict[str, Any]:
-    """Return the trace of the lit places; it is in no legend, so that nothing moves."""
+    """Return the Plotly trace of the lit places.
+
+    The trace has no entry in the legend, which would change the layout of the picture.
+    """
     return {
         "type": "scatter",
         "mode": "markers",

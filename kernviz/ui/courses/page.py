@@ -37,9 +37,9 @@ WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, pictur
 
 
 def page() -> None:
-    """Draw the course named in the address, or the list of courses.
+    """Draw the page that the address asks for.
 
-    The list shows all courses.
+    It is a step of a course, answers handed in to a course, the page for collecting them, or the list of courses.
     """
     course = visits.course_in_force()
     if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
@@ -91,9 +91,9 @@ def _step(course: Course) -> None:
 
 
 def _head(visit: Visit) -> None:
-    """Draw the course's title and place, with its links.
+    """Draw the course's title and the number of its step.
 
-    The links lead to other courses, to paper and to a room.
+    Buttons lead to the list of courses, to the hand-out for printing, and to a room.
     """
     course = visit.course
     number = course.places[visit.step.name] + 1
@@ -149,9 +149,10 @@ def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:
 
 
 def _answer(visit: Visit) -> None:
-    """Draw reveal and formula for the state of a right answer.
+    """Draw the step's reveal text and formula, in the state of a right answer.
 
-    It is the visitor's right answer, or else the step's own, which is spelled out.
+    It is the visitor's right answer, or else the step's own. If the last answer is not right, the right answer is
+    written out.
     """
     answered, step = visit.answered, visit.step
     try:

@@ -107,9 +107,9 @@ def _controls(visit: Visit) -> None:
 
 
 def _address(visit: Visit) -> dict[str, str]:
-    """Return the query parameters of the picture's state.
+    """Return the query parameters of the picture's state, for live requests.
 
-    The step's own address lacks them.
+    The address of the course page names the step, but not this state.
     """
     state, said = visit.here.state, {"data": "moons", **visit.here.said}
     said["k"] = str(state.kernel)
@@ -124,9 +124,9 @@ def _address(visit: Visit) -> dict[str, str]:
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:
-    """Mark the picture with clicked points and sketch, and limit its height.
+    """Return the picture with rings around the clicked points, and with the sketch.
 
-    The clicked points are ringed. The height is limited to one screen beside the question.
+    Its height is at most TALLEST, so that it fits on one screen beside the question.
     """
     asks = visit.step.question.kind == "point"
     figure = picture.figure

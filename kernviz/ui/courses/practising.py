@@ -2,8 +2,7 @@
 
 The browser chooses them from its own history (assets/practice.js).
 
-The address names the five questions. The page of a course or of a riddle asks the question it
-shows and leads to the next.
+The address names the five questions. The page of a course or of a quiz asks one of them and leads to the next.
 """
 
 from __future__ import annotations
@@ -79,8 +78,8 @@ def offer(place: str) -> None:
 def strip(practice: Practice, *, answered: bool) -> None:
     """Draw the position among the five practice questions.
 
-    Once all are answered, it shows when the next questions come. The answered questions of the session go to the
-    browser with every strip and offer: it may have left the page of one before it heard of it.
+    Once all are answered, it shows when the next questions come. Every strip and offer sends the browser all questions
+    answered in this session. Otherwise the browser would miss an answer if the visitor left the page at once.
     """
     if answered and practice.items[practice.at] not in _answered():
         _answered().append(practice.items[practice.at])

@@ -22,10 +22,10 @@ _KNOWN = "_course_known"  # courses whose stored answers this session has reques
 
 
 def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> None:
-    """Draw the strip of steps, or only store the answers.
+    """Draw the strip of steps, and exchange the answers with the browser.
 
-    The latter applies to a step that is asked `alone`. Answers stored by the browser are restored
-    once a session. The presenter's keys are p, Esc and r.
+    If the step is asked `alone`, as in practice, no strip is drawn. Answers stored by the browser are restored once a
+    session. The presenter's keys are p, Esc and r.
     """
     course = visit.course
     key = f"course-progress-{course.name}"

@@ -1,7 +1,7 @@
-"""Shared parts of the riddle pages.
+"""The common parts of the quiz pages *Kernel or not?* and *Who drew this?*.
 
-They are: set, number and level in the address, the buttons to the next riddle, and the streak.
-The streak is stored in the browser.
+They are: set, number and level in the address, the buttons to the next riddle, and the streak. A riddle is one
+question of a quiz. The streak, right answers in a row, is stored in the browser.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from kernviz.wording import say, spoken
 def show(course: Course, handed: HandedIn, param: str) -> None:
     """Draw the page of handed-in answers.
 
-    `param` names the query parameter with the answers. The button back removes it.
+    `param` names the query parameter with the answers. The button "To the course" empties it.
     """
     st.title(spoken(course.title), anchor=False)
     found = by_step(judged(course, handed.answers))

@@ -1,7 +1,4 @@
-"""The visitor's state in a course.
-
-It consists of step, variant, answers, and the edits made in the picture.
-"""
+"""The visitor's state in a course: step, variant, answers, and edits of the picture."""
 
 from __future__ import annotations
 
@@ -136,7 +133,8 @@ def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
 def _controls(scene: Scene, controls: Iterable[str]) -> Iterable[tuple[str, Declared] | str]:
     """Yield the controls that exist in the scene.
 
-    The answer's page may lack some of them.
+    A control is (field, declaration), or the path of a kernel's number as text. The scene of the answer may be on a
+    page that lacks some of the controls.
     """
     for name in controls:
         with suppress(LanguageError):
@@ -208,11 +206,10 @@ def _with_own_default(scene: Scene, item: str, one: Declared) -> Declared:
 
 
 def _enter(course: Course, step: Step, variant: int, base: Scene, fields: Mapping[str, Declared]) -> None:
-    """Set picture and fields on entering a step.
+    """Set picture and fields when the visitor enters a step.
 
-    They are set to the step's answer, or else to the question's state.
-
-    On arriving by a link, values given in the address are kept.
+    They are set to the state of the visitor's answer, or else to the state `base`. If the visitor has come by a link,
+    values given in the address are kept.
     """
     answered = answers.of(course, step, variant)
     elsewhere = examples.here() not in ("", PAGE)  # another page may have set parameters of the same names

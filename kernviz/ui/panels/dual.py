@@ -23,9 +23,9 @@ def to_lambda(state: State) -> None:
 
 
 def times(state: State) -> None:
-    """Draw the button that measures both ways at the chosen sizes.
+    """Draw the button that measures w by features and by points.
 
-    The last measurement is drawn, too.
+    It uses the chosen sizes D and N. The last measurement is drawn, too.
     """
     st.button(say("Measure the times"), key="du_measure", on_click=_measure, args=(state.D, state.N))
     if _MEASURED in st.session_state:

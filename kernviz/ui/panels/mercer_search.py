@@ -27,9 +27,9 @@ LINES = 6  # the last attempts shown while it runs
 
 
 def found(state: State) -> tuple[ProofAttempt, ...]:
-    """Return the attempts of the last search for this kernel.
+    """Return the attempts of the last search.
 
-    The search must have been for this kernel and these points.
+    Return () if that search was for another kernel or other points.
     """
     asked, tried = st.session_state.get(_TRAIL, (None, ()))
     return tried if asked == _asked(state) else ()
@@ -111,9 +111,9 @@ def _picked() -> None:
 
 
 def options(state: State) -> None:
-    """Draw the four options of Fun Time 4.
+    """Draw the four options of Fun Time 4 as buttons.
 
-    They are judged on the points 1 and −1.
+    A press loads the option's kernel, and the points 1 and −1 on which it is judged.
     """
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:

@@ -1,7 +1,4 @@
-"""A button of the Kernel PCA page that sets u.
-
-It turns u to the best direction.
-"""
+"""A button of the Kernel PCA page that turns u to the best direction."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _logged: set[str] = set()  # failures whose traceback was logged already
 def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
     """Wrap a route so that exceptions become JSON errors.
 
-    Each error has an HTTP status.
+    Refusals have the HTTP status of STATUS, all other exceptions 500.
     """
 
     async def serve(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """The lecturer's routes of a room.
 
-They give the counted answers, and remove answers or students.
+They count the answers, ask the question again, set the timer, return the results as a file, and
+remove answers or students. The header LECTURER proves that the lecturer sends the request.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ LECTURER = "x-kernviz-lecturer"  # the header with the key of the room
 
 
 async def counted(rooms: Rooms, code: str, request: Request) -> Response:
-    """Return the response with all answers of a room.
+    """Return the response with the counted answers of a room.
 
-    The status is 204 if the answers are those of the mark `since`.
+    The status is 204 if nothing has changed since the response whose mark is the parameter `since`.
     """
     key, since = request.headers.get(LECTURER, ""), request.query_params.get("since", "")
     return await asyncio.to_thread(_counted, rooms, code, key, since)

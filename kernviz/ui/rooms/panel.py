@@ -1,10 +1,10 @@
-"""The lecturer's panel of a room on a step's page.
+"""The lecturer's panel of a room, on a step's page.
 
-A room is opened, moved from step to step, revealed and closed there.
+There the lecturer opens and closes a room, moves it from step to step, and reveals answers.
 
-The answers come over the routes (assets/room.js), without a run of this script. The lecturer's
-key is held by this session and stored in this browser alone. After a restart of the server the
-browser sends the key again.
+The students' answers come over the routes (assets/room.js), without a run of this script. The
+lecturer's key is held by this session and stored in this browser alone. After a restart of the
+server the browser sends the key again.
 """
 
 from __future__ import annotations
@@ -43,11 +43,10 @@ KINDS = {  # how the class answers a kind of question
 
 
 def follow(visit: Visit) -> bool:
-    """Move the room to the lecturer's step, and reveal its answer.
+    """Move the room to the lecturer's step, and reveal a shown answer.
 
-    The answer is revealed once it is shown on the lecturer's page.
-
-    Returns True if the visit has changed: if the room has revealed the answer, the page shows it too.
+    If the lecturer's page shows the answer, the room reveals it. If only the room has revealed it, the page shows it,
+    too. Return True in this case, because `visit` is then out of date.
     """
     held = _held()
     rooms = room_registry.rooms() if held else None

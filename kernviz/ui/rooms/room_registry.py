@@ -24,15 +24,15 @@ def rooms() -> Rooms | None:
 def on() -> bool:
     """Return True if rooms may be opened.
 
-    This creates no file: the first room does.
+    The call creates no file of rooms; the first room creates it.
     """
     return setting() != OFF
 
 
 def problem() -> str:
-    """Return the reason why the configured store cannot be used.
+    """Return the reason why the configured store of rooms cannot be used, or "".
 
-    The sentence includes a way out. Return "" if there is no problem.
+    The sentence also says what can be done about it.
     """
     return fault(setting())
 
@@ -40,7 +40,7 @@ def problem() -> str:
 def count() -> int | None:
     """Return the number of rooms.
 
-    Return None if there is no store, or if it is away.
+    Return None if there is no store, or if the store does not answer.
     """
     try:
         found = rooms() if on() and rooms_file(_beside()) and not problem() else None

@@ -156,7 +156,10 @@ def _sheet_json(place: Place, revealed: bool, *stamp: object) -> bytes:
 
 
 def _meant(step: Step, variant: int) -> list[int]:
-    """Return the numbers of the right points, or nothing for other questions."""
+    """Return the numbers of the right points, counted from 1.
+
+    The list is empty for a question that does not ask for points.
+    """
     if step.question.kind != "point":
         return []
     scene = step.scene(variant)

@@ -22,8 +22,8 @@ PAGE = """<!doctype html>
 async def serve(request: Request) -> Response:
     """Return the students' page.
 
-    The page is the same for every room: its script reads the address. It needs no thread, as nothing
-    blocks.
+    The page is the same for every room: its script reads the code from the address. Nothing here blocks the event
+    loop, so no thread is needed.
     """
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return HTMLResponse(_page("../" if "code" in request.path_params else "./"), headers=headers)

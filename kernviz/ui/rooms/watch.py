@@ -22,7 +22,7 @@ _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Any] = WeakKeyDictionary()
 
 
 class Watch:
-    """The registry of rooms with waiting requests, in one process."""
+    """The registry of rooms with waiting requests, in one event loop."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, set[asyncio.Future[None]]] = defaultdict(set)
@@ -31,7 +31,7 @@ class Watch:
     async def newer(self, rooms: Rooms, code: str, since: int) -> Room:
         """Return the room once its version differs from `since`.
 
-        After PATIENCE the room is returned anyway. Raises RoomNotFound if the code has no room.
+        After a random time within PATIENCE the room is returned anyway. Raises RoomNotFound if the code has no room.
         """
         room = await asyncio.to_thread(rooms.look, code)
         if room.version != since:

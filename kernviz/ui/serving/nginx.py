@@ -105,7 +105,8 @@ SITE = """\
 """
 
 
-# Who asks, for whom and how. A location that sets any header inherits none, so each of them has these lines.
+# Headers that tell a process the host, the client's address and the scheme. A location that sets any header inherits
+# none, so each location has these lines.
 VISITOR = """\
             proxy_set_header Host $http_host;
             proxy_set_header X-Forwarded-For $remote_addr;
@@ -115,14 +116,12 @@ VISITOR = """\
 
 @dataclass(frozen=True)
 class Front:
-    """The place where nginx listens and the processes behind it.
+    """The place where nginx listens, and the processes to which it passes requests.
 
-    nginx passes requests to these processes.
-
-    address  "127.0.0.1:8501"
-    prefix   beginning of every path, "/kernviz", or ""
+    address  host and port, as "127.0.0.1:8501"
+    prefix   beginning of every path, as "/kernviz", or ""
     ports    of the processes, on this machine
-    trusted  networks of proxies before this one, which say whose request they pass on
+    trusted  networks of the proxies in front of nginx, whose X-Forwarded-For header is believed
     """
 
     address: str
@@ -145,7 +144,7 @@ def found() -> str | None:
 
 
 def site(front: Front, folder: Path) -> str:
-    """Return the directives of nginx's ``http`` block."""
+    """Return the app's directives of nginx's ``http`` block, with the cache in `folder`."""
     servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in front.ports)
     return SITE.format(
         folder=folder,

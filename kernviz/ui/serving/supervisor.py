@@ -1,9 +1,9 @@
 """A supervisor that keeps processes running.
 
-Processes are started, and their logs are marked. A process that ends is started again. A signal
-ends all processes.
+It starts the processes and copies their output into one log, with the name of the process before each
+line. A process that ends is started again.
 
-SIGTERM and SIGINT end them all within five seconds. SIGHUP starts the renewable processes
+SIGTERM and SIGINT end all processes within five seconds. SIGHUP starts the renewable processes
 again, one after another, each once the one before it is ready. So an update causes no downtime.
 """
 
@@ -34,11 +34,12 @@ ENDINGS = ("SIGTERM", "SIGINT", "SIGBREAK")
 class SupervisedProcess:
     """A process to keep running.
 
-    name     in front of its lines in the log
-    command  program and arguments
-    ready    asks whether it answers
-    first    asked before the first start until it says True
-    renewed  True if SIGHUP starts it again; otherwise the signal is passed on to it
+    name         in front of its lines in the log
+    command      program and arguments
+    ready        returns True if the process answers
+    first        returns True once the process may be started for the first time
+    renewed      True if SIGHUP starts it again; otherwise the signal is passed on to it
+    environment  variables added to those of this process
     """
 
     name: str
@@ -54,10 +55,7 @@ class SupervisedProcess:
 
 
 class Supervisor:
-    """A runner of processes, which stops when told to.
-
-    It runs the processes until it is told to end.
-    """
+    """A runner of processes, until a signal ends it."""
 
     def __init__(self, kept: Iterable[SupervisedProcess], log: IO[str] | None = None) -> None:
         self.kept = list(kept)

@@ -18,7 +18,7 @@ from kernviz.ui import asset_routes, escaping, lasting, live
 from kernviz.wording import remembered, speaking
 
 FOLDER = "kernviz-story"  # first part of the route
-SHORT = 12  # letters of a digest
+SHORT = 12  # hexadecimal digits of a digest
 
 
 def digest(story: Story) -> str:
@@ -30,7 +30,7 @@ def digest(story: Story) -> str:
 def told(story: Story) -> dict[str, Any]:
     """Return a story as the browser draws it.
 
-    Every sentence is in the state its picture begins with.
+    The numbers in a sentence are those of the state in which its picture begins.
     """
     with speaking(story.language), politely():
         scenes = {picture.number: state.opened(picture) for picture in story.pictures}
@@ -90,12 +90,13 @@ def address(picture: StoryPicture, scene: Scene) -> str:
 def message(
     story: Story, picture: StoryPicture, moved: dict[str, float], *, whole: bool, first: bool
 ) -> dict[str, Any]:
-    """Return a picture and its sentences after a move.
+    """Return a picture and the values in its sentences, after a move.
 
-    Some of the picture's numbers were moved. The result is ready to encode.
+    The result is ready to encode.
 
-    whole  its numbers are not rounded
-    first  with what the browser needs to draw it at rest
+    moved  name -> value of the numbers that were moved
+    whole  True: the picture is complete, without rounding (wire/light.py)
+    first  True: the figure and the options with which the browser draws the picture for the first time
     """
     scene = state.moved(picture, state.knobs(story, picture), moved)
     lesson = state.lesson(picture, scene)

@@ -22,10 +22,7 @@ STORY = query.text(NAME, "", longest=100, label=phrase("the story"))
 
 
 def page() -> None:
-    """Draw the story named in the address, or the list of stories.
-
-    The list holds all stories.
-    """
+    """Draw the story named in the address, or the list of all stories."""
     slug = str(query.value(STORY))
     found = story(slug, language())
     if found is None:
@@ -59,7 +56,7 @@ def readable() -> list[Story]:
 def links(key: str) -> None:
     """Draw a link for each story.
 
-    The links are real. A plain press stays in this session.
+    Each is an HTML link, which can be opened in a new tab. A plain click opens the story in this session.
     """
     told = [{"name": each.slug, "title": each.title, "says": each.says, "href": address(each)} for each in readable()]
     if told:

@@ -122,7 +122,7 @@ def _verdict(
 
 
 def _of(items: Sequence[T], place: str) -> T | None:
-    """Return the list item with that number, or None."""
+    """Return the list item at the index `place`, a text from outside, or None."""
     return items[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(items) else None
 
 

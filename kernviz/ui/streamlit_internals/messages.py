@@ -38,9 +38,9 @@ def handle(session: Any, sender: Any, event: Any, told: dict[str, Any]) -> None:
 
 @contextmanager
 def holding_sender(session: Any) -> Iterator[Callable[[], None] | None]:
-    """Keep new messages from waking Streamlit's sender.
+    """Keep new messages from waking Streamlit's sender in this context.
 
-    The context manager yields the sender's wake-up call.
+    The context yields the function that wakes the sender, or None.
     """
     tell, session._message_enqueued_callback = session._message_enqueued_callback, None
     try:
@@ -76,7 +76,7 @@ def send_waiting(session: Any, most: int, together: Callable[[Any], AbstractCont
 
 
 def wrap_transport(send: Any, wrap: Callable[[Any], T]) -> T | None:
-    """Make the websocket of an ASGI ``send`` write to ``wrap(transport)``.
+    """Make the websocket of an ASGI ``send`` write to ``wrap(transport)``, and return the latter.
 
     Return None where the server is not uvicorn.
     """

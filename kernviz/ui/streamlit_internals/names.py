@@ -42,7 +42,7 @@ class Feature:
 
     The feature is left out, with one warning, where one of the names is missing.
 
-    otherwise  sentence that says how the app behaves without it
+    otherwise  sentence that says how the app behaves without the feature
     names      ``module:Class.attribute``; ``config:section.option`` for a hidden option
     """
 
@@ -55,9 +55,9 @@ class Feature:
         Feature.every.append(self)
 
     def known(self) -> bool:
-        """Return True if this Streamlit has every name.
+        """Return True if this Streamlit and this server have every name of the feature.
 
-        The answer to the first call holds for the process.
+        The answer to the first call holds for the process. A missing name is logged once.
         """
         if self._known is None:
             missing = [name for name in self.names if not _exists(name)]
@@ -159,10 +159,9 @@ def _exists(name: str) -> bool:
 
 
 def _fields(owner: Any) -> list[str]:
-    """Return names that only the objects of a class have.
+    """Return names that the objects of a class may have, but not the class itself.
 
-    The class itself lacks them. They are fields of a data class, of a message, or set in
-    ``__init__``.
+    They are fields of a data class or of a protobuf message, or names used in ``__init__``.
     """
     made = getattr(unwrap(getattr(owner, "__init__", check)), "__code__", None)
     message = getattr(owner, "DESCRIPTOR", None)

@@ -90,8 +90,8 @@ def overtaken() -> Callable[[], bool]:
 
     The run is obsolete if a newer run waits for its end, or the session has ended.
 
-    Streamlit itself asks only when the page draws an element. Otherwise a long computation would
-    continue without use.
+    Streamlit itself checks this only when the page draws an element. A long computation calls the function, so that
+    it does not continue without use.
     """
     context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
     requests = getattr(context, "script_requests", None)

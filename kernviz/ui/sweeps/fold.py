@@ -61,7 +61,7 @@ def panels() -> None:
 
 
 def _sweep_in_force(shown: Page[Any]) -> list[str]:
-    """Return the sweep in force.
+    """Return the texts of the sweep in force, one for each of PARAMS.
 
     A sweep opened on another page is dropped.
     """
@@ -121,7 +121,7 @@ def _defined() -> None:
 def _stayed(state: Any) -> None:
     """Set the values chosen in the sweep (callback).
 
-    Without any, draw the page again as it is.
+    Without any, the page is only drawn again.
     """
     said = _from_browser("stay")
     if not isinstance(said, Mapping):

@@ -36,10 +36,15 @@ TELLING = {  # read-outs shown first if they vary: as a curve over one number, o
 class Asked:
     """A requested frame of a sweep.
 
-    It consists of page, query parameters, their values at this place, and the tab to include.
+    It contains everything the frame depends on, so that any process may compute it.
 
-    It contains everything the frame depends on, so that any process may compute it. `whole`: pictures
-    as at rest.
+    page      name of the page
+    said      query parameters of the page
+    there     values of the swept parameters at this place of the sweep
+    tab       title of the tab whose pictures and read-outs are included, or ""
+    pictures  False: read-outs only
+    files     visitors' files by key
+    whole     True: pictures as at rest, without rounding
     """
 
     page: str
@@ -53,9 +58,9 @@ class Asked:
 
 
 def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any) -> Asked:
-    """Return the request of one place of a sweep.
+    """Return the request for the frame at one place of a sweep.
 
-    For a map, it asks for read-outs only.
+    For a map, a sweep of two numbers, only read-outs are requested. `more` holds further fields of `Asked`.
     """
     tabs = {each.number.tab for each in sweeps} - {""}
     there = sweep.asked_for(sweeps, place)
@@ -63,9 +68,10 @@ def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...
 
 
 class Fleeting(bytes):
-    """A frame that may change at another time: it took too long, or another process computes it.
+    """A message in place of a frame, which a later request may get.
 
-    Browsers and proxies do not store it. The process does, so that a repeated request does not cost the time again.
+    The computation took too long, or this process does not know the state. Browsers and proxies do not store the
+    message. The process does, so that a repeated request does not cost the time again.
     """
 
 
@@ -120,9 +126,9 @@ def _complete(lesson: Lesson) -> Lesson:
 
 
 def _marks(measured: Meter | None) -> list[tuple[str, float]]:
-    """Return the labelled values of a power for drawing.
+    """Return label and value of each number of a kernel's range, for drawing.
 
-    The power itself takes the place of Q.
+    In the labels the kernel's exponent takes the place of Q. Without an exponent the list is empty.
     """
     if measured is None or measured.power is None:
         return []

@@ -1,4 +1,4 @@
-"""A small app on the real shell: same server, same window, same navigation, pages and a sidebar of its own."""
+"""Small app with the server, window and navigation of the real one, but its own pages and sidebar."""
 
 from pathlib import Path
 

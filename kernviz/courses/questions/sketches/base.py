@@ -17,9 +17,9 @@ SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # keys of a quest
 
 
 def scribbles(low: Array, high: Array) -> list[Array]:
-    """Return zigzag lines across the picture, the same on every call.
+    """Return random polygonal lines in a picture, the same on every call.
 
-    They go from the corner `low` to the corner `high`, (2,) each.
+    `low` and `high` (2,) are opposite corners of the picture.
     """
     return [
         low + (high - low) * np.random.default_rng(seed).random((corners, 2)) for seed, corners in enumerate(SCRIBBLED)
@@ -29,7 +29,7 @@ def scribbles(low: Array, high: Array) -> list[Array]:
 def straight(low: Array, high: Array) -> list[Array]:
     """Return straight lines through the middle of a picture.
 
-    They are level, upright, rising, falling.
+    They are horizontal, vertical, rising and falling. `low` and `high` (2,) are opposite corners.
     """
     (a, b), (c, d) = low, high
     x, y = (low + high) / 2
@@ -70,25 +70,25 @@ class Sketch(Protocol):
         """
 
     def share_asked(self, least: float, scene: Scene) -> float:
-        """Return the agreement needed to be right.
+        """Return the agreement that a right answer needs.
 
-        `least` is the agreement for which the course asks.
+        `least` is the agreement that the course asks for; a kind of sketch may ask for more.
         """
 
     def careless(self, scene: Scene) -> list[Array]:
-        """Return sketches made without thinking.
+        """Return sketches drawn without thought, none of which may be right.
 
-        They are straight lines and scribbles. None may be right.
+        Examples are straight lines and scribbles.
         """
 
     def drawn(self, scene: Scene) -> Array | None:
-        """Return the overlay on the picture with the answer.
+        """Return the corners (m, 2) of the right sketch, for an overlay.
 
-        None if the picture shows the answer anyway.
+        None if the picture of the answer shows it anyway.
         """
 
     def picture(self, scene: Scene) -> Picture | None:
-        """Return the paper to draw on.
+        """Return an empty picture to draw on, or None.
 
-        None if that is the step's picture.
+        None stands for the step's own picture.
         """

@@ -34,7 +34,7 @@ FAR = 50.0  # widths of the picture by which a sketch that leaves the picture is
 class Border:
     """Sketch of a border: from edge to edge, or a ring.
 
-    Of a `bent` border more agreement is asked than any straight line has.
+    For a `bent` border a right sketch has to agree better than any straight line.
     """
 
     yours: ClassVar[str] = phrase("your border")
@@ -65,9 +65,9 @@ class Border:
         return path[np.unique(np.linspace(0, len(path) - 1, MOST).round().astype(int))]
 
     def share_asked(self, least: float, scene: Scene) -> float:
-        """Return the agreement needed: `least`, or more for a bent border.
+        """Return the agreement that a right answer needs.
 
-        Of a bent border more is asked than any straight line has.
+        For a bent border it is more than any straight line has.
         """
         if not self.bent:
             return least
@@ -77,7 +77,7 @@ class Border:
     def careless(self, scene: Scene) -> list[Array]:
         """Return careless sketches, including a line along the left edge.
 
-        Along that edge, one side gets everything.
+        A line along the edge leaves the whole picture on one side.
         """
         field = _field(scene)
         low, high = np.array([field.x[0], field.y[0]]), np.array([field.x[-1], field.y[-1]])
@@ -94,7 +94,8 @@ class Border:
 def agreement(corners: Array, field: Surface) -> float:
     """Return the share of the picture that sketch and machine divide alike.
 
-    The machine divides the picture by f = 0. The agreement ignores which side is which.
+    The machine divides the picture by f = 0. The sides of the sketch are assigned to the classes in the
+    better way.
     """
     ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
     x, y = np.meshgrid(field.x, field.y)
@@ -120,9 +121,10 @@ def best_line(field: Surface) -> float:
 
 
 def _along(field: Surface) -> Array:
-    """Return the sign changes of f in order along the border.
+    """Return the sign changes (m, 2) of f in order along the border.
 
-    They lie between neighbours of the grid. The order begins at the edge, if the border reaches it.
+    They lie midway between neighbouring grid points. The order begins near the edge of the picture.
+    The result ends where the next place is farther than three grid steps.
     """
     signs = field.values > 0
     up, right = np.nonzero(signs[1:] != signs[:-1]), np.nonzero(signs[:, 1:] != signs[:, :-1])
@@ -172,7 +174,7 @@ def _closed_far_away(corners: Array, field: Surface) -> Array:
 def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
     """Return a mask of the points inside a ring.
 
-    The number of sides to the right of each point decides: odd inside, even outside.
+    By the even-odd rule, a point is inside if a ray to the right crosses an odd number of sides.
     """
     inside = np.zeros(x.shape, dtype=bool)
     for (ax, ay), (bx, by) in zip(ring, np.roll(ring, -1, axis=0), strict=True):

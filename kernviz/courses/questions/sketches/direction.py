@@ -93,9 +93,9 @@ def _pca(scene: Scene) -> PlainPCA:
 
 
 def _unit(corners: Array) -> Array:
-    """Return the main direction of the corners.
+    """Return the main direction of the corners as a unit vector (2,).
 
-    Raises LanguageError where the corners are on no line.
+    Raises LanguageError if the corners are not nearly on one line.
     """
     along = corners[-1] - corners[0]
     length = float(np.linalg.norm(along))

@@ -36,10 +36,10 @@ class GraphSketch:
     """Sketch of a quantity as a function of one number.
 
     `of` is the expression of the quantity. `over` is the symbol of the number, which runs on a
-    logarithmic scale from `low` to `high`. `state` is in force at each value of the number,
-    ``{=v}``: ``k=rbf(gamma={=v})``. The paper goes up to `top`.
+    logarithmic scale from `low` to `high`. `state` says how the state depends on the number ``{=v}``,
+    for example ``k=rbf(gamma={=v})``. `top` is the expression of the quantity's largest value.
 
-    Corners have log₁₀ of the number as their first coordinate, as the paper has.
+    The first coordinate of a corner is log₁₀ of the number.
     """
 
     yours: ClassVar[str] = phrase("your graph")
@@ -119,10 +119,7 @@ class GraphSketch:
         return math.log10(self.low), math.log10(self.high)
 
     def _computed(self, scene: Scene) -> tuple[Array, Array]:
-        """Return log₁₀ of the number, and the quantity there.
-
-        Both have the shape (g,).
-        """
+        """Return log₁₀ of the number and the quantity there, shape (g,) each."""
         x = np.linspace(*self._ends, STEPS)
         return x, np.array(_values(self, _Asked(scene)))
 
@@ -130,7 +127,7 @@ class GraphSketch:
 class _Asked:
     """Scene as a cache key.
 
-    Two scenes of one state and one variant are the same key.
+    Scenes with the same state and the same numbers of the variant are equal.
     """
 
     def __init__(self, scene: Scene) -> None:

@@ -1,7 +1,4 @@
-"""Sketches of a function of one number.
-
-Their distance from the function is computed here.
-"""
+"""Comparison of a sketch with the function of one number that it shows."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ SPAN = 0.75  # share of the range that a sketch must cover
 def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Array:
     """Return corners from left to right, whichever end came first.
 
-    Raises LanguageError if they turn back or stop short.
+    Raises LanguageError if the corners turn back, or cover less than SPAN of `first` to `last`.
     """
     x = corners[:, 0]
     found = corners if x[-1] >= x[0] else corners[::-1]

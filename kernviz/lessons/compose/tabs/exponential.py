@@ -24,8 +24,8 @@ WRITTEN = 5  # number of terms written out
 def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
     """Return the exponential node of k and the value of its exponent.
 
-    The exponent is taken at x and z, each (d,). Behind a map φ the exponent is taken at φ(x),
-    φ(z).
+    The exponent is taken at x and z, each (d,). If the node lies below a map φ, the exponent is taken
+    at φ(x) and φ(z). None if k has no such node.
     """
     return next((found for tree in (k, k.spelled_out()) if (found := _first(tree, x[None], z[None]))), None)
 

@@ -1,6 +1,7 @@
-"""Theorem 1 on the data: a closure rule with its eigenvalues.
+"""Tab on the closure rule (S0, Theorem 1) at the top of the kernel.
 
-The smallest eigenvalue is shown for each part and for the whole.
+The rule is shown on the data. Each part and the whole have the smallest eigenvalue of their Gram
+matrix.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _verdict_on_part(k: Kernel, space: Space) -> str:
-    """Sentence telling whether one building block is a kernel by itself."""
+    """Return a sentence about a kernel without parts: proven by itself or not."""
     if proven(k, space).complete:
         return say("This kernel is a leaf: it is proven by itself, not from other kernels.")
     return say("This is a leaf: it has no parts to combine. {rule}", rule=rule_here(k, space))

@@ -1,6 +1,7 @@
-"""Spectral density tab: Bochner's theorem and the density as a formula.
+"""Tab on the spectral density: Bochner's theorem, and the density as a formula.
 
-The tab also shows the least admissible factor, and the weights.
+The tab also has the weights of single frequencies. For a difference of two Gaussians it shows the
+least factor of the first with which the difference is a kernel.
 """
 
 from __future__ import annotations
@@ -27,10 +28,7 @@ TABLED = (1, 2, 3, 5, 10)  # dimensions in the table of thresholds
 
 
 def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
-    """Return Bochner's theorem and the density as a formula.
-
-    The blocks also show the least admissible factor, and the weights.
-    """
+    """Return Bochner's theorem, the density as a formula, and the weights."""
     if it is None:
         return (Text(_none(judgement)),)
     found: list[Block] = [
@@ -74,9 +72,9 @@ def _none(judgement: Judgement) -> str:
 
 
 def _threshold(it: Measure) -> list[Block]:
-    """Show the least factor c of c·e^{−ar²} − e^{−br²}.
+    """Show the least c for which c·e^{−ar²} − e^{−br²} is a kernel.
 
-    The least c is (a/b)^{d/2} for each dimension d, shown beside the actual c.
+    On ℝᵈ it is (a/b)^{d/2}, with a > b. It is shown for several d, beside the actual c.
     """
     found = difference_of_gaussians(it.mixture)
     if found is None:

@@ -1,4 +1,5 @@
 """Views of the Dual page, one module for each.
 
-The build(state) of a module returns the lesson without shared parts, or raises ValueError.
+Each module has a function build(state). The function returns the lesson without the question and
+the shared tabs, or raises ValueError with the reason.
 """

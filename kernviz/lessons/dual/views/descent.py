@@ -1,7 +1,7 @@
-"""Gradient descent on the squared loss and the span of the images.
+"""View of gradient descent on the squared loss, and the span of the images.
 
-From w₀ = 0 every step stays in the span. From another start the steps do not stay in the
-span.
+From w₀ = 0 every iterate stays in the span. If w₀ has a part outside the span, this part never
+changes.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
 HOPELESS = 1e8  # condition number above which K⁻¹y has lost half of its digits
 PROJECTED = 20  # points used for the projection in erratum E23
-TABLED = 12
+TABLED = 12  # largest number of points in the table of α
 
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """Iterates of the gradient descent.
+    """Iterates of the gradient descent: s steps on m points.
 
-    ``alphas`` is (s + 1, m). ``ws`` is (s + 1, r), in coordinates of feature space. ``outside``
-    and ``loss`` are (s + 1,).
+    ``alphas`` is (s + 1, m). ``ws`` is (s + 1, r), with r coordinates of feature space.
+    ``outside`` and ``loss`` are (s + 1,). w_s = w₀ + Φᵀα_s holds for every step.
     """
 
     alphas: Array
@@ -64,9 +64,10 @@ class Walk:
 
 
 def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
-    """Iterate w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,).
+    """Iterate w ← w − 2η Φᵀ(Φw − y) from ``start`` (r,), STEPS times.
 
-    Φ is (m, r), and K = ΦΦᵀ. The step η = rate / λ_max(K) is stable for a rate below 1.
+    Φ is (m, r), K = ΦΦᵀ, and y is (m,). The step width η = rate / λ_max(K) is stable for a rate
+    below 1. η is 0 if K is 0.
     """
     eigen = spectrum(K)
     largest = max(eigen.largest, 0.0)
@@ -175,9 +176,9 @@ def build(state: State) -> Lesson:
 
 
 def _goal(taken: Walk, target: Array, K: Array) -> str:
-    """Return a sentence about the limit of α.
+    """Return the end of a sentence, about the limit of α.
 
-    α has no limit exactly when the targets (m,) have a part that K maps to 0.
+    ``target`` (m,) is y − Φw₀. α has no limit exactly when the target has a part that K maps to 0.
     """
     if not taken.width:
         return say("and here η is 0, because ‹K› is 0: nothing changes")
@@ -245,10 +246,11 @@ def _outside(state: State, out: float, other: int | None) -> str:
 
 
 def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
-    """Return images (m, r) of the points used, and one further direction.
+    """Return images (m, r) of the points used, a unit vector (r,), and a row.
 
-    The direction is a unit vector towards the image of one more point, whose row is returned too.
-    The coordinates come from the factor of the points' Gram matrix.
+    The row is that of a further point, whose image is farthest from the span. The unit vector points
+    to this image. If no point leaves the span, the row is None, and the vector points to the first
+    image. The coordinates come from the eigendecomposition of the Gram matrix.
     """
     X = state.data.X
     rest = np.setdiff1d(np.arange(state.data.n), rows)[:300]
@@ -275,7 +277,7 @@ def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array,
 def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
     """Return a table of α at selected steps of the descent.
 
-    The steps are the first ones, those around the current one, and the limit.
+    The steps are 0 to 3, the current step, the step before it, and the last step. The limit follows.
     """
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
     columns = {
@@ -302,10 +304,10 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
 
 
 def projection(state: State) -> tuple[Array, float]:
-    """Return the projection Xᵀ(XXᵀ)⁻¹X (n, n) and its trace.
+    """Return the projection Xᵀ(XXᵀ)⁻¹X (n, n) and its trace, the rank of X.
 
-    The n points, 20 of the data, are spread over the set, with X (d, n) as in S2. The trace is
-    the rank of X.
+    X (d, n) has the points as columns, as in S2. At most 20 points of the data are used, spread over
+    the set. If XXᵀ is singular, its pseudo-inverse is used.
     """
     X = state.data.X[_projected(state)].T
     P = np.linalg.pinv(X) @ X
@@ -317,7 +319,10 @@ def _projected(state: State) -> NDArray[np.intp]:
 
 
 def singular_case(state: State) -> tuple[Block, ...]:
-    """Show the step of S2's derivation that divides by a singular matrix."""
+    """Return the blocks on erratum E23, with the projection Xᵀ(XXᵀ)⁻¹X.
+
+    S2 reads this matrix as the identity. It is the identity only for linearly independent points.
+    """
     P, trace = projection(state)
     n, d = len(P), state.data.d
     far = float(np.abs(P - np.eye(n)).max())

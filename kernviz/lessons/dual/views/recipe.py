@@ -31,10 +31,11 @@ MOST = 30  # largest number of points in the picture
 class Result:
     """Result of one algorithm at the test point z, in three forms.
 
-    The forms are by coordinates, by inner products alone, and with your kernel.
+    The forms are by coordinates, by inner products alone, and with the sidebar's kernel. All are nan
+    if the data lack the labels that the algorithm needs.
     """
 
-    name: str
+    name: str  # quantity computed, such as h(z)
     by_coordinates: float
     by_products: float
     with_kernel: float
@@ -44,15 +45,15 @@ class Result:
 
 
 def hot(body: str) -> str:
-    """Mark an inner product by a box and a colour.
+    """Return TeX that marks an inner product by a box and a colour.
 
-    The colour is legible on light and dark paper.
+    The colour is legible on a light and on a dark background.
     """
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
 def cold(body: str) -> str:
-    """Mark a kernel value that has replaced an inner product."""
+    """Return TeX that marks a kernel value which has replaced an inner product."""
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
@@ -202,7 +203,7 @@ def build(state: State) -> Lesson:
 
 
 def _formulas(state: State) -> tuple[Block, ...]:
-    """Formulas of the algorithm at the current step of the recipe."""
+    """Return the usual formulas of the algorithm, and those of the current step."""
     picked = FORMULAS[state.algorithm]
     shown = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
@@ -231,9 +232,9 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Return the result of the algorithm, and the Gram entries read.
+    """Return the result of an algorithm at z (d,), and the Gram entries read.
 
-    The result is given in three forms.
+    X is (m, d), y is (m,). ``name`` is one of ALGORITHMS, by default the algorithm chosen.
     """
     name = name or state.algorithm
     m = len(X)

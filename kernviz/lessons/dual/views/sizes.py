@@ -1,7 +1,7 @@
-"""Dual representation of S4: w by features and by points.
+"""View of S4's dual representation: w by features and by points.
 
-w follows from a D × D and from an N × N matrix. The view shows the lemma behind this, and the
-cost of each.
+w follows from a D × D or from an N × N linear system. The view shows the matrix inversion lemma
+behind this, and the cost of each system.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
-MOST_LISTED = 12
-TIMES = "times"
+MOST_LISTED = 12  # largest number of coordinates of w in the table
+TIMES = "times"  # slot for the button that measures the times
 
 
 def costs(D: float, N: int) -> tuple[float, float]:
-    """Return the multiplications to build and solve, by features and by points.
+    """Return the numbers of multiplications by features and by points.
 
-    By features there are ½ND² + D³/6, by points ½N²D + N³/6. By points there are ½N² kernel
-    values where D is ∞ or not known.
+    To build and solve the linear system takes ½ND² + D³/6 by features, ½N²D + N³/6 by points. If D is
+    ∞ or nan (not known), ½N² kernel values are counted instead of ½N²D.
     """
     by_points = N**3 / 6 + (N**2 / 2 * D if np.isfinite(D) else N**2 / 2)
     return N * D**2 / 2 + D**3 / 6, by_points
 
 
 def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, Array]:
-    """Return w by features, w = Φᵀa by points, and a.
+    """Return w by features (D,), w = Φᵀa by points (D,), and a (N,).
 
-    These are (ΦᵀΦ + λI)⁻¹Φᵀt and Φᵀ(K + λI)⁻¹t. Source: S4.
+    By features w = (ΦᵀΦ + λI)⁻¹Φᵀt, by points a = (K + λI)⁻¹t. Source: S4.
     """
     w = np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t)
     a = np.linalg.solve(K + lam * np.eye(len(K)), t)
@@ -47,10 +47,10 @@ def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, 
 
 
 def build(state: State) -> Lesson:
-    """Compare the costs of both matrices at selected sizes.
+    """Build the view that compares the costs of both linear systems.
 
-    The sizes are those of the data or chosen ones. w, J and the prediction are always of the
-    data.
+    The sizes D and N are those of the data, or chosen by the visitor. w, J and the prediction are
+    always those of the data. Raises ValueError if the kernel is 0 everywhere.
     """
     data, lam = state.data, state.lam
     t = state.targets
@@ -163,7 +163,7 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
 
 
 def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
-    """Table of both solutions, or the reason why there is no w."""
+    """Return a table of both solutions w, or the reason why there is none."""
     if "w" not in facts:
         why = _why_no_w(D)
         words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
@@ -185,7 +185,7 @@ def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
 
 
 def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: float) -> tuple[tuple[Block, ...], ...]:
-    """Return S4's slides one after another, with the numbers of the data."""
+    """Return the blocks of every step in SIZES_STAGES, with the numbers of the data."""
     lam, N = state.lam, len(t)
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
@@ -290,13 +290,13 @@ def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
 
 @shared(maxsize=64)
 def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
-    """Evaluate both sides of the matrix lemma on random matrices.
+    """Evaluate both sides of the matrix inversion lemma on random matrices.
 
     Returns random 3 × 3 matrices A, B, C, D, both sides of the lemma, and their largest
     difference.
 
-    The matrices are drawn again while one that is inverted is nearly singular (condition above
-    100). Such a matrix would measure the draw, not the lemma.
+    The matrices are drawn again while a matrix to be inverted has a condition number above 100.
+    Otherwise the difference would measure the roundoff of the inverse, not the lemma.
     """
     rng = np.random.default_rng(seed)
     while True:
@@ -361,7 +361,7 @@ def measure(D: int, N: int) -> tuple[float, float]:
 
 
 def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
-    """Measured seconds by features and by points at these sizes, in words."""
+    """Return a text that compares the measured seconds by features and by points."""
     ratio = by_features / by_points
     shorter = (
         say("By points it is {ratio:.3} times faster.", ratio=ratio)

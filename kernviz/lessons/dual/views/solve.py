@@ -24,8 +24,8 @@ from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several
 
 Array = NDArray[np.float64]
-WRITTEN = 12
-TO_LAMBDA = "λ from C"
+WRITTEN = 12  # largest number of points whose numbers stand in the cells of the picture
+TO_LAMBDA = "λ from C"  # slot for the button that takes λ from the C typed
 LOSS_TEX = {
     "squared": r"(a_i-y_i)^2",
     "hinge": r"\max(0,\,1-y_ia_i)",
@@ -37,9 +37,9 @@ LOSS_TEX = {
 def solved(
     data: Dataset, kernel: Kernel, y: tuple[float, ...], rows: tuple[int, ...], loss: str, lam: float
 ) -> tuple[Array, Minimiser] | str:
-    """Return G and the minimiser on these rows.
+    """Return the Gram matrix G and the minimiser on these rows of the data.
 
-    If there is no minimiser, the reason is returned.
+    If there is no minimiser, the result is a sentence with the reason.
     """
     try:
         G = gram_of(kernel, data.X[list(rows)])
@@ -49,9 +49,9 @@ def solved(
 
 
 def build(state: State) -> Lesson:
-    """Build the view from a single minimisation.
+    """Build the view; picture, numbers and tables share one minimisation.
 
-    Picture, numbers and tables share the minimisation.
+    Raises ValueError for a regression set with the hinge or logistic loss, which needs labels ±1.
     """
     rows = chosen(state)
     y = state.targets[rows]
@@ -170,7 +170,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
 
 
 def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
-    """Write out (Gα)ᵢ: the largest terms, then the sum."""
+    """Return TeX that writes out (Gα)ᵢ: the two largest terms, then the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
     written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
@@ -276,9 +276,9 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 
 
 def lam_of(state: State) -> float:
-    """Return λ for the C typed into the converter.
+    """Return λ = 1/(2Cn) for the C typed into the converter.
 
-    The conversion depends on the number of training points.
+    n is the number of points used. λ is clipped to the range of its slider, 1e-6 to 100.
     """
     n = min(state.m, state.data.n)
     return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)

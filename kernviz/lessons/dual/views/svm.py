@@ -1,7 +1,7 @@
-"""Dual of the SVM, with its matrix Q, step by step.
+"""View of the SVM dual and its matrix Q, q_nm = y_n y_m k(x_n, x_m).
 
-The entries are q_nm = y_n y_m k(x_n, x_m). The view leads from the Lagrangian to the machine.
-Every condition is shown with its residual.
+The steps lead from the primal problem via the Lagrangian to the trained machine. Every condition is shown
+with its residual.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def build(state: State) -> Lesson:
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """Machine in coordinates of feature space, computed on demand."""
+    """Trained machine in coordinates of feature space: images, w and ∂L/∂w, on demand."""
 
     kernel: Kernel
     X: Array
@@ -128,7 +128,7 @@ class Conditions:
 
     @property
     def words(self) -> str:
-        """Meaning of the coordinates, in words."""
+        """Return words that name the coordinates."""
         return self._found[1]
 
     @cached_property
@@ -146,7 +146,8 @@ class Conditions:
 def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
     """Return the Lagrangian L(w, b, a) of the hard-margin SVM.
 
-    L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). With slack the terms in ξ vanish for a ≤ C.
+    L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). Z (n, D) are the images φ(xₙ), t (n,) the labels ±1.
+    With slack, the terms in ξ sum to 0 at the optimum and leave the condition a ≤ C.
     """
     return float(w @ w) / 2 - float(a @ (t * (Z @ w + b) - 1))
 

@@ -1,6 +1,7 @@
-"""Change of the kernel without retraining α (erratum E44).
+"""View of a change of the kernel without training again (erratum E44).
 
-With the old α the optimality conditions are violated. After training again they hold.
+With the old α the optimality conditions are violated for most kernels. After training again they
+hold.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that
 
 
 def build(state: State) -> Lesson:
-    """Build the view that swaps the kernel.
+    """Build the view that changes the kernel.
 
-    The view shows the sidebar's machine and its α under the second kernel. The machine of the
-    second kernel is shown beside them.
+    The α of the sidebar's machine are put into the second kernel. The machine trained with the second
+    kernel is shown for comparison. Raises ValueError for data with more than two columns.
     """
     if state.data.d > 2:
         raise ValueError(
@@ -119,8 +120,9 @@ def build(state: State) -> Lesson:
 def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
     """Return the best intercept b for the old α.
 
-    Only b may be chosen. b makes y·f = 1 on average over the previously free support vectors. If
-    another b violates the optimality conditions less, that b makes y·f = 1 at one point.
+    ``sums`` (n,) are the outputs without b. b makes f = y on average over the free support vectors of
+    the first machine. If a b with f = y at a single point violates the optimality conditions less,
+    this b is returned.
     """
     y, free = first.signs_, first.free_
     anchors = free if len(free) else np.flatnonzero(first.alpha_ > 0)
@@ -160,8 +162,8 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
 def _range_text(values: Array) -> str:
     """Return the range of the values as text.
 
-    The text is one number if all agree to six digits, else the interval. Without values the text
-    is –.
+    The text is one number if the values differ by less than 1e-6, or agree to three digits. Otherwise
+    the text is the interval. Without values the text states that no support vector is free.
     """
     if not len(values):
         return say("none free")

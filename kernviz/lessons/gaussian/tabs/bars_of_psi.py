@@ -17,7 +17,7 @@ from kernviz.wording import phrase, say
 
 Array = NDArray[np.float64]
 TITLE = phrase("Bars of ‹ψ›")
-MOST_BARS = 24  # rows of ψ that are drawn; the rest are said to be smaller
+MOST_BARS = 24  # largest number of degrees drawn; the caption names the others
 
 
 def bars(state: State, x: Array, z: Array, k: float) -> Picture:

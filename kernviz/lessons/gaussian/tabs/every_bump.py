@@ -20,7 +20,7 @@ TITLE = phrase("Every bump")
 def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, ...]:
     """Return a table of every bump with its height.
 
-    `off` tells which of the support vectors are taken away.
+    `off` is True for the support vectors whose bump is removed, in the order of `m.support_`.
     """
     order = np.argsort(-m.alpha_[m.support_], kind="stable")
     rows = m.support_[order]

@@ -19,7 +19,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("‹α› against its limit")
-MOST_ROWS = 60  # of the table of α
+MOST_ROWS = 60  # largest number of rows of the table of α
 FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0])  # 3 : 2
 
 
@@ -27,7 +27,8 @@ FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0]) 
 def five(gamma: float) -> tuple[tuple[float, ...], float]:
     """Return α and b of the hard-margin machine on five points.
 
-    The points lie on a line, three of +1 and two of −1.
+    The points are 0 … 4 on the line, three of class +1 and two of −1. Raises ValueError if there is
+    no machine at this γ.
     """
     machine = KernelSVC(RBF(gamma), float("inf")).fit(FIVE_X, FIVE_Y)
     return tuple(float(a) for a in machine.alpha_), float(machine.intercept_)

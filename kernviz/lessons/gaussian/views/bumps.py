@@ -29,13 +29,14 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
-SIDE = 64  # grid points a side of the landscape
+SIDE = 64  # grid points per side of the landscape, the surface of f
 MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a line
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
-    """Mask of the support vectors (by position in ``support``) named in the text by numbers from 1 or “all”; and a
-    message about the rest.
+    """Return which support vectors the text names, and a message about other words.
+
+    The mask is in the order of ``support``. The text names points by numbers from 1, or all of them by “all”.
 
     >>> taken_away("3, 9 x", np.array([0, 2]))
     (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')

@@ -1,6 +1,6 @@
-"""Gram matrix from all ones to the identity as γ grows.
+"""View of the Gram matrix, which goes from all ones to the identity as γ grows.
 
-The view shows its condition, and the law α → 1 − y·mean(y).
+The view shows its condition number, and the distance of α from its limit 1 − y·mean(y).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build condition, mean and picture from a single Gram matrix."""
+    """Build the view: picture, condition number and mean entry of one Gram matrix."""
     data = state.data
     K = state.own(data.X)
     labels = data.codes if data.classes else None

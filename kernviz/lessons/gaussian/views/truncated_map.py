@@ -37,9 +37,9 @@ Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the view of the truncated map from one set of formulas.
+    """Build the view of the truncated map.
 
-    From them follow the error at the two points, over the plane, and at worst.
+    Read-outs and pictures show the error at the two points, over a square, and its maximum.
     """
     x, z = state.pair()
     k = float(state.own(x[None], z[None])[0, 0])
@@ -103,7 +103,8 @@ def _cut_formula(state: State) -> str:
 def _errors(gamma: float, T: int, radius: float, fixed: tuple[float, ...]) -> Surface:
     """Return the error of the truncated map over a square.
 
-    The square is (x, z) on the line. In the plane it is z, with x fixed.
+    For points of the line `fixed` is (), and the axes of the square are x and z. For points of the
+    plane `fixed` is x, and the axes are the coordinates of z.
     """
     window = Window((-radius, radius), (-radius, radius))
 

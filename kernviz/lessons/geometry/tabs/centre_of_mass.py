@@ -16,9 +16,9 @@ TITLE = phrase("Centre of mass")
 
 
 def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
-    """Compare ‖Φ̄‖² with the norms of the images.
+    """Compare ‖Φ̄‖² with the squared norms of the images.
 
-    The blocks also show the nearest image. Source: S0, erratum E10.
+    The blocks also name the point with the nearest image. Source: S0, erratum E10.
     """
     own = np.diag(scene.K)
     rows = {

@@ -1,4 +1,4 @@
-"""Centring: K and K′ side by side."""
+"""Gram matrix K and centred Gram matrix K′ side by side."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST_DRAWN = 60  # largest number of rows of a matrix in a picture of half a pag
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Apply equation (4), centring, to the whole matrix.
+    """Show K, K′ = HKH, and what centring changes.
 
-    Source: S0 (4), erratum E11.
+    Source: S0, equation (4), erratum E11.
     """
     K, n = scene.K, scene.n
     centred = geo.center(K)

@@ -1,6 +1,6 @@
-"""Three readings of one number per point.
+"""Three uses of ⟨φ(xᵢ), Φ̄⟩, the mean of row i of the Gram matrix.
 
-They are density, distance to the mean, and term of centring.
+The number is a density, it gives the distance to the mean, and centring subtracts it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Show three readings of one number per point.
+    """Show the three uses of ⟨φ(xᵢ), Φ̄⟩ for the ruler's first point, and a table of all points.
 
-    They are density, distance to the mean, and term of centring. Source: S4, applications; S0.
+    Source: S4, applications; S0.
     """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")

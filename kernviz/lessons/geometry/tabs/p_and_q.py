@@ -1,7 +1,6 @@
-"""Weight tables p and q of two combinations of images.
+"""Two linear combinations of images, P = Σ pᵢφ(xᵢ) and Q = Σ qⱼφ(xⱼ).
 
-P = Σ pᵢφ(xᵢ) and Q = Σ qⱼφ(xⱼ). Their product, norms and distance are computed by the kernel
-and by φ.
+Their inner product, norms and distance are computed by the kernel and by φ.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ TITLE = P_AND_Q
 def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Show the terms of P·Q, then every number twice.
 
-    The terms are shaded. Every number is computed by K alone, and by coordinates if there are
-    finitely many.
+    The terms are cells of a heat map. Every number is computed by K alone, and by an explicit
+    feature map if there is one.
     """
     try:
         p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
@@ -125,7 +124,8 @@ def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
 def unique(K: Array, p: Array) -> str:
     """Return a sentence on uniqueness of the weights of P.
 
-    The sentence tells if other weights give the same P. Source: S0, erratum E4.
+    The sentence tells if other weights give the same P. It is empty if K has a negative eigenvalue
+    on these points. Source: S0, erratum E4.
     """
     m = len(p)
     block = (K[:m, :m] + K[:m, :m].T) / 2
@@ -178,7 +178,7 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
 
 
 def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
-    """Warning about a squared length below 0 by more than rounding."""
+    """Return a warning if a squared length is below 0 by more than rounding, else ()."""
     sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
     found = [
         (name, products[key])

@@ -1,6 +1,6 @@
 """Lift page for data on a line: the parabola (x, x²).
 
-S1's example is shown with three lines that cut the parabola.
+Lines that cut the parabola classify the points: the SVM's, the visitor's, and S1's for S1's data.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ SQUARE = ((1,), (2,))  # monomials of S1's ψ(x) = (x, x²)
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the page with the parabola, the number line and the lines.
+    """Build the page with the parabola and the lines that cut it.
 
-    The lines are the notes' if it applies, the SVM's and your own.
+    If the classes are not separable, the SVM's line allows slack.
     """
     data = state.signed
     trained = on_monomials(data, SQUARE, state.penalty)

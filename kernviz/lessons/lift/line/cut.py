@@ -21,9 +21,9 @@ NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "y
 
 @dataclass(frozen=True)
 class CutLine:
-    """Classifier sign(w₁·x + w₂·x² + b) on the data.
+    """Classifier sign(f), f(x) = w₁·x + w₂·x² + b, evaluated on the data.
 
-    The object holds its values f (n,), its margin and how many points it gets wrong.
+    ``f`` (n,) are the values at the points, ``wrong`` the rows of misclassified points.
     """
 
     name: str

@@ -27,7 +27,7 @@ def numbers(lines: list[CutLine]) -> Numbers:
 
 
 def table(lines: list[CutLine]) -> Table:
-    """Points at which each line cuts the parabola."""
+    """Return a table of the points at which each line cuts the parabola."""
     return Table(
         {
             say("line"): [spoken(NAMES[each.name]) for each in lines],
@@ -50,7 +50,7 @@ def _threshold_text(each: CutLine) -> str:
 
 
 def words(lines: list[CutLine]) -> str:
-    """Sentence naming the line with the widest margin."""
+    """Return sentences that compare the margins of the lines."""
     by_name = {each.name: each for each in lines}
     yours, svm = by_name["yours"], by_name["SVM"]
     if len(yours.wrong):
@@ -77,7 +77,7 @@ def words(lines: list[CutLine]) -> str:
 
 
 def kernel(state: State) -> tuple[Block, ...]:
-    """Relation between S1's map and the kernel in the sidebar."""
+    """Return a sentence that relates S1's map to the sidebar's kernel."""
     phi = feature_map(state.kernel, 1)
     if phi is not None and set(phi.labels) == {"x", "x²"}:
         return (

@@ -74,11 +74,11 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
 
 
 def _shift_handle(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Return the handle that moves your line without turning it.
+    """Return the handles of the visitor's line: to shift it, and to turn it.
 
-    The handle lies on the line, nearest to the middle of the picture.
+    The first shifts the line without turning it. It lies on the line, nearest to the place (x, y).
     """
-    across, up = state.w1 * width, state.w2 * top  # direction of the line, in shares of the picture's sides
+    across, up = state.w1 * width, state.w2 * top  # normal of the line, if the sides of the picture have length 1
     size = across**2 + up**2
     if not size:
         return ()

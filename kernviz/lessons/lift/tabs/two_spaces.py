@@ -1,6 +1,6 @@
-"""Label of the probe, computed in the two spaces.
+"""Tab on the label of the probe, computed in two spaces.
 
-The label follows from the kernel in the plane, and from the plane in feature space.
+In the plane of the data, kernel values give f. In feature space, f is w·φ(x) + b.
 """
 
 from __future__ import annotations
@@ -20,10 +20,7 @@ MOST_ROWS = 30
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
-    """Show the label of the probe, computed in the two spaces.
-
-    The label follows from the kernel in the plane, and from the plane in feature space.
-    """
+    """Show the label of the probe, from kernel values and from w·φ(x) + b."""
     x = state.point[None]
     f = valued(trained.machine, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     label = side(f, data.classes)

@@ -84,7 +84,8 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
 def _listed_sets(choice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
     """Return the monomial sets that are always listed.
 
-    They are the linear one, the squares, the pure quadratic ones, and all.
+    In the plane they are {x₁, x₂}, {x₁, x₂, x₁x₂}, the squares, all of degree 2, and all. On the line
+    they are {x, x²} and all.
     """
     if len(choice) == 3:
         return [choice[:2], choice]

@@ -62,10 +62,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
 
 
 def _change_sentence(ours: Separator, theirs: Separator) -> str:
-    """Return a sentence on the change of the boundary.
-
-    The sentence tells if the boundary moved, or only the unit of its margin.
-    """
+    """Return a sentence that tells if the boundary differs, or the margin alone."""
     assert ours.field is not None
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values

@@ -1,7 +1,4 @@
-"""Links from a task to its page (S4's list).
-
-Each task also has its position in the lectures (S3's road map).
-"""
+"""Links from each task to an example (S4's list of applications), and S3's road map."""
 
 from __future__ import annotations
 
@@ -76,13 +73,13 @@ MAIN_IDEA = phrase(
 
 
 def blocks() -> tuple[Block, ...]:
-    """Table of application, formula and machine; each row opens its page."""
+    """Show a table of task, formula and machine; each row opens an example."""
     rows = tuple((Cell(asked, preset(opens)), Cell(formula), Cell(name)) for asked, formula, name, opens in TASKS)
     return (LinkTable((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
 
 
 def road() -> tuple[Block, ...]:
-    """Return S3's own road map, before that of the five lectures."""
+    """Return S3's road map in words; the page shows the courses below it."""
     return (
         Text(
             say(

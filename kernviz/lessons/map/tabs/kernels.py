@@ -16,7 +16,7 @@ from kernviz.lessons.presets import Preset, preset
 from kernviz.lessons.shared.training import Failure
 from kernviz.wording import phrase, say, several
 
-ALIKE = 20  # points on [−2, 2] whose Gram matrix tells how far roundoff may go
+ALIKE = 20  # points on [−2, 2] whose Gram matrix shows how ill-conditioned a Gaussian's may be
 HEAD = (
     phrase("kernel"),
     phrase("w would be"),
@@ -74,7 +74,7 @@ def _row(state: State, each: Compared) -> tuple[Cell, ...]:
         return (Cell(each.name, opens), Cell(each.result.words), *(Cell("–") for _ in HEAD[2:]))
     m, n, d = each.result.machine, each.result.data.n, state.data.d
     held = each.result.held_out_accuracy
-    stored = len(m.support_) * (d + 1) + 1  # xᵢ and αᵢyᵢ of each, and b; w and b where these are fewer
+    stored = len(m.support_) * (d + 1) + 1  # xᵢ and αᵢyᵢ of every support vector, and b; or w and b, if these are fewer
     if isfinite(each.features):
         stored = min(stored, int(each.features) + 1)
     size = (

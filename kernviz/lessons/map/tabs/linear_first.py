@@ -1,6 +1,6 @@
-"""Comparison of a linear and a Gaussian machine on the data.
+"""Comparison of a linear machine with a machine of many features, on the data.
 
-The tab shows if the Gaussian was needed.
+The second kernel is a Gaussian or a polynomial. Held-out points decide if it is better.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ENOUGH = 0.02  # difference in held-out accuracy that does not justify a more co
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Linear and kernel machine side by side, judged on the held-out points."""
+    """Show linear and kernel machine side by side, judged on the held-out points."""
     if state.signed is None:
         return trainable(state)
     names = (
@@ -39,7 +39,10 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def verdict(name: str, line: Training | Failure, other: Training | Failure) -> str:
-    """Sentence naming the machine that is better on the held-out points."""
+    """Return a sentence on the machine that is better on the held-out points.
+
+    `name` is the kernel of the machine `other`.
+    """
     if isinstance(line, Failure) or isinstance(other, Failure):
         return say("One of the two could not be trained: ") + next(
             r.words for r in (line, other) if isinstance(r, Failure)

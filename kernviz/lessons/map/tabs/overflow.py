@@ -15,10 +15,7 @@ SPAN = 60  # largest span of an axis, in powers of ten
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show powers of two numbers over the degree, and K's condition.
-
-    The condition of K is shown over γ.
-    """
+    """Show powers of two numbers over the degree, and the condition of K over γ."""
     return (Row((_powers(state), _condition(state))),)
 
 

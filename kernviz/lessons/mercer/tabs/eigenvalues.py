@@ -75,7 +75,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
-    """Eigenvalues of the symmetric half of a non-symmetric K, and both ranks."""
+    """Show the eigenvalues of the symmetric part (K + Kᵀ)/2 of a non-symmetric K, and both ranks."""
     s = matrix.spectrum
     sign = (
         say("none of them negative")
@@ -106,7 +106,7 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _features(matrix: Matrix) -> tuple[Block, ...]:
-    """Rank and number of features for standard kernels on the plane."""
+    """Show rank and number of features of five standard kernels, for points of the plane."""
     if matrix.data is None or matrix.data.d != 2:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
@@ -123,9 +123,9 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
-    """Return number of features and numerical rank of five kernels.
+    """Return the number of features and the numerical rank of five kernels, by name.
 
-    The numerical rank is that on these points.
+    The numerical rank is that of the Gram matrix on the page's points.
     """
     if matrix.data is None:
         return {}

@@ -17,7 +17,7 @@ TITLE = "K = PᵀP"
 def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     """Show the factor P with K = PᵀP.
 
-    The columns of P are points again.
+    The columns of P are points again. The columns `i` and `j` are marked.
     """
     s = matrix.spectrum
     try:

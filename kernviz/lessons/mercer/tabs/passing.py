@@ -80,7 +80,7 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
 def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
     """Show the smallest witness found against the kernel.
 
-    A witness among your own points follows if they refute the kernel too.
+    A witness among the points of the data follows if these refute the kernel too.
     """
     found: list[Block] = []
     w, own = judgement.witness, judgement.data_witness

@@ -1,6 +1,6 @@
 """Quadratic form cᵀKc for an adjustable vector c.
 
-The form is also shown for the worst vector, and for random ones.
+The form is also shown for the eigenvector of λ_min, and for random vectors.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
 
 
 def _unit_length_value(now: Steering) -> str:
-    """Return the quadratic form's value for c of length 1.
+    """Return a sentence on cᵀKc/‖c‖², whose lower bound is λ_min.
 
-    λ_min is the lower bound of this value.
+    The text is empty if c is 0 or has length 1.
     """
     square = float(now.c @ now.c)
     if not square or abs(square - 1) < 1e-9:

@@ -1,4 +1,4 @@
-"""The three properties of an inner product, checked on this matrix."""
+"""Tab with the three properties of an inner product, checked on the page's matrix."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Check the inner product ⟨a, b⟩ = aᵀKb of weights.
+    """Check if ⟨a, b⟩ = aᵀKb is an inner product of weight vectors a and b (n,).
 
     The checks are symmetry, linearity and positivity.
     """

@@ -1,6 +1,7 @@
 """Consequences of training with an indefinite matrix.
 
-They are negative ‖w‖², an unbounded dual, and clipped eigenvalues.
+The consequences are a negative ‖w‖² and an unbounded dual. The remedy shown is to clip negative
+eigenvalues to 0.
 """
 
 from __future__ import annotations
@@ -96,9 +97,10 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
 
 @shared(maxsize=64)
 def _climbs(K: bytes, y: bytes) -> dict[float, Climb]:
-    """Return the climbs of the dual, one for every C, cached.
+    """Return the maximisations of the dual, by C, cached.
 
-    No climb depends on the vector c.
+    K and y are the bytes of float64 arrays, which can be keys of a cache. The vector c plays no part,
+    so moving c computes nothing here.
     """
     signs = np.frombuffer(y)
     return {C: climb(np.frombuffer(K).reshape(len(signs), -1), signs, C) for C in PENALTIES}

@@ -16,7 +16,7 @@ TITLE = phrase("Every machine")
 
 
 def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
-    """Training set and support vectors of each machine of the strategy."""
+    """Show training set and support vectors of each machine of the strategy."""
     m = trained.machine
     if isinstance(m, CrammerSinger):
         c = m.certificate_

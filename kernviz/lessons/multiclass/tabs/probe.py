@@ -19,7 +19,7 @@ TITLE = phrase("The probe")
 
 
 def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
-    """Outputs of every machine at the probe."""
+    """Show the outputs of every machine at the probe."""
     x = state.point
     f = value_at(trained, x)
     words = say("The probe is x = {x}. Click in the picture to move it.", x=at(x))

@@ -1,7 +1,7 @@
-"""Support vector machine read as a smart nearest-neighbour rule.
+"""Support vector machine read as a "smart nearest neighbour", as S2 calls it.
 
-Weights are shown as sizes, contributions as soft votes. The agreement with one neighbour
-is measured.
+The contributions of the points at the probe are computed as shares of a vote. The agreement with
+nearest neighbours is measured for one or many values of γ.
 """
 
 from __future__ import annotations
@@ -26,37 +26,36 @@ from kernviz.wording import say
 
 Array = NDArray[np.float64]
 SIDE = 80  # cells per side; machines are compared at the centre of each cell
-SWEPT = np.logspace(-2, 4, 13)  # in units of 1/median squared distance between points
+SWEPT = np.logspace(-2, 4, 13)  # values of γ, in units of 1/median squared distance between points
 MOST_SWEPT = 250  # largest number of points for which thirteen machines are trained on request
 
 
 @dataclass(frozen=True)
 class DescentStep:
-    """Agreement of the support vector machine with the nearest point at γ.
+    """Agreement of the support vector machine with nearest neighbours, at one γ.
 
-    The agreement is given with b and without. The step also holds the share of support
-    vectors.
+    An agreement is a share of the places compared.
     """
 
     gamma: float
-    with_b: float
-    without_b: float
-    support: float
+    with_b: float  # agreement with the class of the nearest point
+    without_b: float  # the same, for the machine without its intercept b
+    support: float  # share of the points that are support vectors
     neighbours: float  # agreement with the majority of the k nearest neighbours
 
 
 @dataclass(frozen=True)
 class Votes:
-    """Share of every point in the decision at the probe.
+    """Share of every point in three votes at the probe.
 
-    The shares sum to 1. The points are ordered nearest first. Every array has shape (n,).
+    The shares of a vote sum to 1. The points are ordered nearest first. Every array has shape (n,).
     """
 
     order: NDArray[np.intp]
     squared: Array  # squared Euclidean distances, in that order
     equal: Array  # δⁿⁿ/k
     near: Array  # k(xᵢ,z)/Σk
-    weighted: Array  # αᵢk(xᵢ,z)/Σαk
+    weighted: Array  # αᵢk(xᵢ,z)/Σαk; 0 if there is no support vector
 
 
 @dataclass(frozen=True)
@@ -70,20 +69,20 @@ class Smart:
 
     @property
     def weighted_sum(self) -> float:
-        """Decision value without the bias: f(z) − b."""
+        """Return the decision value at the probe without the intercept, f(z) − b."""
         return self.total - self.training.machine.intercept_
 
     @cached_property
     def step(self) -> DescentStep:
-        """Compare the machine with nearest neighbours.
+        """Return the comparison with nearest neighbours.
 
-        Raises ValueError as `step` does.
+        Raises ValueError as the function `step` does.
         """
         return step(self.signed, self.state.gamma, self.state.C, self.state.count)
 
     @cached_property
     def votes(self) -> Votes:
-        """Votes of all points at the probe."""
+        """Return the votes of all points at the probe."""
         alpha, state = self.training.machine.alpha_, self.state
         return soft_votes(self.signed, alpha, state.gamma, state.point, state.count)
 
@@ -109,9 +108,10 @@ def see(state: State) -> Smart | str:
 
 @shared(maxsize=512)
 def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
-    """Train a machine with this γ and compare with nearest neighbours.
+    """Train a machine with this γ and compare it with nearest neighbours.
 
-    The comparison is made on the places of the picture. Raises ValueError.
+    The comparison is made at the places of `compared_at`. Raises ValueError if the machine cannot be
+    trained, or not be evaluated at a place.
     """
     moved = plain(data)
     points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
@@ -129,9 +129,9 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
 
 @shared(maxsize=32)
 def neighbours_say(data: Dataset, k: int) -> Array:
-    """Return the vote of k neighbours as ±1 at every place.
+    """Return the vote of the k nearest neighbours as ±1 at every place compared.
 
-    The places are those of the comparison. The vote is independent of γ.
+    The neighbours are those by Euclidean distance, so that the vote is independent of γ.
     """
     moved = plain(data)
     return np.asarray(KernelNearestNeighbors(Linear(), k).fit(moved.X, moved.signs).predict(compared_at(moved)))
@@ -141,8 +141,8 @@ def compared_at(data: Dataset) -> Array:
     """Return the places (m, d) of the comparison.
 
     They are centres of equal cells, so that each represents its share of the area. A grid
-    that reaches the rim would count the rim twice: 87.2 % of the moons' picture at γ = 1
-    instead of 88.9.
+    that reaches the rim would count the rim twice: for the moons at γ = 1 the agreement would be
+    87.2 % instead of 88.9 %.
     """
     window = Window.of(data)
     x = _middles(window.x_range, SIDE if data.d > 1 else SIDE * 10)
@@ -192,8 +192,8 @@ def swept(data: Dataset, C: float, k: int) -> tuple[DescentStep, ...]:
 def soft_votes(data: Dataset, alpha: Array, gamma: float, z: Array, k: int) -> Votes:
     """Return the shares of every point in three votes at z.
 
-    The votes are δⁿⁿ, k and αk. They are computed from logarithms, so that they sum to 1 even
-    if k underflows.
+    The votes are δⁿⁿ (the k nearest points equally), the kernel, and α times the kernel. They are
+    computed from logarithms, so that the shares sum to 1 even if the kernel underflows.
     """
     squared = ((data.X - z) ** 2).sum(axis=1)
     order = np.argsort(squared, kind="stable")

@@ -79,8 +79,8 @@ def _thin(data: Dataset) -> Dataset:
 def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
     """Return the agreement with Euclid for several kernels.
 
-    The kernels are the one in force and others. Each pair is the agreement on the picture and
-    on the points. It is nan for a kernel that gives no distances.
+    The kernels are ``kernel`` and four others. A pair is the agreement on the places of the picture and
+    on the points, nan for a function that is no kernel on the points.
     """
     others = (RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
     rows = {}
@@ -93,9 +93,10 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
 
 
 def _rivals(state: State, probed: NeighborReading) -> list[Block]:
-    """Show squared distances along the line to two competing points.
+    """Show squared distances to two points along the line.
 
-    These are the two points that compete for the probe.
+    The points are the probe's nearest by the kernel and by Euclid. If they are the same, the second
+    nearest by the kernel is taken.
     """
     data = state.data
     pair = list(dict.fromkeys([probed.first, probed.first_euclid, *probed.order[:2].tolist()]))[:2]

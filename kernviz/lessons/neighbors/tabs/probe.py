@@ -57,9 +57,9 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 
 
 def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Return a sentence if the vote depends on the points' order.
+    """Return a note if the k-th and the next neighbour are equally far.
 
-    The order is that of the data set.
+    Then a tie decides which point votes.
     """
     k = state.count
     if k >= len(probed.order):

@@ -13,7 +13,7 @@ TITLE = phrase("Edit distances")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Definition of the edit distance, and a table of distances."""
+    """Show the definition of the edit distance, and the distances of all words."""
     words = tuple(compared.things)
     D = distances(words)
     unique = list(dict.fromkeys(map(called, words)))

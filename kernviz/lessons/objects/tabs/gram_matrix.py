@@ -1,7 +1,4 @@
-"""Gram matrix of the list and its eigenvalues.
-
-The matrix is a heat map with names.
-"""
+"""Gram matrix of the list, as a heat map with names, and its eigenvalues."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ TITLE = phrase("Gram matrix")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Gram matrix before and after normalisation, side by side."""
+    """Show the Gram matrix and its eigenvalues side by side."""
     s = spectrum_of(compared)
     same = say("x and ‹z› are framed. ") if compared.marked else ""
     gram = Picture(

@@ -28,7 +28,7 @@ Signs = tuple[int, ...]
 class TrainedOnObjects:
     """Support vector machine trained on the whole list.
 
-    It holds f at every left-out object, and at x and z.
+    `pair` is f at x and z.
     """
 
     machine: KernelSVC
@@ -73,8 +73,7 @@ def _train(
 def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
     """Train the support vector machine on the list.
 
-    Raises ValueError, in words, for a list without two classes or whatever the machine
-    refuses.
+    Raises ValueError for a list without two classes, and if the machine cannot be trained.
     """
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
@@ -87,7 +86,7 @@ def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects
 def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
     """Show the numbers of the machine and its table of objects.
 
-    The table gives α, f and left-out f of every object.
+    The table gives α, f, and f by the machine trained without the object.
     """
     try:
         result = trained(asked, compared)

@@ -16,10 +16,7 @@ TITLE = phrase("Neighbours")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Sort the objects of the list by kernel distance to x.
-
-    The same is done for z.
-    """
+    """Show the objects of the list by kernel distance, first to x, then to z."""
     codes = compared.codes if compared.codes is not None else np.zeros(compared.n, dtype=int)
     try:
         model = KernelNearestNeighbors(compared.kernel, n_neighbors=compared.n).fit(compared.things, codes)

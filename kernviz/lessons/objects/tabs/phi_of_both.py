@@ -17,8 +17,8 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("‹φ› of both")
-MOST_ROWS = 80  # of a table of counts
-LISTED = 16  # subsets written out
+MOST_ROWS = 80  # largest number of rows of a table of counts
+LISTED = 16  # largest number of subsets written out
 
 
 def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:

@@ -1,6 +1,6 @@
-"""Proof that the function is a kernel, line by line.
+"""Tab with the proof that the function is a kernel, line by line.
 
-It shows the point at which the proof stops, and the witnesses.
+If the proof fails, the tab shows at which line, and the witnesses against the kernel.
 """
 
 from __future__ import annotations

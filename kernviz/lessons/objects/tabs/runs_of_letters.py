@@ -17,7 +17,7 @@ TITLE = phrase("Beside it: runs of letters")
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Show spectrum kernels on the same words, with φ.
 
-    The features are counts. The functions are hence kernels for all words.
+    Their features are counts, so they are kernels on all words.
     """
     rows: dict[str, list[str]] = {say("kernel"): [], say("λ_min on these words"): [], say("is a kernel"): []}
     kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))

@@ -1,4 +1,5 @@
-"""Views of the page, a module for each.
+"""Views of the Kernel PCA page, one module for each.
 
-The build(state) of each module returns the lesson without shared parts.
+Each module has a function build(state). The function returns the lesson without the question and
+the shared tabs.
 """

@@ -29,37 +29,34 @@ GAMMA = (
     0.05  # about half of 1/(64 · variance of a pixel): wide enough for kernel values between images to differ from 0
 )
 EIGEN_IMAGES = 8
-SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)
+SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)  # values of M in the table
 
 
 @dataclass(frozen=True)
 class Learnt:
-    """Components from the training images, and their test accuracy.
-
-    The accuracy is given over the number of components.
-    """
+    """Linear PCA of the training images, and the test accuracy."""
 
     plain: PlainPCA
-    accuracy: Array  # (64,)
+    accuracy: Array  # (64,): entry M − 1 uses M components
     full: float  # accuracy in the full space of 64 pixels
 
 
 @dataclass(frozen=True)
 class KernelLearnt:
-    """Classifier on kernel components.
+    """Kernel PCA of the training images, and the test accuracy.
 
-    Only as many components are used as are above roundoff.
+    A component whose eigenvalue is roundoff is 0, so it does not change the accuracy.
     """
 
     model: KernelPCA
-    accuracy: Array
+    accuracy: Array  # (64,): entry M − 1 uses M components
 
 
 def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
     """Return the axis limits for accuracies in %.
 
-    The axis starts at a round number below most values. The reason is that all values above
-    90 lie in a tenth of 0 to 100.
+    The axis starts at a multiple of 5 below most values. On an axis from 0, values above 90 would
+    share a tenth of the height.
     """
     low = min(float(np.quantile(values, 0.15)) for values in lines.values())
     return 5.0 * np.floor((low - 1) / 5), 100.5
@@ -67,7 +64,7 @@ def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
 
 @shared(maxsize=1)
 def linear() -> Learnt:
-    """Compute linear PCA of the 700 images."""
+    """Compute linear PCA of the 700 training images, and the test accuracy."""
     images = digits()
     plain = PlainPCA.of(images.learn)
     learnt, test = plain.project(images.learn, PIXELS), plain.project(images.test, PIXELS)
@@ -78,10 +75,9 @@ def linear() -> Learnt:
 
 @shared(maxsize=24)
 def with_kernel(kernel: Kernel) -> KernelLearnt | str:
-    """Compute kernel PCA of the 700 images with 64 components.
+    """Compute kernel PCA of the 700 training images, with 64 components.
 
-    They are the images of the linear PCA. The result is a sentence if the function is no
-    kernel on them. The same holds if it does not take 64 columns.
+    The result is a sentence if the function is no kernel on the images, or does not take 64 columns.
     """
     images = digits()
     try:
@@ -95,7 +91,11 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
 
 @shared(maxsize=256)
 def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
-    """Pre-image (64,) of a test image's projection on the first components."""
+    """Return the pre-image (64,) of a test image's projection on the first components.
+
+    ``kept`` is the number of components, ``image`` the row of the test image. If there is no
+    pre-image, the result is a sentence.
+    """
     recognised = with_kernel(kernel)
     if isinstance(recognised, str):
         return recognised

@@ -1,4 +1,4 @@
-"""Composition of polynomials."""
+"""Tab on polynomials of polynomials, whose degrees multiply."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Number of coordinates of φ, and their computational cost.
-
-The cost is that of using the coordinates.
-"""
+"""Number of coordinates of φ, and the cost of computing with them instead of with the kernel."""
 
 from __future__ import annotations
 
@@ -23,9 +20,9 @@ MOST_MEASURED = 300_000  # largest number of coordinates built for a measurement
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show three counts for (m, k) and the computational cost.
+    """Show three counts of coordinates for (m, k), and the multiplications for one kernel value.
 
-    The cost of the kernel stands against the counts. Measured times follow.
+    Measured times of both follow.
     """
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)
@@ -131,9 +128,9 @@ def _measured(sizes: Dimensions) -> Block:
 def _seconds(m: int, k: int, explicit: bool) -> float:
     """Return the seconds for a single (1 + x·z)^k.
 
-    The time is the best of five. If ``explicit``, it runs over all tuples by repeated outer
-    products. Many pairs are computed at once. The numbers are thus of the arithmetic and not
-    of calling a function.
+    The time is the best of five. If ``explicit``, the features of all tuples are computed, by
+    repeated outer products. Many pairs are computed at once, so that the cost of calling a function
+    does not count.
     """
     pairs = max(1, min(MOST_PAIRS, MOST_AT_ONCE // (m + 1) ** k)) if explicit else MOST_PAIRS
     x, z = np.tile(np.linspace(0.1, 0.9, m), (pairs, 1)), np.tile(np.linspace(-0.5, 0.5, m), (pairs, 1))

@@ -1,4 +1,4 @@
-"""Polynomials p(u) of a kernel with signed coefficients."""
+"""Tab on polynomials p(u) of a kernel u whose coefficients may be negative."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show p(u) of a kernel with signed coefficients.
+    """Show p(u) for u = x·z, with the coefficients of the page's sliders.
 
     p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
     """
@@ -80,7 +80,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _sidebar_expansion(state: State) -> Text | None:
-    """Signed expansion of the sidebar's kernel, if it is a polynomial."""
+    """Return the verdict on p(k) for the sidebar's kernel k; None if p(k) cannot be judged."""
     try:
         kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
         said = judge(kernel, d=min(state.data.d, 2)).sentence

@@ -1,7 +1,6 @@
-"""S0's six lines for any c, γ and degree.
+"""S0's derivation of φ for a polynomial kernel, in six lines, for any c, γ and degree.
 
-They lead from the closed form to φ(x)·φ(z), a line at a time. Terms are coloured by
-degree.
+The lines lead from the closed form to φ(x)·φ(z). Terms are coloured by degree.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ SAYS = (
 def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
     """Show the chosen line with its explanation.
 
-    At the last line the numbers of the two points follow. Then come the preceding lines. The
-    chosen line thus stands directly below the stepper.
+    At the last line a table of the two points' numbers follows. The preceding lines come last, so
+    that the chosen line stands directly below its control.
     """
     lines = six_lines(state, found)
     here = state.line - 1
@@ -170,8 +169,8 @@ def _split(t: Monomial) -> str:
 def _root(value: float) -> str:
     """Return the text of √value.
 
-    The text is 2 for 4 and √2 for 2. It is a decimal unless the radicand is a small whole
-    number.
+    The text is 2 for 4, √2 for 2, and empty for 1. If the value is no whole number below 1000, it is
+    a decimal.
     """
     root = value**0.5
     if root == round(root):

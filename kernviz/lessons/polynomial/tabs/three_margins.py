@@ -1,6 +1,7 @@
 """Three kernels of degree 2 from S3 on the same points.
 
-They have the same power but different geometry, so their support vectors differ.
+Their feature maps have the same monomials with different weights. Margins and support vectors may
+therefore differ.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ class ComparedMargins:
         return frozenset.intersection(*sets) if sets else frozenset()
 
     def only(self, i: int) -> frozenset[int]:
-        """Return the support vectors of machine i alone."""
+        """Return the points that are support vectors of machine i and of no other."""
         others = [self.supports[j] for j in self.trained if j != i]
         return self.supports[i].difference(*others) if others else self.supports[i]
 
 
 def compare(data: Dataset, C: float) -> ComparedMargins:
-    """Train all three machines on a ±1 set."""
+    """Train all three machines on data with the classes ±1."""
     results = tuple(train(data, k, C) for k in KERNELS)
     supports = tuple(
         frozenset(int(i) for i in r.machine.support_) if isinstance(r, Training) else frozenset() for r in results
@@ -57,9 +58,9 @@ def compare(data: Dataset, C: float) -> ComparedMargins:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show three planes with fixed axes and their support vectors.
+    """Show the three machines in small pictures with their support vectors.
 
-    The sets of support vectors and the weights stand beside them.
+    Tables compare their sets of support vectors, and the weights of the monomials.
     """
     data = state.data
     signed = state.signed

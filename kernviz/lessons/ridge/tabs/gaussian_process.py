@@ -1,6 +1,6 @@
-"""Tab on the Gaussian process of ridge regression.
+"""Tab on the Gaussian process whose posterior mean is h of ridge regression.
 
-It shows h as a posterior mean, and a band around it.
+The tab shows the 95 % band around h.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ UNLIKELY = 0.025  # probability below which a number of points inside a correct 
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show the posterior mean h and a band.
+    """Show the posterior mean h and its 95 % band.
 
-    S4 names the band without showing it.
+    S4 mentions the band without showing it.
     """
     return (*_at_probe(state, fit), *_left_out(data, fit), *_plane(state, data, fit))
 
@@ -96,8 +96,8 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
 def inside_share(fit: Fit) -> float:
     """Return the share of the points inside the 95 % band.
 
-    For each point the process is trained on all others. yᵢ − h₋ᵢ is held against 1/√[(K +
-    σ²I)⁻¹]ᵢᵢ.
+    For each point the process is trained on all others: its leave-one-out residual yᵢ − h₋ᵢ(xᵢ) has
+    the standard deviation 1/√[(K + σ²I)⁻¹]ᵢᵢ.
     """
     spectrum = fit.prepared.spectrum
     inverse = spectrum.vectors**2 @ spectrum.weights(fit.ridge)

@@ -1,6 +1,6 @@
-"""Least squares, the limit of ridge regression without a ridge.
+"""Least squares, the limit of ridge regression for λ → 0.
 
-It is computed by formula and by steps.
+The solution is computed by formula and by gradient descent.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ STEPS = (0, 1, 2, 3, 10, 100, 1000, 10_000)
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """Show the least-squares solution by formula and by gradient descent.
 
-    The formulas are S2's w = (XXᵀ)⁻¹Xy on the coordinates themselves, and its K = XᵀX.
-    Gradient descent starts from w = 0.
+    The formulas are S2's w = (XXᵀ)⁻¹Xy with the coordinates x as features, and K = XᵀX. Gradient
+    descent uses the page's kernel and starts from w = 0.
     """
     return (*_ordinary(data, fit), *_descent(fit))
 
@@ -80,8 +80,8 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
 def descent(values: Array, vectors: Array, y: Array, ridge: float, steps: Array) -> Array:
     """Return α after t gradient steps from 0, in closed form.
 
-    The result has shape (t, n). A step is αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ). The step size
-    is s = 1/(λ₁ + ridge).
+    `values` and `vectors` are the eigenvalues, largest first, and eigenvectors of K. The result has
+    a row for each of `steps`. A step is αₜ₊₁ = αₜ + s·(y − Kαₜ − ridge·αₜ) with s = 1/(λ₁ + ridge).
     """
     total = values + ridge
     s = 1 / (float(total[0]) or 1.0)

@@ -25,7 +25,7 @@ LISTED = 12
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """Show S4's two formulas for w with their numbers.
 
-    The sizes of the matrices are given. So is the largest difference of both results.
+    The sizes of both systems are compared, and the largest difference of their solutions is shown.
     """
     phi = feature_map(state.kernel, data.d)
     n = data.n
@@ -134,8 +134,8 @@ def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
 def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
     """Return the primal and dual objectives at the same solution.
 
-    J(w) at w = Φᵀα uses D numbers. J(a) at a = α uses N numbers. Each is computed by its own
-    formula.
+    The primal objective J(w) is computed from the D numbers w = Φᵀα, the dual objective J(a) from the
+    N numbers a = α.
     """
     a, K, t, ridge = fit.machine.dual_coef_, fit.machine.gram_, fit.y, fit.ridge
     w = Phi.T @ a

@@ -1,4 +1,4 @@
-"""Training and held-out error as functions of λ.
+"""Training error and leave-one-out error as functions of λ.
 
 The current λ and the best λ are marked.
 """
@@ -18,7 +18,7 @@ WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic 
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show training and held-out error along λ.
+    """Show training error and leave-one-out error over λ.
 
     The current λ and the best λ are marked.
     """

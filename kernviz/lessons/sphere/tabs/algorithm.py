@@ -22,7 +22,7 @@ CORNER = 6  # rows and columns of K shown
 
 
 def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
-    """S0's steps 1 to 5 with live numbers."""
+    """Show steps 1 to 5 of S0's algorithm with the current numbers."""
     m, X, n = scene.machine, scene.X, scene.n
     K = m.kernel(X)
     alpha = m.center_coef_
@@ -34,7 +34,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     shown = min(n, CORNER)
     names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
     gram = {symbols("‹K›"): names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
-    support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # equal up to roundoff is equal
+    support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # roundoff must not order equal α
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
     )

@@ -194,9 +194,9 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
 
 
 def _value(v: Terms, t: float) -> float:
-    """Return the Lagrangian L along the line.
+    """Return the part of the Lagrangian L that depends on c, at c(t).
 
-    It is given up to a constant independent of c: Σ α‖φ(xᵢ) − c(t)‖², unclipped.
+    It is Σ αᵢ‖φ(xᵢ) − c(t)‖². Squared distances are not clipped at 0, so that L stays a parabola in t.
     """
     w = v.path.weights(t)
     lifted = v.path.K @ w

@@ -15,9 +15,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """Show α, distance, h and their product for every point.
+    """Show α, distance and h = distance² − r² of every enclosed point.
 
-    Each enclosed point has a row.
+    The last number is α·h, or ξ = max(0, h) if points may lie outside.
     """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2

@@ -16,7 +16,7 @@ TITLE = "r(c)"
 
 
 def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
-    """Radius r(c) along the path of the second centre."""
+    """Show the radius r(c) along the path of the second centre."""
     path = line(scene) if own is None else own.line
     ts = np.linspace(*T_RANGE, 181)
     squares = np.array([path.squared(float(t)) for t in ts])

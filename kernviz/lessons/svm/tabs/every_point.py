@@ -30,10 +30,7 @@ def groups(training: Training) -> list[str]:
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the table of the KKT conditions.
-
-    It lists α, ξ, y·f and the b of every point.
-    """
+    """Show the table of the KKT conditions: α, ξ, y·f, group, and b by every point alone."""
     m = training.machine
     margins = training.signs * training.values
     table = {

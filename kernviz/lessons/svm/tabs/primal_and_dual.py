@@ -1,7 +1,4 @@
-"""Primal and dual objective at their common optimum.
-
-The solver's way to the optimum is shown.
-"""
+"""Primal and dual objective at their common optimum, and the solver's steps towards it."""
 
 from __future__ import annotations
 
@@ -23,8 +20,7 @@ TITLE = phrase("Primal and dual")
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """Show the primal and the dual objective.
 
-    The printed primal of S2 stands beside the right primal. The solver's way to the optimum
-    follows.
+    The printed primal of S2 is compared with the right primal. The solver's steps follow.
     """
     m, C = training.machine, state.penalty
     c = m.certificate_

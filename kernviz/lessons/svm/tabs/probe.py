@@ -1,4 +1,4 @@
-"""Decision value f at the probe, point by point."""
+"""Decision value f at the probe, as a sum over the support vectors."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show f at the probe as a sum of contributions.
+    """Show f at the probe x as a sum of contributions.
 
-    There are three columns: x·x, φ·φ, K.
+    A table compares xᵢ·x, φ(xᵢ)·φ(x) and k(xᵢ, x) of every support vector.
     """
     m, x = training.machine, state.point
     f = training.value_at(x)
@@ -86,8 +86,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | None) -> tuple[Block, ...]:
     """Show the sum Σ α·y·(…) + b of each column.
 
-    It is f by features and by the kernel. The column of the points themselves gives another
-    number.
+    The sum is f for φ(xᵢ)·φ(x) and for k(xᵢ, x), and in general another number for xᵢ·x.
     """
     m, x = training.machine, state.point
     own = m.support_
@@ -117,18 +116,18 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
 
 
 def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
-    """Return the sum Σ + b, or 0 within rounding.
+    """Return total + b, or 0 if it is within the rounding of its terms.
 
-    The rounding is that of its terms.
+    `values` (m,) are the products of the support vectors with the probe, or None.
     """
     terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
     return summed(total + machine.intercept_, [*terms, machine.intercept_])
 
 
 def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
-    """Compare the sums of plain dot products and kernel values.
+    """Return a sentence that compares plain dot products (m,) with kernel values (m,).
 
-    Both have shape (m,). They are compared to their rounding.
+    Differences within rounding count as 0.
     """
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))

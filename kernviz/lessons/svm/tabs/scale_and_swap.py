@@ -1,7 +1,4 @@
-"""Effects of rescaling (w, b), and of changing the kernel.
-
-The kernel is changed while keeping the old α.
-"""
+"""Effects of rescaling (w, b), and of changing the kernel while keeping the old α."""
 
 from __future__ import annotations
 
@@ -21,9 +18,9 @@ TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the effects of rescaling (w, b) and changing the kernel.
+    """Show the effects of rescaling (w, b), and of another kernel with the old α.
 
-    The kernel is changed while keeping the old α.
+    For each kernel the machine is also trained again.
     """
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())
@@ -89,7 +86,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def _point_name(smallest: float) -> str:
-    """Name of the point with the smallest functional margin y·f."""
+    """Return a sentence on the point with the smallest functional margin y·f."""
     if smallest > 0:
         return say("Every point is on its right side, so the smallest ‹y›·‹f›/‖w‖ is the distance of the closest one.")
     return say(

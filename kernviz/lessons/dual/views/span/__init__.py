@@ -1,7 +1,7 @@
-"""Decomposition w = w∥ + w⊥ in three dimensions.
+"""View of the decomposition w = w∥ + w⊥ in three dimensions.
 
-The part w⊥ is orthogonal to the span of the images. This part adds length and changes no
-prediction.
+The part w⊥ is orthogonal to the span of the training points' images. This part adds length and
+changes no output at a training point.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ HEIGHT = 640
 
 
 def build(state: State) -> Lesson:
-    """Build the span view from the solution w∥.
+    """Build the span view: the solution w∥ in the span, plus w⊥.
 
-    The slider adds t‖w∥‖ of the orthogonal direction.
+    w⊥ is t‖w∥‖ times a unit vector orthogonal to the span. Raises ValueError if w∥ is 0, or too long
+    for a picture.
     """
     spanned = space(state)
     Phi, n = spanned.coordinates, len(spanned.rows)
@@ -131,7 +132,7 @@ def build(state: State) -> Lesson:
 
 
 def _losses(state: State) -> str:
-    """Definitions of the chosen loss f and regulariser R."""
+    """Return the definitions of the loss f and the chosen regulariser R."""
     R = f"R = λ‖w‖², λ = {short(state.lam)}" if state.grows == GROWING else say("R is constant")
     return say(
         "f is the mean squared error of ⟨w, ‹φ›(xᵢ)⟩ against yᵢ on the training points, {R}; what is minimised "
@@ -152,7 +153,7 @@ def _verdict(state: State) -> str:
 def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
     """Draw w in feature space.
 
-    w is rescaled if it would be invisible beside the images.
+    w is rescaled if it is much shorter or much longer than the images.
     """
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))

@@ -9,7 +9,10 @@ from kernviz.wording import say
 
 
 def proof(state: State) -> tuple[Block, ...]:
-    """Return S1's representer theorem with the premise that S1 omits."""
+    """Return the proof in four steps.
+
+    S1 omits the premise that a minimiser exists (erratum E18).
+    """
     return (
         Text(
             say(

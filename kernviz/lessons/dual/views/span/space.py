@@ -1,7 +1,7 @@
 """Three coordinates for feature space.
 
-They are the kernel's own if φ has three coordinates. Otherwise they are those of three
-images, from kernel values alone.
+They are the coordinates of φ if φ has three. Otherwise they are coordinates in the span of three
+images, computed from kernel values alone, or those of a polynomial kernel of degree 2.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ MOST_SEARCHED = 1000  # points searched for one outside the span
 
 @dataclass(frozen=True, eq=False)
 class SpanSpace:
-    """Three coordinates for feature space, or for part of it.
+    """Three coordinates for feature space, or for a part of it.
 
-    The part is the span of the images of two training points and a third one.
+    The part is the span of three images: those of the training points, at most two, and of a third
+    point.
     """
 
     kernel: Kernel
@@ -39,9 +40,12 @@ class SpanSpace:
 
     @property
     def upright(self) -> Array:
-        """Unit vector orthogonal to every training image, on the third point's side."""
+        """Return the unit vector (3,) orthogonal to every training image.
+
+        Its inner product with the image of the third point is ≥ 0.
+        """
         e = np.asarray(np.linalg.svd(np.vstack([self.coordinates, np.zeros((3, 3))]))[2][-1])
-        # repeated to remove the roundoff of the first subtraction
+        # removes the part in the span of the images that the roundoff of the decomposition leaves
         e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)
         e = e / np.linalg.norm(e)
         up = float(e @ self.outside) if self.outside is not None else float(e[2])
@@ -51,8 +55,11 @@ class SpanSpace:
 def space(state: State) -> SpanSpace:
     """Return three coordinates for feature space, by the size of φ.
 
-    They are φ of the sidebar's kernel if φ has three coordinates. If φ has more, the span of
-    three images is used. If φ has fewer, the kernel (x·z)² is used.
+    They are φ of the sidebar's kernel if φ has three coordinates. If φ has more, the span of three
+    images is used. If φ has fewer, or no third image leaves the span, another kernel replaces it:
+    (x·z)² in the plane, (1 + x·z)² on the line.
+
+    Raises ValueError if data with more than two columns need this replacement.
     """
     data, kernel = state.data, state.kernel
     rows = training_rows(state)
@@ -93,9 +100,10 @@ def space(state: State) -> SpanSpace:
 
 
 def training_rows(state: State) -> tuple[int, ...]:
-    """Return the rows of two training points.
+    """Return the rows of two training points, or of a single one.
 
-    The rows are those chosen, else the first of each class, else the first two.
+    The rows are those chosen by the visitor. If none is chosen, they are a pair with a clear angle
+    between its images. If only the first is chosen, the second is the first point of the other class.
     """
     n, groups = state.data.n, state.groups
     asked = [row or 0 for row in (state.first, state.second)]
@@ -111,9 +119,10 @@ def training_rows(state: State) -> tuple[int, ...]:
 
 
 def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
-    """Return a pair of points distinguishable in a picture.
+    """Return the rows of two points whose images are easy to tell apart.
 
-    Their images have similar length and a wide angle. There is one point of each class.
+    The images have similar lengths and a wide angle. The points are of different classes if there
+    are two. If there is no such pair, the result is (first, second).
     """
     groups = state.groups
     ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
@@ -160,9 +169,10 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
 
 
 def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
-    """Compute coordinates by Gram–Schmidt from kernel values alone.
+    """Return coordinates from kernel values alone, or None if no point leaves the span.
 
-    None if no point leaves the span.
+    The first two come from the eigendecomposition of the training points' Gram matrix. The third is
+    the distance from the span of their images, as in Gram–Schmidt.
     """
     X, k = state.data.X[:MOST_SEARCHED], state.kernel
     own = state.data.X[list(rows)]
@@ -194,10 +204,10 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
-    """Return a point off the span that fits the same picture.
+    """Return the row of the point whose distance from the span is closest to √like.
 
-    Its distance from the span is closest to √like, the length of a training image. Thus both fit
-    one picture.
+    ``squared`` (n,) are the squared distances, ``like`` is the squared length of the longest training
+    image. With similar lengths both images are visible in one picture. None if no other point exists.
     """
     if len(squared) <= len(rows):
         return None

@@ -33,7 +33,11 @@ def eigen_angle(X: Array) -> float:
 
 
 class Turned:
-    """Data, their PCA, and an adjustable direction u."""
+    """Data, their PCA, and an adjustable direction u.
+
+    ``z`` (n,) are the projections (x − x̄)ᵀu, ``back`` (n, 2) the points z·u, and ``feet`` (n, 2) the
+    reconstructions x̄ + z·u. ``J`` is the mean of ‖x − x̃‖².
+    """
 
     def __init__(self, state: State) -> None:
         self.state, self.data, self.X = state, state.data, state.data.X
@@ -49,9 +53,9 @@ class Turned:
 
     @property
     def at_peak(self) -> bool:
-        """Return True if u is close to the best direction.
+        """Return True if u is within 0.18 degrees of the best direction u₁.
 
-        Close is within a tenth of a degree.
+        Such a u has the variance λ₁ up to 1e-5 of λ₁ − λ₂.
         """
         first, second = self.pca.eigenvalues
         return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))
@@ -121,10 +125,10 @@ class Turned:
         return Picture(figure, alt, words, "pca-plane", 690, True, f"{window}", handles=handles, points=on_plane)
 
     def _window(self) -> Window:
-        """Return the common window of all steps.
+        """Return the window of the picture, common to all steps.
 
-        The data's own window is used if they are far from the origin. A common window would then
-        show neither the data nor the centred data.
+        If the data are far from the origin, a common window would show them too small. Then each step
+        has the window of the data or of the centred data.
         """
         extent = float(np.ptp(self.X, axis=0).max())
         if np.abs(self.pca.mean).max() <= 1.5 * extent:

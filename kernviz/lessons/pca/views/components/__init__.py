@@ -23,7 +23,7 @@ from kernviz.wording import phrase, say, several
 def build(state: State) -> Lesson:
     """Build picture, numbers and tabs from a single decomposition.
 
-    Without a decomposition the eigenvalues that forbid it are shown.
+    If the decomposition is refused for a negative eigenvalue, the picture shows the eigenvalues.
     """
     data = state.data
     if data.d > 2:
@@ -201,7 +201,7 @@ def bars(found: Found) -> Picture:
 
 
 def certificate(found: Found) -> tuple[Block, ...]:
-    """Measured defects of the properties promised for the eigenvectors."""
+    """Return the measured residuals and lengths of the eigenvectors."""
     live = slice(0, max(found.live, 1))
     lengths = found.lengths[live]
     good = found.residual < 1e-9 and found.skewness < 1e-9

@@ -101,7 +101,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
 
 
 def beside(number: int, found: Found) -> tuple[Block, ...]:
-    """Return the short form of the chosen derivation step."""
+    """Return formula, explanation and numbers of a step, numbered from 1."""
     step = steps(found)[number - 1]
     return (Formula(step.latex), Text(f"{step.words} *{step.numbers}*"))
 
@@ -117,11 +117,10 @@ def every_step(found: Found) -> tuple[Block, ...]:
 def variances(found: Found) -> tuple[Block, ...]:
     """Compare the variance of the projections with λ.
 
-    This is done for the switches in force, and with both on. The eight points of E38 follow.
+    The switches for centring and normalising are those in force. The eight points of E38 follow.
     """
     count = min(PANELS, found.live)
     projected = found.projections[:, :count]
-    # With centring and normalising, the projections are √(Nλ) times the unit eigenvectors, whatever the switches are.
     columns: dict[str, list[object]] = {
         say("component"): list(range(1, count + 1)),
         "N·λ": [float(v) for v in found.values[:count]],
@@ -159,8 +158,8 @@ def variances(found: Found) -> tuple[Block, ...]:
 def eight_points() -> tuple[float, float, float, float]:
     """Return λ₁ and three variances for eight points and (1 + x·z)².
 
-    The variances are normalised, not normalised, and not centred, in this order. Source:
-    erratum E38.
+    They are the variances of the first projections: centred and normalised, not normalised, and not
+    centred, in this order. Source: erratum E38.
     """
     X = np.random.default_rng(E38_SEED).normal(size=(E38_POINTS, 2))
     k = Polynomial(2)
@@ -176,7 +175,7 @@ def eight_points() -> tuple[float, float, float, float]:
 
 
 def e38() -> tuple[Block, ...]:
-    """Check of erratum E38."""
+    """Return the check of erratum E38 on eight points."""
     lam, good, longer, raw = eight_points()
     return (
         Text(

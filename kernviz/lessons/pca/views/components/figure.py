@@ -22,16 +22,17 @@ from kernviz.models.pca import KernelPCA
 from kernviz.wording import listed, say
 
 Array = NDArray[np.float64]
-SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)
+SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)  # eigenvalues printed in S4
 DRAWS = 20
 GAMMA = 10.0  # γ in exp(−d²/0.1)
 
 
 @shared(maxsize=2)
 def draws(center: bool = True) -> Array:
-    """Return eigenvalues N·λ of twenty draws, in an array (20, 8).
+    """Return the first eigenvalues of twenty draws, in an array (20, 8).
 
-    Each draw has 3 × 30 points, σ = 0.1, at S4's centres. The kernel is exp(−d²/0.1).
+    They are N·λ of K′, or of K without ``center``. Each draw has 3 × 30 points, σ = 0.1, at S4's
+    centres. The kernel is exp(−d²/0.1).
     """
     return np.array(
         [KernelPCA(RBF(GAMMA), PANELS, center).fit(toy("three_clusters", seed=s).X).eigenvalues_ for s in range(DRAWS)]
@@ -40,9 +41,9 @@ def draws(center: bool = True) -> Array:
 
 @shared(maxsize=1)
 def shelf_draw() -> Array | None:
-    """Return the plotted array for the sample in datasets/.
+    """Return the eigenvalues N·λ (8,) of the draw datasets/s4_clusters.csv.
 
-    The result is None if that file is missing.
+    The result is None if the file is missing.
     """
     try:
         return np.asarray(KernelPCA(RBF(GAMMA), PANELS).fit(load("s4_clusters").X).eigenvalues_)

@@ -84,7 +84,7 @@ class _Page:
                 self.target: Array | None = result.model.reconstruct(self.x[None])[0]
                 self.z: Array | None = result.model.transform(self.x[None])[0]
                 self.gone = float(result.model.left_out(self.x[None])[0])
-            except ValueError:  # a kernel value overflows there
+            except ValueError:  # a kernel value overflows at the probe
                 self.target = self.z = None
 
     def _probe(self) -> Array:
@@ -279,10 +279,7 @@ class _Page:
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
     def ladder(self) -> tuple[Block, ...]:
-        """Show the effect of M on J from a single decomposition.
-
-        The pre-images of a few M follow.
-        """
+        """Show the effect of M on J, from a single decomposition."""
         values, N = self.found.values, self.found.size
         rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
         left = float(self.found.model.total_) - np.cumsum(values)

@@ -1,6 +1,6 @@
 """Pre-images of the data, computed once.
 
-Their distances from the noise-free curve of the toy are measured.
+For some toy data sets, the distances from the curve without noise are measured.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ WITHOUT_NOISE = (
 class Denoised:
     """Pre-images of the data as a result of denoising.
 
-    ``rows`` (r,) are rows of the data. Their pre-images have shape (r, d). The squared
-    distances left out in feature space belong to them.
+    ``rows`` (r,) are rows of the data, ``images`` (r, d) their pre-images. ``left_out`` (r,) are the
+    squared distances of φ(x) from the subspace of the components.
     """
 
     model: KernelPCA
@@ -76,9 +76,9 @@ class Distances:
 
 
 def from_the_curve(data: Dataset, X: Array) -> Distances | None:
-    """Return the distances of X (m, d) and the noise-free toy.
+    """Return the mean distances between X (m, 2) and the data set's curve without noise.
 
-    The result is None for data without such a curve.
+    The result is None for data without a known curve.
     """
     if data.name not in WITHOUT_NOISE or data.d != 2:
         return None
