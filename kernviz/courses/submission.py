@@ -104,7 +104,7 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...
         place = course.place(answer.step)
         return len(course.steps) if place is None else place
 
-    for answer in sorted(answers, key=order):
+    for answer in sorted(answers, key=lambda each: (order(each), each.step)):
         step = course.asked(answer.step)
         if step is None:
             found.append(

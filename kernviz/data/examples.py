@@ -107,12 +107,12 @@ def surface(rng: Generator, n: int = 120, noise: float = 0.1) -> Dataset:
 
 
 @toy_maker(
-    phrase("A cloud with strangers"),
+    phrase("A cloud with outliers"),
     phrase("An unlabelled cloud and one point in twenty far away: which ones are new?"),
 )
 def cloud(rng: Generator, n: int = 60, noise: float = 0.6) -> Dataset:
     X = noise * rng.standard_normal((n, 2))
-    strangers = n // 20
-    angle = rng.uniform(0, 2 * np.pi, strangers)
-    X[n - strangers :] = 3.0 * np.column_stack([np.cos(angle), np.sin(angle)])
+    outliers = n // 20
+    angle = rng.uniform(0, 2 * np.pi, outliers)
+    X[n - outliers :] = 3.0 * np.column_stack([np.cos(angle), np.sin(angle)])
     return Dataset(X)

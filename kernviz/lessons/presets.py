@@ -102,7 +102,7 @@ PRESETS = (
     Preset("S0", "sphere", phrase("Move the centre: the farthest point decides"), {"data": "circle_points", "k": "linear", "sp_move": True, "sp_start": phrase("my click"), "sp_cx": 3.0, "sp_cy": 1.5}, ("hands",)),
     Preset("S0", "sphere", phrase("The whole sphere in three coordinates: (x·z)²"), {"data": "moons", "n": 60, "k": "linear**2", "sp_view": phrase("feature space")}),
     Preset("S0", "sphere", phrase("Four points and a Gaussian: a tetrahedron in its ball"), {"data": "square_corners", "k": "rbf(gamma=1)", "sp_view": phrase("feature space")}),
-    Preset("S0", "sphere", phrase("A cloud with strangers: one point in ten may stay outside"), {"data": "cloud", "k": "rbf(gamma=0.5)", "sp_soft": True, "sp_nu": 0.1}, ("fitting",)),
+    Preset("S0", "sphere", phrase("A cloud with outliers: one point in ten may stay outside"), {"data": "cloud", "k": "rbf(gamma=0.5)", "sp_soft": True, "sp_nu": 0.1}, ("fitting",)),
     Preset("S0", "sphere", phrase("A Gaussian: sphere and one-class SVM are one machine"), {"data": "cloud", "k": "rbf(gamma=0.5)", "sp_soft": True, "sp_nu": 0.1, "sp_one": True, "tab": "One-class SVM"}),
     Preset("S0", "sphere", phrase("(1 + x·z)²: sphere and one-class SVM are two machines"), {"data": "circle_points", "k": "poly(degree=2, gamma=1, coef0=1)", "sp_pts": "1 0; 1 1; 2 0; 1 -1; 0 2", "sp_one": True, "tab": "One-class SVM"}),
     Preset("S0", "geometry", phrase("Dependent images: other weights, the same point"), {"data": "two_neighbours", "k": "linear", "gp": "2, 1", "gq": "0, 1"}),

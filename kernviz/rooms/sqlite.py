@@ -46,6 +46,7 @@ ROOM = """SELECT code, lock, course, step, variant, version,
     EXISTS (SELECT 1 FROM revealed WHERE room = code AND place = course || '/' || step || '/' || variant),
     (SELECT count(*) FROM student WHERE room = code), ifnull(number, 1), ifnull(closes, 0.0)
     FROM room LEFT JOIN round ON room = code AND place = course || '/' || step || '/' || variant WHERE code = ?"""
+TOUCHED = "UPDATE room SET touched = ? WHERE code = ?"
 CHANGED = "UPDATE room SET version = version + 1, touched = ? WHERE code = ?"
 
 
@@ -85,12 +86,12 @@ class SQLite:
     def ask(self, code: str, place: Place, now: float) -> Room:
         with self._writing() as file:
             if self._room(code).place != place:
-                row = (place.course, place.step, place.variant, now, code)
+                row = (place.course, place.step, place.variant, code)
                 file.execute(
-                    "UPDATE room SET course = ?, step = ?, variant = ?, touched = ?, version = version + 1"
-                    " WHERE code = ?",
+                    "UPDATE room SET course = ?, step = ?, variant = ?, version = version + 1 WHERE code = ?",
                     row,
                 )
+            file.execute(TOUCHED, (now, code))
             return self._room(code)
 
     def reveal(self, code: str, now: float) -> Room:
@@ -99,6 +100,7 @@ class SQLite:
             if not room.revealed:
                 file.execute("INSERT INTO revealed VALUES (?, ?)", (code, room.place.name))
                 file.execute(CHANGED, (now, code))
+            file.execute(TOUCHED, (now, code))
             return self._room(code)
 
     def begin_round(self, code: str, number: int, now: float) -> Room:
@@ -127,7 +129,7 @@ class SQLite:
             if self._room(code).students >= most and not self._has(code, student):
                 raise too_many_students(most)
             file.execute("INSERT OR IGNORE INTO student VALUES (?, ?)", (code, student))
-            file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
+            file.execute(TOUCHED, (now, code))
 
     def put(self, code: str, question: str, student: str, text: str, now: float) -> None:
         with self._writing() as file:
@@ -137,7 +139,7 @@ class SQLite:
             if not self._has(code, student):
                 raise not_joined()
             file.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)", (code, question, student, text))
-            file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
+            file.execute(TOUCHED, (now, code))
 
     def answers(self, code: str) -> tuple[str, ...]:
         with self._lock:
@@ -184,7 +186,7 @@ class SQLite:
         silent = "room = ? AND name NOT IN (SELECT student FROM answer WHERE room = ?)"
         with self._writing() as file:
             self._room(code)
-            file.execute("UPDATE room SET touched = ? WHERE code = ?", (now, code))
+            file.execute(TOUCHED, (now, code))
             return file.execute(f"DELETE FROM student WHERE {silent}", (code, code)).rowcount  # noqa: S608  our text
 
     def close(self, code: str) -> None:

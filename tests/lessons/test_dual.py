@@ -243,7 +243,7 @@ def test_the_derivative_is_one_that_can_fail() -> None:
     facts = page(DUAL, "poly(degree=2)").facts
     seen = facts["conditions"]
     Z, m, w = seen.images, seen.machine, seen.w
-    off = gradient(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_)
+    off = gradient(Z, m.signs_, m.alpha_, 1.1 * w)
     np.testing.assert_allclose(off, 0.1 * w, atol=1e-9 * np.linalg.norm(w))
     best = lagrangian(Z, m.signs_, m.alpha_, w, m.intercept_)
     assert lagrangian(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_) > best

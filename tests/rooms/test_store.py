@@ -192,6 +192,17 @@ def test_forgotten_rooms_are_closed(hall: Rooms) -> None:
         hall.look(visited.code)
 
 
+def test_a_repeated_question_or_reveal_keeps_a_room_open(hall: Rooms) -> None:
+    made = hall.open(ONE)
+    hall.answer(made.code, hall.join(made.code), ONE.name, "3")
+    hall.reveal(made.code, made.key)
+    for again in (lambda: hall.ask(made.code, made.key, ONE), lambda: hall.reveal(made.code, made.key)):
+        pass_time(hall, limits.IDLE - 1)
+        again()
+        pass_time(hall, 2)
+        assert hall.sweep() == 0
+
+
 def test_limits(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_STUDENTS", 3)
     hall.most = 2

@@ -47,7 +47,6 @@ class Walk:
     rank: int
     condition: float  # largest over smallest eigenvalue of K
     width: float  # step width η
-    start_outside: float
 
     @property
     def singular(self) -> bool:
@@ -95,7 +94,6 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
         eigen.rank,
         condition,
         eta,
-        float(outside[0]),
     )
 
 

@@ -140,7 +140,7 @@ class Conditions:
     def slope(self) -> Array:
         """Return the gradient ∂L/∂w (D,) at the machine's solution."""
         m = self.machine
-        return gradient(self.images, m.signs_, m.alpha_, self.w, m.intercept_)
+        return gradient(self.images, m.signs_, m.alpha_, self.w)
 
 
 def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
@@ -152,7 +152,7 @@ def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
     return float(w @ w) / 2 - float(a @ (t * (Z @ w + b) - 1))
 
 
-def gradient(Z: Array, t: Array, a: Array, w: Array, b: float) -> Array:
+def gradient(Z: Array, t: Array, a: Array, w: Array) -> Array:
     """Return ∂L/∂w (D,) by central differences.
 
     L is quadratic, so the differences are exact up to roundoff.

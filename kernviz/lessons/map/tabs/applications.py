@@ -17,7 +17,7 @@ TASKS = (  # task, formula, name of the machine, example
         phrase("Is this one new?"),
         "‖φ(x) − c‖ > r",
         phrase("smallest ball, one-class SVM"),
-        phrase("A cloud with strangers"),
+        phrase("A cloud with outliers"),
     ),
     (
         phrase("Which value belongs to x?"),

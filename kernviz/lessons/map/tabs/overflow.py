@@ -11,7 +11,6 @@ from kernviz.lessons.map.tabs.kernels import ALIKE, condition
 from kernviz.wording import phrase, say
 
 SMALL, LARGE = 0.5, 3.0  # two values of ζ + γ x·z, one on each side of 1
-SPAN = 60  # largest span of an axis, in powers of ten
 
 
 def blocks(state: State) -> tuple[Block, ...]:

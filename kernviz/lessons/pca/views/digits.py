@@ -284,7 +284,7 @@ class _Digits:
                     "scikit-learn's set (1797 in all), 70 % of each digit to learn, 30 % to test. The "
                     "kernel of the second curve is {kernel}; the Gaussian offered here has ‹γ=› = {gamma:γ}, "
                     "about half of 1/(64 · pixel variance), for in 64 dimensions distances are long and "
-                    "‹γ=› = {one:γ} makes every image a stranger to every other. The control beside the picture "
+                    "‹γ=› = {one:γ} makes the kernel value of any two images nearly 0. The control beside the picture "
                     "takes the sidebar's kernel instead.",
                     kernel=self.kernel,
                     gamma=GAMMA,
