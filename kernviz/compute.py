@@ -16,7 +16,7 @@ from threading import Condition, Lock, local
 from typing import ParamSpec, TypeVar
 
 import kernviz.budget as budget
-from kernviz import grid_size
+import kernviz.grid_size as grid_size
 from kernviz.wording import remembered
 
 LOOK = 0.2  # seconds between two checks of a waiting caller's budget, which ends if nobody wants the result

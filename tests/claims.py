@@ -58,7 +58,7 @@ def reason(file: str) -> str:
     return rows.get(file, "")
 
 
-def unlooked() -> dict[str, tuple[str, ...]]:
+def unreviewed() -> dict[str, tuple[str, ...]]:
     """Return the claims of the files whose number of claims is not the one in claims.toml."""
     counts: dict[str, int] = written()["claims"]
     there = claims()
@@ -66,5 +66,5 @@ def unlooked() -> dict[str, tuple[str, ...]]:
 
 
 if __name__ == "__main__":
-    for name, messages in sorted(unlooked().items()):
+    for name, messages in sorted(unreviewed().items()):
         print(f'"{name}" = {len(messages)}', *messages, sep="\n    ")

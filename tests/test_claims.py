@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.claims import CLAIM, claims, reason, unlooked, written
+from tests.claims import CLAIM, claims, reason, unreviewed, written
 from tests.test_catalogue import ROOT
 
 
 def test_every_claim_was_reviewed() -> None:
-    assert not unlooked(), "decide what makes these true, then write their number into tests/claims.toml"
+    assert not unreviewed(), "decide what makes these true, then write their number into tests/claims.toml"
 
 
 def test_every_file_has_a_reason_and_no_other_has() -> None:

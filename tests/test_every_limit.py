@@ -223,10 +223,10 @@ def _frames(count: int) -> bool:
 
 
 def _queue(size: int) -> bool:
-    crew = worker_pool.Crew(threads=0, most=live._crew.most)
+    workers = worker_pool.WorkerPool(threads=0, most=live._workers.most)
     try:
         for k in range(size):
-            crew.join((str(k), ""), lambda _: None)
+            workers.join((str(k), ""), lambda _: None)
     except worker_pool.BusyError:
         return False
     return True
@@ -244,7 +244,7 @@ LIMITS = [
     Limit("characters of a kernel", LONGEST_TEXT, _kernel),
     Limit("characters of drawn points", LONGEST_DRAWN, _drawn),
     Limit("frames of a sweep in one request", sweeps.MOST_ASKED, _frames),
-    Limit("pictures waiting to be computed", live._crew.most, _queue),
+    Limit("pictures waiting to be computed", live._workers.most, _queue),
     Limit("bytes of one stored answer", live.ROOM, _stored),
     Limit("bytes of a file", MAX_BYTES, _file),
     Limit("points of a toy", data_and_kernel.MOST_POINTS, _points),

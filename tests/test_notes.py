@@ -75,7 +75,7 @@ def test_s0_the_six_products_sum_to_the_kernel() -> None:
 
 
 def test_s0_a_polynomial_of_a_kernel_is_not_always_a_kernel(composed: Lesson) -> None:
-    lesson = example("A polynomial of a kernel that is none")
+    lesson = example("A polynomial of a kernel, but not a kernel")
     assert "eigenvalue −4" in words((*lesson.band, *lesson.beside))
     said = numbers(erratum(composed, "E1").check.partition("λ")[2])
     u = np.array([[1.0], [-1.0]]) @ np.array([[1.0, -1.0]])

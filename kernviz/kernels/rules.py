@@ -20,7 +20,7 @@ from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 @dataclass(frozen=True, repr=False)
@@ -252,7 +252,7 @@ class Bilinear(Kernel):
         found = np.linalg.eigvalsh((A + A.T) / 2)
         smallest = float(found[0])
         holds = symmetric and eliminated(range(len(A)), exact).negative is None
-        every = ", ".join(f"{v + 0.0:.4g}" for v in found.round(12))
+        every = ", ".join(short(v + 0.0) for v in found.round(12).tolist())
         value = (
             say("λ_min = {smallest:.4} of {every}", smallest=smallest, every=every)
             if holds == (smallest >= 0)

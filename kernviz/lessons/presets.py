@@ -20,7 +20,7 @@ LECTURES = {
 }
 
 
-IDEAS = {
+TOPICS = {
     "hands": phrase("Take hold of it"),
     "proof": phrase("Is it a kernel?"),
     "features": phrase("What a kernel sees"),

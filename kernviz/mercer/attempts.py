@@ -31,7 +31,7 @@ MOST_POINTS = 200  # largest number of the user's points, so that each attempt t
 
 
 @dataclass(frozen=True)
-class ProofAttempt:
+class RefutationAttempt:
     """Set of points tried as a witness, with its smallest eigenvalue.
 
     ``idea`` says in words how the set was chosen. ``points`` (p, d). ``eigenvalue`` is the smallest of the Gram
@@ -60,7 +60,7 @@ class ProofAttempt:
         return short(self.eigenvalue) + ("" if self.witness is None else self.witness.aside)
 
 
-def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[ProofAttempt]:
+def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[RefutationAttempt]:
     """Yield attempts to refute k on ℝᵈ, starting from X (n, d).
 
     After the first success, points are dropped while the rest still refutes k.
@@ -77,13 +77,13 @@ def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[ProofA
                 return
 
 
-def _reductions(k: Kernel, found: Witness) -> Iterator[ProofAttempt]:
+def _reductions(k: Kernel, found: Witness) -> Iterator[RefutationAttempt]:
     for smaller in fewer(k, found):
         size = float(np.abs(smaller.matrix).max())
-        yield ProofAttempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
+        yield RefutationAttempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
 
 
-def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> ProofAttempt | None:
+def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> RefutationAttempt | None:
     """Return one attempt on the points `rows`.
 
     None if k has no finite values on these points.
@@ -93,7 +93,7 @@ def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> Pr
     except ValueError:
         return None
     size = float(np.abs(found.matrix).max())
-    return ProofAttempt(idea, rows, found.smallest, size, None if found.semidefinite else witness(k, rows))
+    return RefutationAttempt(idea, rows, found.smallest, size, None if found.semidefinite else witness(k, rows))
 
 
 def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:
@@ -128,4 +128,4 @@ def _additional_points(X: Array, simple: Array) -> Array:
     return np.vstack([further, fresh[order]])[:MORE]
 
 
-__all__ = ["ProofAttempt", "attempt_at", "attempts"]
+__all__ = ["RefutationAttempt", "attempt_at", "attempts"]

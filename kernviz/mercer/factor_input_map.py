@@ -11,7 +11,7 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import PointMap
 
 
-def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
+def factored_by_map(k: Kernel) -> tuple[Kernel, PointMap | None]:
     """Return (k₁, φ) such that k is k₁(φ(x), φ(z)).
 
     φ is factored out of sums, products and exponentials. If there is no such map, the result is (k, None).
@@ -20,11 +20,11 @@ def pulled(k: Kernel) -> tuple[Kernel, PointMap | None]:
         return k.k, k.phi
     if not k._of_values:
         return k, None
-    below = [pulled(child) for child in k.children]
+    below = [factored_by_map(child) for child in k.children]
     maps = {phi for (_, phi), child in zip(below, k.children, strict=True) if not isinstance(child, Constant)}
     if len(maps) != 1:
         return k, None
     return k.with_children(tuple(inner for inner, _ in below)), maps.pop()
 
 
-__all__ = ["pulled"]
+__all__ = ["factored_by_map"]

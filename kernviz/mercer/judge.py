@@ -23,13 +23,13 @@ from kernviz.mercer import prover
 from kernviz.mercer.analytic_refutation import flaw
 from kernviz.mercer.argument_rules import TOO_LONG
 from kernviz.mercer.candidates import inside
-from kernviz.mercer.factor_input_map import pulled
+from kernviz.mercer.factor_input_map import factored_by_map
 from kernviz.mercer.judgement import Judgement, Verdict
 from kernviz.mercer.minimal_witness import shrunk
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.prover import after, known, proven, space_of
 from kernviz.mercer.registry import having
-from kernviz.mercer.search import MOST_OF_A_PERSON, STAGE, find
+from kernviz.mercer.search import MOST_USER_POINTS, STAGE, find
 from kernviz.mercer.search_budget import Effort, of_floats
 from kernviz.mercer.theorems.theorem import Evidence, Flaw
 from kernviz.mercer.witness import Witness, witness
@@ -96,7 +96,7 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
     else:
         space = space_of(k, d if rows is None else rows.shape[1], nonnegative)
     general = _in_every_dimension(k, space) if space.every else _judge(k, space)
-    own = None if rows is None else _own_witness(k, inside(space, rows)[:MOST_OF_A_PERSON])
+    own = None if rows is None else _own_witness(k, inside(space, rows)[:MOST_USER_POINTS])
     if own is None:
         return general
     return replace(general, witness=general.witness or own, data_witness=own)
@@ -127,7 +127,7 @@ def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
     found = _with_budget(ARGUMENTS_SHARE * whole, _by_arguments, k, space)
     if found.verdict is Verdict.PROVEN:
         return found
-    inner, phi = pulled(k)
+    inner, phi = factored_by_map(k)
     before = (
         None
         if phi is None or k.kind != "vectors"

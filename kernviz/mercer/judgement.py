@@ -167,7 +167,7 @@ class Judgement:
         return "" if self.flaw is None else self.flaw.sentence
 
 
-BY_RULES = phrase("every rule applies")
+BY_RULES = phrase("the rules prove it")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
     "rewriting": phrase("once it is multiplied out, the rules prove it"),

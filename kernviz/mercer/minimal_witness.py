@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.ball_arithmetic import exactly
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import different
-from kernviz.mercer.rigorous_gram import MOST, Balls, differences, gram, lopsided, of_differences, part
+from kernviz.mercer.rigorous_gram import MOST, Balls, asymmetric, differences, gram, of_differences, part
 from kernviz.mercer.search_budget import Effort, cost, of_balls, of_floats, of_spectra, of_weights
 from kernviz.mercer.weights import known
 from kernviz.mercer.witness import Witness, certified, usable, witness
@@ -68,7 +68,7 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
         K = k(rows)
     if not len(rows) or not usable(K):
         return None
-    if lopsided(k, rows, K):
+    if asymmetric(k, rows, K):
         found = witness(k, rows)
         return None if found is None else (found, [])
     K = (K + K.T) / 2

@@ -83,7 +83,7 @@ def differences(points: Sequence[Sequence[fmpq]]) -> list[list[int]] | None:
     return found
 
 
-def lopsided(k: Kernel, rows: Array, K: Array) -> bool:
+def asymmetric(k: Kernel, rows: Array, K: Array) -> bool:
     """Return True if k is certainly asymmetric on two of these points.
 
     Then k(x, z) and k(z, x) certainly differ. K (p, p), in floats, selects the pair to check in balls.
@@ -221,13 +221,13 @@ def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
 __all__ = [
     "MOST",
     "Balls",
+    "asymmetric",
     "differences",
     "each",
     "eigenvalues",
     "eliminated",
     "form",
     "gram",
-    "lopsided",
     "middles",
     "part",
     "smallest_eigenvalue",

@@ -42,7 +42,7 @@ from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 
 Array = NDArray[np.float64]
 
-MOST_OF_A_PERSON = 300  # largest number of the user's own points
+MOST_USER_POINTS = 300  # largest number of the user's own points
 DEEP = 16  # largest number of points eliminated in balls
 STAGE = 20_000  # budget of each strategy, see kernels/work_budget.py: a fifth of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # multiples of a kernel's characteristic lengths, used as sizes
@@ -69,7 +69,7 @@ def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1)
     Witnesses that a matrix printed with a few digits shows (`Witness.visible`) come before all others. Parameters
     are as in `find`.
     """
-    own = None if X is None else inside(space, X[:MOST_OF_A_PERSON])
+    own = None if X is None else inside(space, X[:MOST_USER_POINTS])
     if space.kind != "vectors":
         yield from _among_objects(k, space, own)
         return

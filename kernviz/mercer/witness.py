@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Data
 from kernviz.mercer.integer_weights import readable
-from kernviz.mercer.rigorous_gram import MOST, Balls, gram, lopsided, middles, part, smallest_eigenvalue
+from kernviz.mercer.rigorous_gram import MOST, Balls, asymmetric, gram, middles, part, smallest_eigenvalue
 from kernviz.mercer.weights import FLOAT_DIGITS, Refutation, known, refutation, refuted, scaled
 from kernviz.wording import say, short
 
@@ -108,7 +108,7 @@ def witness(k: Kernel, X: Data) -> Witness | None:
         K = k(rows)
     if not len(rows) or not usable(K):
         return None
-    if lopsided(k, rows, K):
+    if asymmetric(k, rows, K):
         return Witness(rows, K, float("nan"), np.zeros(len(rows)), symmetric=False)
     if len(rows) <= MOST:
         balls = gram(k, rows)

@@ -15,7 +15,7 @@ from kernviz.figures.svg.colours import THEMES
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
 from kernviz.lessons.lesson import Block, Lesson, Picture
-from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS, Preset
+from kernviz.lessons.presets import FIRST, LECTURES, PRESETS, TOPICS, Preset
 from kernviz.site import blocks, figure, preview
 from kernviz.site.moving import Moving, SweptFrame, moving
 from kernviz.site.template import SitePage, write
@@ -151,7 +151,7 @@ def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
     """Write the page that lists all examples, grouped by idea."""
     own = localized(language(), "examples.html")
     parts = [f"<h1>{html.escape(say('Examples'))}</h1>"]
-    for idea, title in IDEAS.items():
+    for idea, title in TOPICS.items():
         cards = [card(writer, own, each) for each in presets if each.ideas[0] == idea]
         if cards:
             parts.append(f'<h2 id="{idea}">{html.escape(spoken(title))}</h2><ul class="cards">{"".join(cards)}</ul>')

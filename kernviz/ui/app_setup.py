@@ -108,11 +108,11 @@ def server(root: Path) -> dict[str, Any]:
             *routes,
         ],  # a proxy in front may strip the path prefix
         "middleware": [
-            Middleware(write_coalescing.Piped),
-            Middleware(metrics.Counting),
+            Middleware(write_coalescing.WriteCoalescingMiddleware),
+            Middleware(metrics.MetricsMiddleware),
             Middleware(headers.Headers),
-            Middleware(static_gzip.Packed),
-            Middleware(languages.Speaking),
+            Middleware(static_gzip.GzipMiddleware),
+            Middleware(languages.LanguageMiddleware),
         ],
         "on_script_error": error_reporting.on_script_error,
     }

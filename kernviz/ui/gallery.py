@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
-from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, PRESETS
+from kernviz.lessons.presets import FIRST, LECTURES, PRESETS, TOPICS
 from kernviz.ui import asset_routes, examples
 from kernviz.ui.component import component
 from kernviz.wording import language, remembered, say, spoken
@@ -64,7 +64,7 @@ def catalogue() -> bytes:
     told = {
         "cards": cards,
         "lectures": {name: spoken(title) for name, title in LECTURES.items()},
-        "ideas": {name: spoken(title) for name, title in IDEAS.items()},
+        "ideas": {name: spoken(title) for name, title in TOPICS.items()},
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -71,7 +71,7 @@ def _of_session() -> str:
 wording.ask(_of_session)
 
 
-class Speaking:
+class LanguageMiddleware:
     """ASGI middleware that answers each HTTP request in its visitor's language."""
 
     def __init__(self, app: ASGIApp) -> None:

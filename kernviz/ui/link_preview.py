@@ -38,8 +38,8 @@ PATIENCE = 4.0  # seconds of processor time for a picture
 WAIT = 0.3  # seconds the page waits for the text of its preview
 LEFT_OUT = ("lang", "embed", "part")  # query parameters that change no picture
 ABOUT = phrase("Kernel methods as pictures that follow the hand.")
-_words_crew = worker_pool.Crew(threads=1, most=32)
-_picture_crew = worker_pool.Crew(threads=1, most=8)
+_words_crew = worker_pool.WorkerPool(threads=1, most=32)
+_picture_crew = worker_pool.WorkerPool(threads=1, most=8)
 _kept = ByteCache(8 * 2**20)
 
 

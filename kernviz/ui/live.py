@@ -55,7 +55,7 @@ LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed o
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
-_crew = worker_pool.Crew(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
+_workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
 ROOM = 32 * 2**20  # bytes of stored answers
 _made = ByteCache(ROOM)
 _kept: OrderedDict[str, Dataset] = OrderedDict()
@@ -138,7 +138,7 @@ async def _answer(request: Request) -> Response:
                 body, halved = _at_hand(name, query, own)
                 if body is None:
                     work = partial(_in_time, name, query, own)
-                    body, halved = await worker_pool.done(_crew, request, work, newest=True)
+                    body, halved = await worker_pool.done(_workers, request, work, newest=True)
         except worker_pool.BusyError as problem:
             return worker_pool.busy(problem)
         except worker_pool.GoneError:
@@ -192,7 +192,7 @@ def _crowded(name: str, query: str) -> bool:
     This is so while many requests wait. Pictures as at rest always have the whole grid, and so have pictures of pages
     whose numbers count places of the grid.
     """
-    if _crew.waiting <= LONG_QUEUE:
+    if _workers.waiting <= LONG_QUEUE:
         return False
     shown = lesson_page.pages().get(name)
     return shown is not None and shown.halves and WHOLE not in parse_qs(query, keep_blank_values=True)

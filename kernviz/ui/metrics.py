@@ -41,7 +41,7 @@ def on() -> bool:
     return os.environ.get(SETTING, "").strip().lower() in ("1", "true", "yes", "on")
 
 
-class Counting:
+class MetricsMiddleware:
     """ASGI middleware that counts pictures and open pages.
 
     Pictures are counted by how they were answered.
@@ -111,14 +111,14 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
     yield "kernviz_cache_lookups_total", "counter", "Looks into the stored answers of this process.", looked
     sizes = [((("kind", kind),), float(cache.size)) for kind, cache in caches.items()]
     yield "kernviz_cache_bytes", "gauge", "Bytes of stored answers.", sizes
-    crews = {"live": live._crew, "sweep": sweeps._crew}
-    queued = [((("kind", kind),), float(crew.waiting)) for kind, crew in crews.items()]
+    pools = {"live": live._workers, "sweep": sweeps._workers}
+    queued = [((("kind", kind),), float(workers.waiting)) for kind, workers in pools.items()]
     yield "kernviz_queue_length", "gauge", "Pictures waiting to be computed.", queued
-    ages = [((("kind", kind),), crew.age()) for kind, crew in crews.items()]
+    ages = [((("kind", kind),), workers.age()) for kind, workers in pools.items()]
     yield "kernviz_queue_age_seconds", "gauge", "How long the oldest of them has waited.", ages
-    dropped = [((("kind", kind),), float(crew.superseded)) for kind, crew in crews.items()]
+    dropped = [((("kind", kind),), float(workers.superseded)) for kind, workers in pools.items()]
     yield "kernviz_superseded_total", "counter", "Pictures never computed: a newer one took their place.", dropped
-    ended = [((("kind", kind),), float(crew.gave_way)) for kind, crew in crews.items()]
+    ended = [((("kind", kind),), float(workers.gave_way)) for kind, workers in pools.items()]
     yield "kernviz_gave_way_total", "counter", "Pictures ended or refused for who had used less.", ended
     yield "kernviz_pages_open", "gauge", "Pages open in browsers, each a websocket.", [((), float(pages))]
     yield "kernviz_cpu_seconds_total", "counter", "Processor time of this process.", [((), process_time())]

@@ -27,7 +27,7 @@ class StoredResponse:
     etag: str
 
 
-class Packed:
+class GzipMiddleware:
     """ASGI middleware that serves hashed files in compressed form."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -27,7 +27,7 @@ R = TypeVar("R")
 Asker = tuple[str, str]  # network address and name of the session
 LONGEST_NAME = 64  # characters of the name of a session
 AGAIN = 1  # seconds after which a browser that was turned away may ask again
-_all: WeakSet[Crew] = WeakSet()
+_all: WeakSet[WorkerPool] = WeakSet()
 
 
 class BusyError(Exception):
@@ -67,7 +67,7 @@ class _Job:
         return self.gave_way or self.given_up.is_set()
 
 
-class Crew:
+class WorkerPool:
     """A pool of ``threads`` threads with a bounded, fair queue.
 
     The queue holds at most ``most`` jobs. If it is full, a new job may displace a job of the address that has most.
@@ -116,7 +116,7 @@ class Crew:
                 self._queue.add(*who, job)
             if self._started < self.threads:
                 self._started += 1
-                Thread(target=self._serve, name="kernviz crew", daemon=True).start()
+                Thread(target=self._serve, name="kernviz workers", daemon=True).start()
             self._changed.notify()
         _refuse(old, OvertakenError)
         _refuse([displaced] if displaced else [])
@@ -181,19 +181,21 @@ def _refuse(jobs: Iterable[_Job], error: type[BusyError] = BusyError) -> None:
 
 
 def end() -> None:
-    """End every crew when the process ends."""
-    for crew in list(_all):
-        crew.end()
+    """End every pool when the process ends."""
+    for workers in list(_all):
+        workers.end()
 
 
-async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]], R], *, newest: bool = False) -> R:
+async def done(
+    workers: WorkerPool, request: Request, work: Callable[[Callable[[], bool]], R], *, newest: bool = False
+) -> R:
     """Run ``work`` for a request and return its result.
 
     Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
     if await request.is_disconnected():
         raise GoneError
-    job = crew.join(asker(request), work, newest=newest)
+    job = workers.join(asker(request), work, newest=newest)
     made = asyncio.wrap_future(job.made)
     gone = asyncio.create_task(_gone(request))
     try:
@@ -205,7 +207,7 @@ async def done(crew: Crew, request: Request, work: Callable[[Callable[[], bool]]
     finally:
         gone.cancel()
         if not made.done():
-            crew.leave(job)
+            workers.leave(job)
             made.cancel()
 
 

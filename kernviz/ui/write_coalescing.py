@@ -51,7 +51,7 @@ class Pipe:
         return getattr(self._transport, name)
 
 
-class Piped:
+class WriteCoalescingMiddleware:
     """ASGI middleware that makes websockets write into a Pipe, if the server is uvicorn."""
 
     def __init__(self, app: ASGIApp) -> None:

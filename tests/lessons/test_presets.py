@@ -8,7 +8,7 @@ import pytest
 
 from kernviz.lessons import data_and_kernel, page, thumbnails
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Row, Table, Text
-from kernviz.lessons.presets import FIRST, IDEAS, LECTURES, OF_PAGE, PRESETS, Preset
+from kernviz.lessons.presets import FIRST, LECTURES, OF_PAGE, PRESETS, TOPICS, Preset
 
 each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda p: f"{p.page}: {p.sentence}")
 PROMISE = re.compile(r"Fun Time \d|Quiz \d|[①②③④]|[½¼]|[\d.]*\.\d+|[−-]?\d+")
@@ -113,13 +113,13 @@ def test_the_tables_name_examples_that_exist() -> None:
 def test_every_example_belongs_to_a_lecture_and_to_ideas() -> None:
     for preset in PRESETS:
         assert preset.lecture in LECTURES
-        assert set(preset.ideas) <= IDEAS.keys()
+        assert set(preset.ideas) <= TOPICS.keys()
         assert len(set(preset.ideas)) == len(preset.ideas), preset.sentence
-    assert {idea for preset in PRESETS for idea in preset.ideas} == IDEAS.keys()
+    assert {idea for preset in PRESETS for idea in preset.ideas} == TOPICS.keys()
     assert {preset.page for preset in PRESETS} == OF_PAGE.keys()
 
 
 def test_home_begins_with_one_of_each_idea() -> None:
     first = [preset for preset in PRESETS if preset.sentence in FIRST]
-    assert len(first) == len(FIRST) == len(IDEAS)
-    assert {idea for preset in first for idea in preset.ideas} == IDEAS.keys()
+    assert len(first) == len(FIRST) == len(TOPICS)
+    assert {idea for preset in first for idea in preset.ideas} == TOPICS.keys()

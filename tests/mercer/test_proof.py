@@ -39,7 +39,7 @@ def gaps(text: str, d: int = 2) -> list[tuple[str, str]]:
             "bilinear([[1, 2], [2, 1]])",
             2,
             "bilinear([[1, 2], [2, 1]])",
-            "λ_min = -1 of -1, 3, and the rule needs smallest eigenvalue",
+            "λ_min = −1 of −1, 3, and the rule needs smallest eigenvalue",
         ),
         ("rbf*(matern - 3)", 1, "-3", "c = -3, and the rule needs c ≥ 0"),
         ("triangle @ square", 2, "triangle(width=1)", "the points live in [0,∞)², and the rule needs d = 1"),
@@ -131,7 +131,7 @@ def test_the_tree_is_walked_with_depths() -> None:
     assert [depth for depth, _ in prove(kv.parse("2*(rbf + 1)"), 1).walk()] == [0, 1, 2, 3, 4, 5, 6, 2]
 
 
-@pytest.mark.parametrize(("text", "said"), [("[[2, 1], [1, 2]]", "1, 3"), ("[[1, 2], [2, 1]]", "-1, 3")])
+@pytest.mark.parametrize(("text", "said"), [("[[2, 1], [1, 2]]", "1, 3"), ("[[1, 2], [2, 1]]", "−1, 3")])
 def test_rule_8_names_every_eigenvalue(text: str, said: str) -> None:
     """The premise lists all eigenvalues, of a valid A too."""
     premises = kv.judge(kv.parse(f"bilinear({text})"), d=2).proof.premises

@@ -257,11 +257,11 @@ def test_bilinear_forms_of_s2() -> None:
     assert kv.judge(good, d=2).verdict is Verdict.PROVEN
     judgement = kv.judge(bad, d=2)
     assert judgement.verdict is Verdict.REFUTED
-    assert "λ_min = -1" in {str(k): why for k, why in judgement.proof.gaps()}[str(bad)]
+    assert "λ_min = −1" in {str(k): why for k, why in judgement.proof.gaps()}[str(bad)]
     x = np.array([[1.0, -1.0]])
     assert bad(x) == -2
     assert judgement.witness is not None
     assert judgement.witness.points.tolist() == [[1.0, -1.0]]
-    lopsided = kv.judge(kv.parse("bilinear([[1, 1], [0, 1]])"), d=2)
-    assert lopsided.verdict is Verdict.REFUTED
-    assert any("not symmetric" in why for _, why in lopsided.proof.gaps())
+    asymmetric = kv.judge(kv.parse("bilinear([[1, 1], [0, 1]])"), d=2)
+    assert asymmetric.verdict is Verdict.REFUTED
+    assert any("not symmetric" in why for _, why in asymmetric.proof.gaps())

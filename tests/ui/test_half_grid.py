@@ -30,30 +30,30 @@ WHERE = {"stamp": lasting.version(), "language": "en"}
 
 
 @pytest.fixture(autouse=True)
-def crew(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.Crew]:
-    """Give the live route a crew of one thread and an empty store of answers; yield the crew."""
-    made = worker_pool.Crew(threads=1, most=64)
-    monkeypatch.setattr(live, "_crew", made)
+def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.WorkerPool]:
+    """Give the live route a pool of one thread and an empty store of answers; yield the pool."""
+    made = worker_pool.WorkerPool(threads=1, most=64)
+    monkeypatch.setattr(live, "_workers", made)
     monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
     yield made
     made.end()
 
 
-def answered(crew: worker_pool.Crew, page: str, address: str, waiting: int, **headers: str) -> Response:
+def answered(workers: worker_pool.WorkerPool, page: str, address: str, waiting: int, **headers: str) -> Response:
     """Request a picture that is computed while ``waiting`` others wait behind it; return the response."""
 
     async def ask() -> Response:
         begun, go, last = Event(), Event(), Event()
-        crew.join(("192.0.2.250", ""), lambda _: begun.set() or go.wait(SOON))
+        workers.join(("192.0.2.250", ""), lambda _: begun.set() or go.wait(SOON))
         begun.wait(SOON)
         request = sent(page, address, **headers)
         request.scope["client"] = (f"198.51.100.{next(newcomers)}", 1)  # who has used nothing yet is served first
         request.scope["path_params"] |= WHERE
         request.scope["path"] = f"/{live.FOLDER}/{WHERE['stamp']}/en/{page}"
         asked = asyncio.create_task(live._serve(request))
-        while crew.waiting < 1 and not asked.done():
+        while workers.waiting < 1 and not asked.done():
             await asyncio.sleep(0)
-        others = [crew.join((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]
+        others = [workers.join((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]
         go.set()
         try:
             return await asked
@@ -82,14 +82,14 @@ def shapes(value: Any) -> list[tuple[int, ...]]:
     return [value.shape] if isinstance(value, np.ndarray) and value.ndim == 2 else []
 
 
-def test_one_more_in_the_queue_halves_the_grid(crew: worker_pool.Crew) -> None:
-    whole = answered(crew, "svm", "n=21&C=3&@whole=1", 0)
+def test_one_more_in_the_queue_halves_the_grid(workers: worker_pool.WorkerPool) -> None:
+    whole = answered(workers, "svm", "n=21&C=3&@whole=1", 0)
     assert {(100, 100)} == set(shapes(unpacked(whole)["pictures"]))
-    fine = answered(crew, "svm", "n=22&C=3", live.LONG_QUEUE)
+    fine = answered(workers, "svm", "n=22&C=3", live.LONG_QUEUE)
     assert live.GRID not in fine.headers
     assert "immutable" in fine.headers["cache-control"]
     assert fine.headers["etag"]
-    half = answered(crew, "svm", "n=23&C=3", live.LONG_QUEUE + 1)
+    half = answered(workers, "svm", "n=23&C=3", live.LONG_QUEUE + 1)
     assert half.status_code == 200
     assert half.headers[live.GRID] == live.HALF
     assert half.headers["cache-control"] == "no-store"
@@ -99,47 +99,47 @@ def test_one_more_in_the_queue_halves_the_grid(crew: worker_pool.Crew) -> None:
     assert [(2 * rows, 2 * columns) for rows, columns in sizes[0]] == sizes[1]
 
 
-def test_a_half_answer_is_never_the_answer_of_its_address(crew: worker_pool.Crew) -> None:
+def test_a_half_answer_is_never_the_answer_of_its_address(workers: worker_pool.WorkerPool) -> None:
     address = "n=24&C=3"
-    half = answered(crew, "svm", address, live.LONG_QUEUE + 1)
-    fine = answered(crew, "svm", address, 0)
+    half = answered(workers, "svm", address, live.LONG_QUEUE + 1)
+    fine = answered(workers, "svm", address, 0)
     assert live.GRID not in fine.headers
     assert set(shapes(unpacked(fine)["pictures"])) == {(100, 100)}
     assert set(shapes(unpacked(half)["pictures"])) == {(50, 50)}
-    again = answered(crew, "svm", address, live.LONG_QUEUE + 1)  # stored now, and served however many wait
+    again = answered(workers, "svm", address, live.LONG_QUEUE + 1)  # stored now, and served however many wait
     assert live.GRID not in again.headers
     assert again.body == fine.body
 
 
 def test_classmates_share_a_half_answer_while_many_wait(
-    crew: worker_pool.Crew, monkeypatch: pytest.MonkeyPatch
+    workers: worker_pool.WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = answered(crew, "svm", "n=25&C=3", live.LONG_QUEUE + 1)
+    first = answered(workers, "svm", "n=25&C=3", live.LONG_QUEUE + 1)
     monkeypatch.setattr(live, "_message", None)  # would fail if it were called
-    second = answered(crew, "svm", "n=25&C=3", live.LONG_QUEUE + 1)
+    second = answered(workers, "svm", "n=25&C=3", live.LONG_QUEUE + 1)
     assert second.headers[live.GRID] == live.HALF
     assert second.body == first.body
 
 
-def test_a_picture_at_rest_always_has_the_whole_grid(crew: worker_pool.Crew) -> None:
-    answer = answered(crew, "svm", "n=26&C=3&@whole=1", live.LONG_QUEUE + 1)
+def test_a_picture_at_rest_always_has_the_whole_grid(workers: worker_pool.WorkerPool) -> None:
+    answer = answered(workers, "svm", "n=26&C=3&@whole=1", live.LONG_QUEUE + 1)
     assert live.GRID not in answer.headers
     assert set(shapes(unpacked(answer)["pictures"])) == {(100, 100)}
 
 
-def test_what_shows_a_visitors_file_stays_private(crew: worker_pool.Crew) -> None:
+def test_what_shows_a_visitors_file_stays_private(workers: worker_pool.WorkerPool) -> None:
     import kernviz as kv
 
     own = kv.toy("xor")
     live.keep(own)
-    answer = answered(crew, "svm", urlencode({"data": "own", "own": own.key}), live.LONG_QUEUE + 1)
+    answer = answered(workers, "svm", urlencode({"data": "own", "own": own.key}), live.LONG_QUEUE + 1)
     assert answer.headers[live.GRID] == live.HALF
     assert answer.headers["cache-control"] == lasting.PERSONAL
 
 
 @pytest.mark.parametrize("page", ["neighbors", "multiclass", "mercer", "compose"])
-def test_a_page_that_counts_places_of_the_grid_keeps_it(page: str, crew: worker_pool.Crew) -> None:
-    answer = answered(crew, page, "n=22", live.LONG_QUEUE + 1)
+def test_a_page_that_counts_places_of_the_grid_keeps_it(page: str, workers: worker_pool.WorkerPool) -> None:
+    answer = answered(workers, page, "n=22", live.LONG_QUEUE + 1)
     assert live.GRID not in answer.headers
     assert answer.headers["etag"]
 
@@ -209,7 +209,7 @@ def test_the_grid_is_whole_again_after_an_error() -> None:
     assert grid_size.side(100) == 100
 
 
-def test_a_half_answer_is_compressed_like_any_other(crew: worker_pool.Crew) -> None:
-    answer = answered(crew, "svm", "n=27&C=3", live.LONG_QUEUE + 1, accept_encoding="gzip")
+def test_a_half_answer_is_compressed_like_any_other(workers: worker_pool.WorkerPool) -> None:
+    answer = answered(workers, "svm", "n=27&C=3", live.LONG_QUEUE + 1, accept_encoding="gzip")
     assert answer.headers["content-encoding"] == "gzip"
     assert shapes(binary_message.unpack(gzip.decompress(bytes(answer.body)))["pictures"])

@@ -25,7 +25,7 @@ from tests.ui.helpers import visit
 
 ROOT = Path(__file__).parents[2]
 LASTING = "public, max-age=86400, immutable"
-APP = Starlette(routes=[*live.routes(), *sweeps.routes()], middleware=[Middleware(languages.Speaking)])
+APP = Starlette(routes=[*live.routes(), *sweeps.routes()], middleware=[Middleware(languages.LanguageMiddleware)])
 POINTS = "x,y,class\n" + "".join(f"{i},{i % 3},{'ab'[i % 2]}\n" for i in range(12))
 ASKED = [
     ("kernviz-live", "svm", {"C": "3", "n": "20"}),
@@ -184,7 +184,7 @@ def test_a_file_that_changes_has_another_address(tmp_path: Path, monkeypatch: py
 def test_an_answer_is_served_though_the_queue_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     address = at("kernviz-live", "svm", {"n": "21"})
     body = get(address).body
-    monkeypatch.setattr(live, "_crew", None)  # would fail if it were asked
+    monkeypatch.setattr(live, "_workers", None)  # would fail if it were asked
     assert get(address).body == body
 
 

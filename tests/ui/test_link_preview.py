@@ -23,7 +23,7 @@ from kernviz.ui import app_setup, index, languages, link_preview, worker_pool
 from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
-APP = Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[Middleware(languages.Speaking)])
+APP = Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[Middleware(languages.LanguageMiddleware)])
 
 
 @pytest.fixture(autouse=True)
@@ -147,7 +147,7 @@ def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("told", [None, worker_pool.BusyError()])
 def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told: Exception | None) -> None:
-    """Only a slow or full crew is answered with the page's usual words."""
+    """Only a slow or full pool is answered with the page's usual words."""
     request = Request({"type": "http", "path": "/svm", "query_string": b"k=linear", "headers": [], "client": None})
     job = worker_pool._Job(lambda _: None, lambda _: False)
     monkeypatch.setattr(link_preview._words_crew, "join", lambda *_: job)

@@ -167,7 +167,7 @@ def test_pictures_over_budget_are_refused_and_not_computed_again(monkeypatch: py
 
 
 def test_a_full_queue_answers_with_a_time_to_retry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=0))
+    monkeypatch.setattr(live, "_workers", worker_pool.WorkerPool(threads=1, most=0))
     answer = asked("mercer", "k=rbf(gamma=1.5)", x_kernviz_hand="late")
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) >= 1
@@ -177,7 +177,7 @@ def test_a_full_queue_answers_with_a_time_to_retry(monkeypatch: pytest.MonkeyPat
 def test_a_newer_request_replaces_older_ones_of_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three requests of one visitor while another's is computed: two of them are refused without computation."""
     go, begun, computed = Event(), Event(), []
-    monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=10))
+    monkeypatch.setattr(live, "_workers", worker_pool.WorkerPool(threads=1, most=10))
 
     def squeezed(name: str, query: str, marks: tuple[str, ...]) -> bytes:
         computed.append(query)

@@ -55,7 +55,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Starlette:
     monkeypatch.setattr(metrics, "_answers", type(metrics._answers)())
     monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
     routes = [*metrics.routes(), *live.routes(), *sweeps.routes()]
-    return Starlette(routes=routes, middleware=[Middleware(metrics.Counting)])
+    return Starlette(routes=routes, middleware=[Middleware(metrics.MetricsMiddleware)])
 
 
 def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
     asked(app, "GET", address, if_none_match=first.headers["etag"])
     asked(app, "GET", "/kernviz-live/nowhere")
     asked(app, "GET", "/kernviz-sweep/svm?n=20&sweep=C:1:2:2")
-    monkeypatch.setattr(live, "_crew", worker_pool.Crew(threads=1, most=0))
+    monkeypatch.setattr(live, "_workers", worker_pool.WorkerPool(threads=1, most=0))
     asked(app, "GET", "/kernviz-live/svm?n=22")
     answer = asked(app, "GET", "/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
@@ -86,12 +86,12 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
 
 
 def test_the_queue_has_a_length_and_an_age(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
-    crew = worker_pool.Crew(threads=0, most=10)  # nobody works
-    monkeypatch.setattr(live, "_crew", crew)
+    workers = worker_pool.WorkerPool(threads=0, most=10)  # nobody works
+    monkeypatch.setattr(live, "_workers", workers)
     assert read(metrics.text())["kernviz_queue_age_seconds", 'kind="live"'] == 0
-    crew.join(("", "a"), lambda _: None)
-    crew.join(("", "b"), lambda _: None, newest=True)
-    crew.join(("", "b"), lambda _: None, newest=True)
+    workers.join(("", "a"), lambda _: None)
+    workers.join(("", "b"), lambda _: None, newest=True)
+    workers.join(("", "b"), lambda _: None, newest=True)
     found = read(metrics.text())
     assert found["kernviz_queue_length", 'kind="live"'] == 2
     assert found["kernviz_superseded_total", 'kind="live"'] == 1
@@ -106,7 +106,7 @@ def test_open_pages_are_counted_while_they_are_open() -> None:
         if scope["path"] == "/fails":
             raise OSError
 
-    counting = metrics.Counting(page)
+    counting = metrics.MetricsMiddleware(page)
     for path in ("/", "/fails"):
         with suppress(OSError):
             run(counting({"type": "websocket", "path": path}, None, None))  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from kernviz.ui import static_gzip
-from kernviz.ui.static_gzip import Packed
+from kernviz.ui.static_gzip import GzipMiddleware
 from tests.ui.asking import run
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Site:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
-        self.app = Packed(self.answer)
+        self.app = GzipMiddleware(self.answer)
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -117,7 +117,7 @@ def test_a_disconnect_while_a_file_is_read_does_not_truncate_it(tmp_path: Path) 
         async def send(message: Message) -> None:
             told.append(message)
 
-        app = Packed(FileResponse(path, headers=FOR_GOOD))
+        app = GzipMiddleware(FileResponse(path, headers=FOR_GOOD))
         for receive in (disconnected, static_gzip._never_disconnects):
             told.clear()
             await app(
@@ -174,7 +174,7 @@ def test_missing_files_are_not_cached(site: Site) -> None:
     middleware = site.app
     for k in range(50):
         assert site.get(f"/static/js/missing{k}.js").text == "<html>"
-    assert isinstance(middleware, Packed)
+    assert isinstance(middleware, GzipMiddleware)
     assert not middleware.kept
     assert not middleware.locks
 

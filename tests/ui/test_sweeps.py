@@ -196,7 +196,7 @@ def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
     """A visitor with an expensive sweep delays others by at most one frame."""
     begun: list[str] = []
     monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
-    monkeypatch.setattr(route, "_crew", worker_pool.Crew(threads=1, most=10), raising=False)
+    monkeypatch.setattr(route, "_workers", worker_pool.WorkerPool(threads=1, most=10), raising=False)
     monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.said["ob_wx"][-1]) or sleep(0.01) or b"x")
 
     async def all_of_them() -> list[int]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from kernviz.budget import OverBudgetError
 from kernviz.ui import client_address, live_before_rerun, worker_pool
-from kernviz.ui.worker_pool import BusyError, Crew, GoneError, OvertakenError
+from kernviz.ui.worker_pool import BusyError, GoneError, OvertakenError, WorkerPool
 from kernviz.wording import language, speaking
 from tests.ui.asking import run
 
@@ -22,22 +22,22 @@ SOON = 20  # seconds; a passing test waits far less
 
 
 class Held:
-    """Crew of one thread, busy until `go` is set; `did` lists its finished jobs in order."""
+    """Pool of one thread, busy until `go` is set; `did` lists its finished jobs in order."""
 
     def __init__(self, most: int = 100) -> None:
-        self.crew, self.go, self.did = Crew(1, most), Event(), []  # type: ignore[var-annotated]
+        self.workers, self.go, self.did = WorkerPool(1, most), Event(), []  # type: ignore[var-annotated]
         begun = Event()
-        self.first = self.crew.join(("", "first"), lambda given_up: begun.set() or self.go.wait(SOON))
+        self.first = self.workers.join(("", "first"), lambda given_up: begun.set() or self.go.wait(SOON))
         assert begun.wait(SOON)
 
     def join(self, who: str, name: str, address: str = "", **how: Any) -> Any:
-        return self.crew.join((address, who), lambda _: self.did.append(name) or name, **how)
+        return self.workers.join((address, who), lambda _: self.did.append(name) or name, **how)
 
     def finish(self) -> list[str]:
         self.go.set()
-        while self.crew.waiting:
+        while self.workers.waiting:
             sleep(0.001)
-        self.crew.join(("", "last"), lambda _: None).made.result(SOON)
+        self.workers.join(("", "last"), lambda _: None).made.result(SOON)
         return self.did
 
 
@@ -58,7 +58,7 @@ def test_an_address_has_one_turn_whatever_names_its_requests_have() -> None:
 
 def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "SLICE", 0.0)
-    crew, begun = Crew(2, 100), [Event(), Event()]
+    workers, begun = WorkerPool(2, 100), [Event(), Event()]
 
     def dear(given_up: Callable[[], bool], k: int) -> None:
         begun[k].set()
@@ -68,14 +68,14 @@ def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.M
 
     jobs = []
     for k in range(2):
-        jobs.append(crew.join(("192.0.2.66", f"forged{k}"), lambda given_up, k=k: dear(given_up, k)))
+        jobs.append(workers.join(("192.0.2.66", f"forged{k}"), lambda given_up, k=k: dear(given_up, k)))
         assert begun[k].wait(SOON)
-    assert crew.join(("192.0.2.1", "b"), lambda _: 7).made.result(SOON) == 7
+    assert workers.join(("192.0.2.1", "b"), lambda _: 7).made.result(SOON) == 7
     with pytest.raises(BusyError):
         jobs[1].made.result(SOON)
     assert not jobs[0].made.done()  # the other thread is left to it
-    assert crew.gave_way == 1
-    crew.leave(jobs[0])
+    assert workers.gave_way == 1
+    workers.leave(jobs[0])
 
 
 def test_in_a_full_queue_the_address_with_most_places_gives_one_up() -> None:
@@ -107,21 +107,21 @@ def test_a_full_queue_still_takes_a_newer_request_of_a_waiting_session() -> None
     with pytest.raises(BusyError):
         held.join("d", "d", newest=True)
     held.join("b", "newer", newest=True)
-    assert held.crew.waiting == 3
+    assert held.workers.waiting == 3
     assert held.finish() == ["a", "newer", "c"]
 
 
 def test_a_cancelled_job_is_not_computed_and_frees_its_place() -> None:
     held = Held(most=1)
     job = held.join("a", "a")
-    held.crew.leave(job)
+    held.workers.leave(job)
     held.join("b", "b")
     assert job.made.cancelled()
     assert held.finish() == ["b"]
 
 
 def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
-    begun, crews = Event(), Crew(1, 1)
+    begun, pools = Event(), WorkerPool(1, 1)
 
     def work(given_up: Callable[[], bool]) -> str:
         begun.set()
@@ -129,22 +129,22 @@ def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
             sleep(0.001)
         return "broken off"
 
-    job = crews.join(A, work)
+    job = pools.join(A, work)
     assert begun.wait(SOON)
-    crews.leave(job)
+    pools.leave(job)
     assert job.made.result(SOON) == "broken off"
 
 
 def test_an_error_reaches_the_waiting_caller_and_the_next_job_runs() -> None:
-    crews = Crew(1, 10)
+    pools = WorkerPool(1, 10)
     with pytest.raises(ZeroDivisionError):
-        crews.join(A, lambda _: 1 / 0).made.result(SOON)
-    assert crews.join(A, lambda _: 7).made.result(SOON) == 7
+        pools.join(A, lambda _: 1 / 0).made.result(SOON)
+    assert pools.join(A, lambda _: 7).made.result(SOON) == 7
 
 
 def test_a_job_runs_in_the_language_of_its_caller() -> None:
     with speaking("de"):
-        job = Crew(1, 1).join(A, lambda _: language())
+        job = WorkerPool(1, 1).join(A, lambda _: language())
     assert job.made.result(SOON) == "de"
 
 
@@ -182,19 +182,19 @@ def held() -> Iterator[Held]:
 
 
 def test_a_request_is_answered() -> None:
-    assert run(worker_pool.done(Crew(1, 1), request(), lambda _: 7)) == 7
+    assert run(worker_pool.done(WorkerPool(1, 1), request(), lambda _: 7)) == 7
 
 
 def test_a_request_whose_browser_disconnects_leaves_the_queue(held: Held) -> None:
     async def ask() -> int:
         gone = asyncio.Event()
-        asked = asyncio.create_task(worker_pool.done(held.crew, request(gone), lambda _: held.did.append("asked")))
-        while not held.crew.waiting:
+        asked = asyncio.create_task(worker_pool.done(held.workers, request(gone), lambda _: held.did.append("asked")))
+        while not held.workers.waiting:
             await asyncio.sleep(0)
         gone.set()
         with pytest.raises(GoneError):
             await asked
-        return held.crew.waiting
+        return held.workers.waiting
 
     assert run(ask()) == 0
     assert held.finish() == []
@@ -207,7 +207,7 @@ def test_a_request_of_a_disconnected_browser_does_not_join_the_queue(held: Held)
         one = request(gone)
         await one.receive()
         with pytest.raises(GoneError):
-            await worker_pool.done(held.crew, one, lambda _: held.did.append("asked"))
+            await worker_pool.done(held.workers, one, lambda _: held.did.append("asked"))
 
     run(ask())
     assert held.finish() == []

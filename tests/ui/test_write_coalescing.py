@@ -46,7 +46,7 @@ def client(wrap: bool) -> tuple[Any, Connection, asyncio.Queue[bytes]]:
         scope["task"] = asyncio.create_task(sender())
 
     async def open_it() -> None:
-        await (write_coalescing.Piped(app) if wrap else app)(scope, None, connection.send)  # type: ignore[arg-type]
+        await (write_coalescing.WriteCoalescingMiddleware(app) if wrap else app)(scope, None, connection.send)  # type: ignore[arg-type]
 
     asyncio.get_running_loop().create_task(open_it())
     return SimpleNamespace(_websocket=SimpleNamespace(scope=scope)), connection, queue
@@ -96,7 +96,7 @@ def test_a_connection_of_another_kind_is_left_as_it_is() -> None:
         async def app(scope: Any, receive: Any, send: Any) -> None:
             assert send is nobody
 
-        await write_coalescing.Piped(app)(scope, None, nobody)  # type: ignore[arg-type]
+        await write_coalescing.WriteCoalescingMiddleware(app)(scope, None, nobody)  # type: ignore[arg-type]
         return scope
 
     assert write_coalescing.PIPE not in loop_of_its_own(run())

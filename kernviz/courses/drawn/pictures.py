@@ -12,7 +12,7 @@ import numpy as np
 
 from kernviz.courses.drawn.how_many import HowMany
 from kernviz.courses.drawn.machines import Drawing, draw, places
-from kernviz.courses.drawn.which_machine_quiz import Who
+from kernviz.courses.drawn.which_machine_quiz import WhichMachine
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
@@ -27,7 +27,7 @@ HEIGHT, SMALL = 560, 300
 OTHER = 1000  # difference between the seeds of a picture and of its hint
 
 
-def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
+def shown(riddle: WhichMachine | HowMany, *, answered: bool = False) -> Picture:
     """Return the picture of the question.
 
     With `answered`, rings mark the support vectors of a `HowMany` puzzle.
@@ -41,7 +41,7 @@ def shown(riddle: Who | HowMany, *, answered: bool = False) -> Picture:
     )
 
 
-def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
+def compared(riddle: WhichMachine | HowMany) -> tuple[Block, ...]:
     """Return the drawing of each choice, with its differences hatched.
 
     The result is empty for a `HowMany` puzzle.
@@ -52,7 +52,7 @@ def compared(riddle: Who | HowMany) -> tuple[Block, ...]:
     return tuple(Row(tuple(pictures[i : i + 2])) for i in range(0, len(pictures), 2))
 
 
-def elsewhere(riddle: Who) -> tuple[Block, ...]:
+def elsewhere(riddle: WhichMachine) -> tuple[Block, ...]:
     """Return the drawing of each choice for other points.
 
     The other points are of the same toy dataset with another seed. So the drawings are a hint that does
@@ -72,7 +72,7 @@ def elsewhere(riddle: Who) -> tuple[Block, ...]:
     return tuple(Row(tuple(found[i : i + 2])) for i in range(0, len(found), 2))
 
 
-def _choice(riddle: Who, choice: int) -> Picture:
+def _choice(riddle: WhichMachine, choice: int) -> Picture:
     data, drawing, apart = riddle.points.data, riddle.choices[choice], riddle.apart(choice)
     strokes = hatching(*places(data), apart, say("differs"), strokes=40) if apart.any() else []
     figure = region_plane(DataView.of(data), midway(_surface(drawing)), under=strokes)

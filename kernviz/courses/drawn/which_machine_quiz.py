@@ -38,7 +38,7 @@ THREE = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
 
 
 @dataclass(frozen=True, eq=False)
-class Who:
+class WhichMachine:
     """Puzzle: which of several machines has drawn a picture.
 
     `asked` is MACHINE or GAMMA. All drawings in `choices` are of the same points, and `right` is the
@@ -134,7 +134,7 @@ def deepest(mask: NDArray[np.bool_]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def who(asked: str, seed: int, number: int, level: int) -> Who:
+def who(asked: str, seed: int, number: int, level: int) -> WhichMachine:
     """Return the puzzle of a number in its set.
 
     `asked` is MACHINE or GAMMA.
@@ -154,7 +154,7 @@ def who(asked: str, seed: int, number: int, level: int) -> Who:
 
 def _asked(
     asked: str, drawn: random.Random, points: DrawnPoints, machines: Sequence[Machine], least: float
-) -> Who | None:
+) -> WhichMachine | None:
     """Return a puzzle about a picture of one of the machines, or None.
 
     The machine is drawn at random. Other machines are choices if their pictures differ enough from its
@@ -174,7 +174,7 @@ def _asked(
     if len(others) < 2:
         return None
     choices = sorted([shown, *others], key=lambda d: list(machines).index(d.machine))
-    return Who(asked, points, tuple(choices), choices.index(shown), least)
+    return WhichMachine(asked, points, tuple(choices), choices.index(shown), least)
 
 
 def _drawing(machine: Machine, points: DrawnPoints) -> Drawing | None:
@@ -253,4 +253,4 @@ _NUMBERS: dict[str, tuple[float, ...]] = {
 }
 _LEVELS = (_kernels, _sorts, _close, _many, _anything)
 
-__all__ = ["GAMMA", "LEAST", "MACHINE", "Who", "deepest", "who"]
+__all__ = ["GAMMA", "LEAST", "MACHINE", "WhichMachine", "deepest", "who"]

@@ -58,7 +58,7 @@ class Flat:
 
 
 @dataclass(frozen=True)
-class Traveller:
+class MovingProbe:
     """Further moving point, the probe, from ``start`` (3,) to ``end`` (3,)."""
 
     start: Array
@@ -84,7 +84,7 @@ class LiftedScene:
     free: ArrayLike | None = None
     bounded: ArrayLike | None = None
     details: Sequence[str] = ()
-    probe: Traveller | None = None
+    probe: MovingProbe | None = None
     room: tuple[Array, Array] = field(default_factory=lambda: (np.zeros(3), np.ones(3)))
 
     def at(self, t: float) -> Array:
@@ -300,4 +300,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
 
 
-__all__ = ["Flat", "LiftedScene", "Traveller", "describe_space", "lifted_space"]
+__all__ = ["Flat", "LiftedScene", "MovingProbe", "describe_space", "lifted_space"]

@@ -12,7 +12,7 @@ from kernviz.lessons.home import challenge
 from kernviz.lessons.lesson import Lesson, Picture, Slot, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
-from kernviz.lessons.presets import IDEAS, LECTURES
+from kernviz.lessons.presets import LECTURES, TOPICS
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.state import Subject, choice, text
 from kernviz.mercer import Verdict, judge
@@ -46,7 +46,7 @@ class State(Subject):
     """
 
     lecture: str = choice(("", *LECTURES, "all"), phrase("lecture"), hidden=True)
-    idea: str = choice(("", *IDEAS), phrase("idea"), hidden=True)
+    idea: str = choice(("", *TOPICS), phrase("idea"), hidden=True)
     find: str = text("", phrase("words to find"), 80, hidden=True)
     origin: str = text("", phrase("where the drawn points come from"), 300, names=("was",), hidden=True)
 

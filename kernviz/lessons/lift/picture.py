@@ -14,7 +14,7 @@ from kernviz.figures.line.line import decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
-from kernviz.figures.space.lifted import Flat, LiftedScene, Traveller, describe_space, lifted_space
+from kernviz.figures.space.lifted import Flat, LiftedScene, MovingProbe, describe_space, lifted_space
 from kernviz.figures.space.lifted_box import room_at
 from kernviz.figures.theme import escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
@@ -42,7 +42,7 @@ def space_picture(
     """
     start = np.column_stack([data.X, np.zeros(data.n)])
     x = state.point[None]
-    spot = Traveller(
+    spot = MovingProbe(
         np.append(x[0], 0.0),
         viewed.place(x)[0],
         say("probe x = {x}<br>‹f› = {f}", x=vector(x[0]), f=trained.f(x)[0]),

@@ -7,11 +7,11 @@ import numpy as np
 from kernviz.figures.curves.trail import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table
 from kernviz.lessons.mercer.words import few_points
-from kernviz.mercer.attempts import ProofAttempt
+from kernviz.mercer.attempts import RefutationAttempt
 from kernviz.wording import say, several
 
 
-def trail(tried: tuple[ProofAttempt, ...]) -> tuple[Block, ...]:
+def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
     """Show the point sets that the search has tried.
 
     The result is () before the search has run.

@@ -76,7 +76,7 @@ class Found:
         return float(gap.max() / self.values[0]) if self.live else 0.0
 
     @cached_property
-    def skewness(self) -> float:
+    def orthonormality_defect(self) -> float:
         """Return max |UᵀU − I|, the deviation from orthonormal eigenvectors."""
         U = self.model.eigenvectors_
         return float(np.abs(U.T @ U - np.eye(U.shape[1])).max())

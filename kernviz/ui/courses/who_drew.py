@@ -9,7 +9,7 @@ import streamlit as st
 
 from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import HowMany, how_many
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, Who, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
 from kernviz.lessons.lesson import percent
 from kernviz.lessons.presets import Preset
 from kernviz.ui import escaping, examples, query, show
@@ -83,7 +83,7 @@ def page() -> None:
         rounds.ways_on(answer is not None, practice)
         if not practice:
             rounds.levels()
-        if isinstance(riddle, Who):
+        if isinstance(riddle, WhichMachine):
             least = percent(LEAST[about][level - 1])
             st.caption(
                 say(
@@ -94,12 +94,12 @@ def page() -> None:
     if answer is not None:
         for block in pictures.compared(riddle):
             show.block(block)
-    elif isinstance(riddle, Who) and level >= HINTED:
+    elif isinstance(riddle, WhichMachine) and level >= HINTED:
         _hint(riddle, at)
     query.show_ignored()
 
 
-def _hint(riddle: Who, at: Key) -> None:
+def _hint(riddle: WhichMachine, at: Key) -> None:
     """Draw, on request, each choice's picture of other points.
 
     The other points are of the same kind.
@@ -129,7 +129,7 @@ def _kind_changed() -> None:
     st.session_state["about"], st.session_state["number"] = st.session_state.get("drawn_about") or MACHINE, 1
 
 
-def _choices(riddle: Who | HowMany, at: Key, answer: int | None) -> None:
+def _choices(riddle: WhichMachine | HowMany, at: Key, answer: int | None) -> None:
     """Draw the choices and the button that judges.
 
     After the answer, the choices are marked with ✓ and ✗.
@@ -166,14 +166,14 @@ def _give(at: Key, radio: str) -> None:
         st.session_state.setdefault(_GIVEN, {}).setdefault(at, int(chosen))
 
 
-def _verdict(riddle: Who | HowMany, answer: int) -> None:
+def _verdict(riddle: WhichMachine | HowMany, answer: int) -> None:
     own = escaping.markdown(riddle.because(riddle.right))
     if answer == riddle.right:
         st.success(say("**Right.** {sentence}", sentence=own))
     else:
         st.error(say("**Not so.** {sentence}", sentence=escaping.markdown(riddle.because(answer))))
         st.info(f"**{escaping.markdown(riddle.words(riddle.right))}.** {own}")
-    machine = riddle.shown.machine if isinstance(riddle, Who) else riddle.machine
+    machine = riddle.shown.machine if isinstance(riddle, WhichMachine) else riddle.machine
     if machine.whole:
         page, said = machine.whole
         preset = Preset("", page, "", {**riddle.points.said, **said})

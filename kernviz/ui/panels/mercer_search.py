@@ -16,7 +16,7 @@ from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
-from kernviz.mercer.attempts import ProofAttempt, attempts
+from kernviz.mercer.attempts import RefutationAttempt, attempts
 from kernviz.ui import declared, expression, show
 from kernviz.wording import say, spoken
 
@@ -26,7 +26,7 @@ PAUSE = 0.07  # seconds an attempt stays readable
 LINES = 6  # the last attempts shown while it runs
 
 
-def found(state: State) -> tuple[ProofAttempt, ...]:
+def found(state: State) -> tuple[RefutationAttempt, ...]:
     """Return the attempts of the last search.
 
     Return () if that search was for another kernel or other points.
@@ -54,7 +54,7 @@ def search(state: State) -> None:
         show.block(item)
 
 
-def _search_visibly(state: State) -> tuple[ProofAttempt, ...]:
+def _search_visibly(state: State) -> tuple[RefutationAttempt, ...]:
     """Run the witness search, showing every attempt as it is made."""
     try:
         data = matrix_of(state).data
@@ -63,7 +63,7 @@ def _search_visibly(state: State) -> tuple[ProofAttempt, ...]:
     if data is None:
         return ()
     bar, lines = st.progress(0.0), st.empty()
-    tried: list[ProofAttempt] = []
+    tried: list[RefutationAttempt] = []
     for attempt in attempts(state.kernel, Space(data.d), data.X):
         tried.append(attempt)
         mark = say("✗ refutes") if attempt.witness is not None else say("passes")

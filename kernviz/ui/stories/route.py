@@ -34,7 +34,7 @@ PATIENCE = 4.0  # seconds of processor time for a picture
 LONGEST = 2000  # characters of a query
 LONGEST_ANSWER = 500
 WHOLE, FIRST = "whole", "first"  # values of a query parameter, see content.message
-_crew = worker_pool.Crew(threads=2, most=64)
+_workers = worker_pool.WorkerPool(threads=2, most=64)
 _made = ByteCache(16 * 2**20)
 
 
@@ -73,7 +73,7 @@ async def _drawn(request: Request, found: Story) -> Response:
         body = _made.get(key)
         if body is None:
             work = partial(_in_time, found, picture, dict(request.query_params))
-            body = await worker_pool.done(_crew, request, work)
+            body = await worker_pool.done(_workers, request, work)
             _made.put(key, body)
     headers = lasting.headers(request, data) | {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -95,7 +95,7 @@ async def _judged(request: Request, found: Story) -> Response:
     if question is None or len(answer) > LONGEST_ANSWER:
         return _refused(say("there is no such question"), 404)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
-    told = await worker_pool.done(_crew, request, work)
+    told = await worker_pool.done(_workers, request, work)
     return JSONResponse(told, headers={"Cache-Control": lasting.NEVER})
 
 

@@ -39,7 +39,7 @@ FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # largest number of frames in one request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
 _kept = ByteCache(frames.ROOM)
-_crew = worker_pool.Crew(threads=2, most=100)
+_workers = worker_pool.WorkerPool(threads=2, most=100)
 
 
 def routes() -> list[Route]:
@@ -59,7 +59,7 @@ async def _answer(request: Request) -> Response:
         return _refused(say("The address is too long."))
 
     async def computed(work: Callable[[], R]) -> R:
-        return await worker_pool.done(_crew, request, lambda _: work())
+        return await worker_pool.done(_workers, request, lambda _: work())
 
     data, own = live.data_of(page, query), live.marks(query)
     found = None if own else lasting.known(request, data)

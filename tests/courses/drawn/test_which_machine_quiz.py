@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from kernviz.courses.drawn.machines import places
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, Who, deepest, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, deepest, who
 from kernviz.courses.kernel_quiz import LEVELS
 from tests.courses.drawn.oracle import winners
 
@@ -20,7 +20,7 @@ EACH = 5  # every fifth place of the grid, each way
 UNCLEAR = 1e-4  # a share of the machine's own largest value: the border itself
 
 
-def confirmed(riddle: Who) -> None:
+def confirmed(riddle: WhichMachine) -> None:
     """Each choice's machine, trained by other means, colours the picture as it is said to; the answer is the one shown,
     and any other's differs from it by more than what is stated, at the place the reason names too.
     """

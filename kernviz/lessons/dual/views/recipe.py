@@ -44,7 +44,7 @@ class Result:
     trains_on: NDArray[np.bool_]  # entries of the Gram matrix that training needs
 
 
-def hot(body: str) -> str:
+def mark_product(body: str) -> str:
     """Return TeX that marks an inner product by a box and a colour.
 
     The colour is legible on a light and on a dark background.
@@ -52,14 +52,19 @@ def hot(body: str) -> str:
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
-def cold(body: str) -> str:
+def mark_kernel(body: str) -> str:
     """Return TeX that marks a kernel value which has replaced an inner product."""
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
-XX, XZ, K_XX, K_XZ = hot(r"x_i^\mathsf T x_j"), hot(r"x_i^\mathsf T z"), cold(r"‹\k›(x_i,x_j)"), cold(r"‹\k›(x_i,z)")
-K_II, K_ZZ = cold(r"‹\k›(x_i,x_i)"), cold(r"‹\k›(z,z)")
-II, ZZ = hot(r"x_i^\mathsf T x_i"), hot(r"z^\mathsf T z")
+XX, XZ, K_XX, K_XZ = (
+    mark_product(r"x_i^\mathsf T x_j"),
+    mark_product(r"x_i^\mathsf T z"),
+    mark_kernel(r"‹\k›(x_i,x_j)"),
+    mark_kernel(r"‹\k›(x_i,z)"),
+)
+K_II, K_ZZ = mark_kernel(r"‹\k›(x_i,x_i)"), mark_kernel(r"‹\k›(z,z)")
+II, ZZ = mark_product(r"x_i^\mathsf T x_i"), mark_product(r"z^\mathsf T z")
 
 # Algorithm -> three pairs (text, formula): as usually given, with inner products only, and with the kernel.
 FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {

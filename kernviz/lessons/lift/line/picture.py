@@ -49,7 +49,7 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
         " Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
         points=several(len(yours.wrong), "{n} point", "{n} points"),
     )
-    alt, handles = describe_parabola(data.X, cuts, state.t), _shift_handle((low + high) / 2, top / 2, wide, top, state)
+    alt, handles = describe_parabola(data.X, cuts, state.t), _line_handles((low + high) / 2, top / 2, wide, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
 
 
@@ -73,7 +73,7 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
     return f"{below} {lifted}"
 
 
-def _shift_handle(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
+def _line_handles(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
     """Return the handles of the visitor's line: to shift it, and to turn it.
 
     The first shifts the line without turning it. It lies on the line, nearest to the place (x, y).

@@ -31,7 +31,7 @@ MOST_SWEPT = 250  # largest number of points for which thirteen machines are tra
 
 
 @dataclass(frozen=True)
-class DescentStep:
+class Agreement:
     """Agreement of the support vector machine with nearest neighbours, at one γ.
 
     An agreement is a share of the places compared.
@@ -73,7 +73,7 @@ class Smart:
         return self.total - self.training.machine.intercept_
 
     @cached_property
-    def step(self) -> DescentStep:
+    def step(self) -> Agreement:
         """Return the comparison with nearest neighbours.
 
         Raises ValueError as the function `step` does.
@@ -107,7 +107,7 @@ def see(state: State) -> Smart | str:
 
 
 @shared(maxsize=512)
-def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
+def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
     """Train a machine with this γ and compare it with nearest neighbours.
 
     The comparison is made at the places of `compared_at`. Raises ValueError if the machine cannot be
@@ -118,7 +118,7 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> DescentStep:
     nearest, voted = (neighbours_say(data, count) for count in (1, k))
     whole = in_blocks(machine.predict, points)
     alone = in_blocks(lambda block: signs_without_b(machine, gamma, block), points)
-    return DescentStep(
+    return Agreement(
         gamma,
         float(np.mean(whole == nearest)),
         float(np.mean(alone == nearest)),
@@ -172,7 +172,7 @@ def _squared(points: Array, X: Array) -> Array:
 
 
 @shared(maxsize=32)
-def swept(data: Dataset, C: float, k: int) -> tuple[DescentStep, ...]:
+def swept(data: Dataset, C: float, k: int) -> tuple[Agreement, ...]:
     """Return a comparison step for every γ of the sweep.
 
     Values of γ that cannot be trained are omitted.

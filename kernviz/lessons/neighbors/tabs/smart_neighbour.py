@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short
-from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, DescentStep, Smart, swept
+from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
 from kernviz.lessons.neighbors.state import SMART, State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, spoken
@@ -40,7 +40,7 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
     return (*_curves(steps, smart_one.step, thinned), _table(smart_one))
 
 
-def _curves(steps: list[DescentStep], here: DescentStep, thinned: str) -> tuple[Block, ...]:
+def _curves(steps: list[Agreement], here: Agreement, thinned: str) -> tuple[Block, ...]:
     gammas = np.array([s.gamma for s in steps])
     lines = (np.array([getattr(s, name) for s in steps]) for name in ("with_b", "without_b", "support"))
     shares = dict(zip(map(spoken, NAMES), lines, strict=True))

@@ -38,7 +38,7 @@ class TrainedOnObjects:
     pair: NDArray[np.float64]  # (2,)
 
 
-class Known:
+class PrecomputedKernel:
     """Precomputed kernel on row numbers: k(i, j) = K[i, j]."""
 
     def __init__(self, K: NDArray[np.float64]) -> None:
@@ -60,7 +60,7 @@ def _train(
     machine = KernelSVC(k, C).fit(X, y)
     left_out = np.full(len(X), np.nan)
     known, rows = (
-        Known(k(X)),
+        PrecomputedKernel(k(X)),
         np.arange(len(X))[:, None],
     )  # kernel values, computed once for all machines
     for row in range(len(X)):

@@ -204,7 +204,7 @@ def certificate(found: Found) -> tuple[Block, ...]:
     """Return the measured residuals and lengths of the eigenvectors."""
     live = slice(0, max(found.live, 1))
     lengths = found.lengths[live]
-    good = found.residual < 1e-9 and found.skewness < 1e-9
+    good = found.residual < 1e-9 and found.orthonormality_defect < 1e-9
     rows = min(PANELS, len(found.values))
     return (
         Text(
@@ -214,7 +214,7 @@ def certificate(found: Found) -> tuple[Block, ...]:
                 "trace of ‹K›′; the {count} computed to {sum:.6}.",
                 mark="✓" if good else "✗",
                 residual=found.residual,
-                defect=found.skewness,
+                defect=found.orthonormality_defect,
                 trace=found.model.total_,
                 count=len(found.values),
                 sum=found.values.sum(),

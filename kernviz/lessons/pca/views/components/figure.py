@@ -40,7 +40,7 @@ def draws(center: bool = True) -> Array:
 
 
 @shared(maxsize=1)
-def shelf_draw() -> Array | None:
+def bundled_draw() -> Array | None:
     """Return the eigenvalues N·λ (8,) of the draw datasets/s4_clusters.csv.
 
     The result is None if the file is missing.
@@ -56,7 +56,7 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
 
     They stand side by side.
     """
-    many, raw, one = draws(True), draws(False), shelf_draw()
+    many, raw, one = draws(True), draws(False), bundled_draw()
     mean, spread = many.mean(axis=0), many.std(axis=0)
     here = (
         [short(float(v)) for v in found.values[:PANELS]] + ["–"] * (PANELS - len(found.values[:PANELS]))
