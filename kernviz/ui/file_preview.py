@@ -53,9 +53,13 @@ class _Draft:
     seed: int = 0
 
 
-@st.dialog(phrase("A file of your own"), width="large", on_dismiss=lambda: files.close(_problem()))
 def preview() -> None:
     """Draw the file dialog over the page."""
+    dialog = st.dialog(say("A file of your own"), width="large", on_dismiss=lambda: files.close(_problem()))
+    dialog(_draw)()
+
+
+def _draw() -> None:
     held = files.memory()
     if held.file is None:
         return
@@ -272,7 +276,7 @@ def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
     part = dict.fromkeys(choice.columns, say("coordinate")) | (
         {choice.target: say("to predict")} if choice.target else {}
     )
-    left_out, line_head, of_table = say("left out"), say("line"), say("The first rows of the file")
+    left_out, line_head, of_table = say("left out"), say("row"), say("The first rows of the file")
     head = "".join(
         f"<th scope=col>{html.escape(name)}<br><small>{part.get(name, left_out)}</small></th>" for name in reading.names
     )

@@ -157,7 +157,7 @@ def test_scikit_learns_process(noise: bool) -> None:
     assert low == pytest.approx(mean - 1.959964 * std, abs=1e-5)
     assert high == pytest.approx(mean + 1.959964 * std, abs=1e-5)
     at_probe, s_probe = process.predict(s.point[None], return_std=True)
-    numbers = column(lesson, "Gaussian process", "number")
+    numbers = column(lesson, "Gaussian process", "value")
     assert value(numbers[0]) == pytest.approx(float(at_probe[0]), rel=1e-7)
     assert value(numbers[1]) == pytest.approx(float(at_probe[0]), rel=1e-7)
     assert value(numbers[4]) == pytest.approx(float(s_probe[0]), rel=1e-3)

@@ -92,7 +92,7 @@ def test_corners_of_a_square() -> None:
     lesson = build(CORNERS)
     assert readout(lesson, "r∗, radius").value == "1.414"
     assert column(tables(tab(lesson, "Every point"))[0], "α") == ["0.25"] * 4
-    examples = next(t for t in tables(tab(lesson, "What the notes say")) if "centre" in t.columns)
+    examples = next(t for t in tables(tab(lesson, "What the notes say")) if "the centre" in t.columns)
     assert column(examples, "r") == ["2", "1.414", "1.414", "0.5622"]
     assert column(examples, "r²")[-1] == "0.3161"
     assert seen(lesson).machine.radius_at([0.5, 0, 0.5, 0]) == pytest.approx(np.sqrt(2))

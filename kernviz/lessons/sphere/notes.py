@@ -147,7 +147,7 @@ def _examples() -> dict[str, list[object]]:
             say("0 and 1, Gaussian γ = 1"),
         ],
         "α": ["(½, ½, 0)", "(¼, ¼, ¼, ¼)", "(½, 0, ½, 0)", "(½, ½)"],
-        say("centre"): ["(2, 0)", "(0, 0)", "(0, 0)", "½φ(0) + ½φ(1)"],
+        say("the centre"): ["(2, 0)", "(0, 0)", "(0, 0)", "½φ(0) + ½φ(1)"],
         "r": [
             short(three.radius_),
             short(square.radius_),

@@ -20,7 +20,7 @@ from kernviz.wording import phrase, say
 
 RISING = "rising"
 SET = query.integer("set", 0, low=0, high=MOST_SEED, label=phrase("the set"))
-NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label=phrase("number"))
+NUMBER = query.integer("number", 1, low=1, high=MOST_NUMBER, label=phrase("the number"))
 LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=phrase("the level"))
 
 

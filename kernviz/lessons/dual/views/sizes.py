@@ -314,7 +314,7 @@ def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
 def lemma_blocks(state: State) -> tuple[Block, ...]:
     """Show the lemma's matrices, both sides of the lemma, and the difference."""
     (A, B, C, D), (left, right), gap = lemma(state.seed)
-    sides = say("left"), say("right")
+    sides = say("left-hand side"), say("right-hand side")
     return (
         Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
         Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),

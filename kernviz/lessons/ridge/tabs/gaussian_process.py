@@ -58,7 +58,7 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
             say("standard deviation of a new ‹y›, + σ²"),
             say("95 % band of a new ‹y›"),
         ],
-        say("number"): [
+        say("value"): [
             short(h, 8),
             short(mean, 8),
             short(abs(h - mean), 2),
