@@ -245,7 +245,8 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
             LUMP,
         )
     kept = {label_key(label) for label in list(sizes)[: MAX_CLASSES - 1]}
-    rest = next(word for word in ("others", say("all others")) if label_key(word) not in kept)
+    names = [say("others"), *(f"{say('others')} {number}" for number in range(2, MAX_CLASSES + 2))]
+    rest = next(name for name in names if label_key(name) not in kept)  # fewer names are taken than there are
     draft.notes.append(
         say(
             "the {count} smallest classes are merged into one, called {rest!r}", count=len(sizes) - len(kept), rest=rest

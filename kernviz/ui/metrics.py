@@ -85,7 +85,8 @@ def _change_pages(by: int) -> None:
 
 def _count(kind: str, status: int) -> None:
     with _lock:
-        _answers[kind, ANSWERS.get(status, "failed")] += 1
+        refused = kind == "sweep" and status == 409  # a sweep that the page would not start either
+        _answers[kind, "refused" if refused else ANSWERS.get(status, "failed")] += 1
 
 
 def _kind(scope: Scope) -> str | None:

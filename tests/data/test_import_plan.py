@@ -12,6 +12,7 @@ from kernviz.data.guess import first_choice, possible_tasks, usual_task
 from kernviz.data.import_plan import Choice, Plan, plan
 from kernviz.data.reading import MOST_ROWS, FileReading, ReadOptions, understood
 from kernviz.data.stratified_sample import fair_rows
+from kernviz.wording import speaking
 
 
 def read(text: str, **way: object) -> FileReading:
@@ -131,6 +132,16 @@ def test_every_problem_of_an_import_has_a_solution(text: str, way_on: str, says:
     data = made(reading, choice, **{way_on: True})
     assert np.abs(data.X).max() <= 1e6
     assert len(data.classes) <= 10
+
+
+@pytest.mark.parametrize(("language", "rest"), [("en", "others 3"), ("de", "andere")])
+def test_merged_classes_get_a_name_that_is_free(language: str, rest: str) -> None:
+    names = [*("others", "others 2") * 9, *(f"c{i % 12}" for i in range(42))]
+    reading = read("x,y,c\n" + "".join(f"{i},{i * i},{name}\n" for i, name in enumerate(names)))
+    choice = replace(first_choice(reading), target="c", task="classification", columns=("x", "y"))
+    with speaking(language):
+        classes = made(reading, choice, lump=True).classes
+    assert {"others", "others 2", rest} <= {*classes}
 
 
 @pytest.mark.parametrize("wrong", [Choice(), Choice("c", "classification", ("c",)), Choice(columns=("nothing",))])

@@ -65,6 +65,7 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
     asked(app, "GET", address, if_none_match=first.headers["etag"])
     asked(app, "GET", "/kernviz-live/nowhere")
     asked(app, "GET", "/kernviz-sweep/svm?n=20&sweep=C:1:2:2")
+    asked(app, "GET", "/kernviz-sweep/nowhere?sweep=C:1:2:2")
     monkeypatch.setattr(live, "_workers", worker_pool.WorkerPool(threads=1, most=0))
     asked(app, "GET", "/kernviz-live/svm?n=22")
     answer = asked(app, "GET", "/metrics")
@@ -80,6 +81,7 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
     assert pictures("live", "left_to_the_page") == 1
     assert pictures("live", "refused") == 1
     assert pictures("sweep", "sent") == 1
+    assert pictures("sweep", "refused") == 1
     assert found["kernviz_cache_lookups_total", 'kind="live",found="yes"'] >= 1
     assert found["kernviz_cache_bytes", 'kind="live"'] == live._made.size > 1000
     assert found["kernviz_info", f'version="{kv.__version__}",program="{lasting.version()}"'] == 1

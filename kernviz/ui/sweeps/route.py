@@ -78,7 +78,7 @@ async def _answer(request: Request) -> Response:
     except worker_pool.BusyError as problem:
         return worker_pool.busy(problem)
     except worker_pool.GoneError:
-        return _refused(say("Given up."))
+        return Response(status_code=204)  # the browser has disconnected
     headers["Vary"] = "Accept-Encoding"
     return Response(made, media_type="application/octet-stream", headers=headers)
 
