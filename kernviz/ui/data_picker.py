@@ -236,7 +236,7 @@ def _files(whole: Dataset, broken: list[str]) -> None:
     if held.unkept:
         st.caption(say("This browser keeps nothing for this page: after a reload the file must be opened again."))
     elif _chosen_name() == OWN and held.file is not None:
-        st.text(say("{name}: kept in this browser, and nowhere else.", name=held.file.name))
+        st.text(say("{name}: kept in this browser. The server holds the file in memory only.", name=held.file.name))
     _link(whole)
     for line in broken:
         st.text(line)
