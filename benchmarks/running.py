@@ -53,12 +53,13 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as log:
         environment = os.environ | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(path)}
         # a signal that ends the benchmark ends its server as well
-        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         process = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=log)  # noqa: S603
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         try:
             _wait(url + health, process)
             yield Server(url, psutil.Process(process.pid))
         finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one would leave the server
             process.send_signal(signal.SIGTERM)  # no effect if it has ended
             try:
                 process.wait(10)

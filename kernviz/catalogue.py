@@ -57,9 +57,11 @@ def _parts(wanted: str) -> list[tuple[str, str, str]]:
 
 
 def _weight(said: str) -> float:
-    """Return the weight of a language, which is 1 unless ``q=`` says otherwise."""
-    found = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", said)
-    return float(found[1]) if found else 1.0
+    """Return the weight of a language, from 0 to 1: the number after ``q=``, 1 without one, 0 if it cannot be read."""
+    found = re.search(r"(?:^|;)\s*q\s*=\s*([^;\s]*)", said, re.IGNORECASE)
+    if found is None:
+        return 1.0
+    return min(float(found[1]), 1.0) if re.fullmatch(r"\d*\.?\d+|\d+\.", found[1]) else 0.0
 
 
 def translated(language: str, message: str) -> str:

@@ -138,11 +138,12 @@ def test_live_pictures_do_not_wait_at_the_gate() -> None:
 
 def test_work_beside_the_gate_keeps_the_place_of_the_work_around_it() -> None:
     """Otherwise the nested work waits for the place that its own thread holds."""
-    held = Event()
+    inside, held = Event(), Event()
 
     def other() -> None:
         with politely():
-            held.wait(10)
+            inside.set()
+            held.wait(20)
 
     def nested() -> str:
         with politely():
@@ -153,8 +154,11 @@ def test_work_beside_the_gate_keeps_the_place_of_the_work_around_it() -> None:
 
     with ThreadPoolExecutor(2) as pool:
         waiting = pool.submit(other)
-        assert pool.submit(nested).result(timeout=5) == "done"
-        held.set()
+        try:
+            assert inside.wait(10)
+            assert pool.submit(nested).result(timeout=5) == "done"
+        finally:
+            held.set()
         waiting.result(timeout=10)
 
 

@@ -110,6 +110,9 @@ def test_a_language_without_a_catalogue_is_english() -> None:
     assert catalogue.best("en;q=0.1, de; q = 0.9") == "de"
     assert catalogue.best("de;q=0, en;q=0.2") == catalogue.best("de;q=0") == "en"
     assert catalogue.best("de, en") == "de"
+    for low in ("en;q=.1", "en;Q=0.1", "en;q=0.1;x=1", "en;q=0.00001", "en; q = 0.", "en;q=", "en;q=-1", "en;q=nan"):
+        assert catalogue.best(f"{low}, de;q=0.5") == "de", low
+    assert catalogue.best("de;q=7, en;q=0.5") == "de"
 
 
 def test_another_thread_speaks_its_own_language() -> None:

@@ -245,7 +245,7 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
             LUMP,
         )
     kept = {label_key(label) for label in list(sizes)[: MAX_CLASSES - 1]}
-    names = [say("others"), *(f"{say('others')} {number}" for number in range(2, MAX_CLASSES + 2))]
+    names = ["others", *(f"others {number}" for number in range(2, MAX_CLASSES + 2))]  # data: alike in every language
     rest = next(name for name in names if label_key(name) not in kept)  # fewer names are taken than there are
     draft.notes.append(
         say(

@@ -148,8 +148,8 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
         right = np.array(x).reshape(k, n) + weights * last
         free = np.stack([block @ part for block, part in zip(blocks, right, strict=True)])
         multipliers, _ = lapack.dpotrs(factor, _sums(free) - np.array(y).ravel(), lower=1)
-        factored_by_map = right - multipliers[None, :n] - np.append(multipliers[n:], 0.0)[:, None]
-        step = np.stack([block @ part for block, part in zip(blocks, factored_by_map, strict=True)])
+        reduced = right - multipliers[None, :n] - np.append(multipliers[n:], 0.0)[:, None]
+        step = np.stack([block @ part for block, part in zip(blocks, reduced, strict=True)])
         x[:] = matrix(step.ravel())
         y[:] = matrix(multipliers)
         z[:] = matrix((inverse * (step - last)).ravel())

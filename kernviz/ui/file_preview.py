@@ -35,7 +35,7 @@ _SIGNS = {
     ",": phrase("comma"),
     ";": phrase("semicolon"),
     "\t": phrase("tab"),
-    " ": phrase("a space"),
+    " ": phrase("blank"),
     ".": phrase("point"),
 }
 _FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}

@@ -38,8 +38,8 @@ PATIENCE = 4.0  # seconds of processor time for a picture
 WAIT = 0.3  # seconds the page waits for the text of its preview
 LEFT_OUT = ("lang", "embed", "part")  # query parameters that change no picture
 ABOUT = phrase("Kernel methods as pictures that follow the hand.")
-_words_crew = worker_pool.WorkerPool(threads=1, most=32)
-_picture_crew = worker_pool.WorkerPool(threads=1, most=8)
+_words_pool = worker_pool.WorkerPool(threads=1, most=32)
+_picture_pool = worker_pool.WorkerPool(threads=1, most=8)
 _kept = ByteCache(8 * 2**20)
 
 
@@ -79,11 +79,11 @@ async def _said(request: Request, name: str) -> tuple[str, str]:
     if page is None or not query:
         return usual
     try:
-        job = _words_crew.join(worker_pool.asker(request), lambda _: _words(name or HOME, query))
+        job = _words_pool.join(worker_pool.asker(request), lambda _: _words(name or HOME, query))
         try:
             return await asyncio.wait_for(asyncio.wrap_future(job.made), WAIT) or usual
         finally:
-            _words_crew.leave(job)
+            _words_pool.leave(job)
     except (worker_pool.BusyError, TimeoutError, budget.OverBudgetError):
         return usual
 
@@ -132,7 +132,7 @@ async def _serve(request: Request) -> Response:
         if found is not None:
             return found
         try:
-            body = await worker_pool.done(_picture_crew, request, partial(_in_time, name, query))
+            body = await worker_pool.done(_picture_pool, request, partial(_in_time, name, query))
         except worker_pool.BusyError as problem:
             return worker_pool.busy(problem)
         except worker_pool.GoneError:

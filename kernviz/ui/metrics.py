@@ -85,8 +85,8 @@ def _change_pages(by: int) -> None:
 
 def _count(kind: str, status: int) -> None:
     with _lock:
-        refused = kind == "sweep" and status == 409  # a sweep that the page would not start either
-        _answers[kind, "refused" if refused else ANSWERS.get(status, "failed")] += 1
+        impossible = kind == "sweep" and status == 409  # no page, number or file of that name
+        _answers[kind, "impossible" if impossible else ANSWERS.get(status, "failed")] += 1
 
 
 def _kind(scope: Scope) -> str | None:

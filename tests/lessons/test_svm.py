@@ -157,6 +157,13 @@ def test_the_nine_points_of_s1() -> None:
     assert "f(x) = 0.4" in words(lesson.beside)
 
 
+@pytest.mark.parametrize("name", ["s1_line", "lecture_1d"])
+def test_the_picture_of_the_notes_points_has_the_notes_parabola(name: str) -> None:
+    lesson = svm.build(svm.State(load(name), kv.parse("linear + linear @ square"), hard=True))
+    assert lesson.picture is not None
+    assert "the notes' x² − 5" in [trace.name for trace in lesson.picture.figure.data]
+
+
 def test_the_notes_separator_is_shown_for_their_points_only() -> None:
     k = kv.parse("linear + linear @ square")
     for state in (svm.State(load("gaussians_1d"), k), svm.State(load("s1_line"), kv.parse("rbf(gamma=1)"), hard=True)):

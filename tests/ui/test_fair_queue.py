@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kernviz.ui import fair_queue
@@ -193,8 +193,13 @@ def test_an_address_that_blocked_others_loses_the_last_thread_for_a_while() -> N
     assert [job.address for job in simulation.queue.running] == [HOSTILE] * 2
 
 
+# a session waits for twelve jobs of the seven others
+TWO_TURNS = [(0.0, 0, 0.5), *[(0.0, 0, 1.0)] * 7, *[(1.0, 0, 1.0)] * 12]
+
+
 @settings(max_examples=60, deadline=None)
 @given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8), forged=st.booleans())
+@example(attack=TWO_TURNS, pause=0.0, honest=8, forged=True)
 def test_a_quick_session_of_a_hall_waits_for_a_slice_and_two_turns_of_the_other_quick_ones(
     attack: list[tuple[float, int, float]], pause: float, honest: int, forged: bool
 ) -> None:

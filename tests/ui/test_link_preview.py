@@ -141,7 +141,7 @@ def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -
     def full(*_: object, **__: object) -> None:
         raise worker_pool.BusyError
 
-    monkeypatch.setattr(link_preview._words_crew, "join", full)
+    monkeypatch.setattr(link_preview._words_pool, "join", full)
     assert tags(address("Slack"))["og:title"] == tags("/svm")["og:title"]
 
 
@@ -150,7 +150,7 @@ def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told:
     """Only a slow or full pool is answered with the page's usual words."""
     request = Request({"type": "http", "path": "/svm", "query_string": b"k=linear", "headers": [], "client": None})
     job = worker_pool._Job(lambda _: None, lambda _: False)
-    monkeypatch.setattr(link_preview._words_crew, "join", lambda *_: job)
+    monkeypatch.setattr(link_preview._words_pool, "join", lambda *_: job)
 
     async def asking() -> tuple[str, str]:
         task = asyncio.create_task(link_preview._said(request, "svm"))
@@ -177,7 +177,7 @@ def test_pictures_are_refused_when_too_many_ask(monkeypatch: pytest.MonkeyPatch)
     def full(*_: object, **__: object) -> None:
         raise worker_pool.BusyError
 
-    monkeypatch.setattr(link_preview._picture_crew, "join", full)
+    monkeypatch.setattr(link_preview._picture_pool, "join", full)
     assert asked(APP, "GET", f"{image.path}?{image.query}").status == 503
 
 

@@ -81,7 +81,7 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
     assert pictures("live", "left_to_the_page") == 1
     assert pictures("live", "refused") == 1
     assert pictures("sweep", "sent") == 1
-    assert pictures("sweep", "refused") == 1
+    assert pictures("sweep", "impossible") == 1
     assert found["kernviz_cache_lookups_total", 'kind="live",found="yes"'] >= 1
     assert found["kernviz_cache_bytes", 'kind="live"'] == live._made.size > 1000
     assert found["kernviz_info", f'version="{kv.__version__}",program="{lasting.version()}"'] == 1

@@ -181,8 +181,9 @@ FILES = {  # contents without a word of three letters: each is the visitor's own
 def test_every_word_about_a_file_is_said(name: str) -> None:
     with speaking(LANGUAGE):  # the test client formats options to find the chosen one
         at = sent(visit("svm", lang=LANGUAGE), message(FILES[name], "a"))
-    found = set()
-    for path, text in shown(at):
+    found, seen = set(), list(shown(at))
+    assert any(path.startswith("dialog") for path, _ in seen)
+    for path, text in seen:
         if words := unsaid(re.sub("|".join(ENCODINGS), "", text, flags=re.IGNORECASE)):
             found.add(f"{path}: {words} in {text[:200]}")
     assert not found, "\n".join(sorted(found))

@@ -121,7 +121,7 @@ def test_a_cancelled_job_is_not_computed_and_frees_its_place() -> None:
 
 
 def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
-    begun, pools = Event(), WorkerPool(1, 1)
+    begun, pool = Event(), WorkerPool(1, 1)
 
     def work(given_up: Callable[[], bool]) -> str:
         begun.set()
@@ -129,17 +129,17 @@ def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
             sleep(0.001)
         return "broken off"
 
-    job = pools.join(A, work)
+    job = pool.join(A, work)
     assert begun.wait(SOON)
-    pools.leave(job)
+    pool.leave(job)
     assert job.made.result(SOON) == "broken off"
 
 
 def test_an_error_reaches_the_waiting_caller_and_the_next_job_runs() -> None:
-    pools = WorkerPool(1, 10)
+    pool = WorkerPool(1, 10)
     with pytest.raises(ZeroDivisionError):
-        pools.join(A, lambda _: 1 / 0).made.result(SOON)
-    assert pools.join(A, lambda _: 7).made.result(SOON) == 7
+        pool.join(A, lambda _: 1 / 0).made.result(SOON)
+    assert pool.join(A, lambda _: 7).made.result(SOON) == 7
 
 
 def test_a_job_runs_in_the_language_of_its_caller() -> None:

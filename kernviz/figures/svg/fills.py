@@ -16,32 +16,29 @@ Trace = Mapping[str, Any]
 def with_areas(traces: Sequence[Trace]) -> Iterator[Trace]:
     """Yield the traces, each after the areas that its ``fill`` asks for.
 
-    ``tozeroy``: between the line and y = 0. ``tonexty``: between the line and the scatter trace
-    before it. Other fills stay a property of their trace.
+    ``tozeroy``: between the line and y = 0, on linear axes. ``tonexty``: between the line and the
+    scatter trace before it, which has the same x. Other fills stay a property of their trace. A gap
+    in a line is a gap in its area.
     """
     before: Trace | None = None
     for trace in traces:
         fill, scatter = trace.get("fill"), trace.get("type", "scatter") == "scatter"
         if fill == "tozeroy":
-            for x, y in _runs(trace):
+            for x, y in _runs(values(trace, "x"), values(trace, "y")):
                 yield _area(trace, [x[0], *x, x[-1]], [0.0, *y, 0.0])
         elif fill == "tonexty" and before is not None:
-            yield _area(
-                trace,
-                [*values(before, "x"), *reversed(values(trace, "x"))],
-                [*values(before, "y"), *reversed(values(trace, "y"))],
-            )
+            for x, y, foot in _runs(values(trace, "x"), values(trace, "y"), values(before, "y")):
+                yield _area(trace, [*x, *reversed(x)], [*foot, *reversed(y)])
         yield {**trace, "fill": None} if fill in ("tozeroy", "tonexty") else trace
         before = trace if scatter else before
 
 
-def _runs(trace: Trace) -> Iterator[tuple[list[float], list[float]]]:
-    """Yield the coordinates of each unbroken part of a line."""
-    points = list(zip(values(trace, "x"), values(trace, "y"), strict=False))
+def _runs(*coordinates: list[Any]) -> Iterator[list[list[float]]]:
+    """Yield the coordinates of each part in which all of them are finite."""
+    points = zip(*coordinates, strict=False)
     for known, run in groupby(points, lambda point: None not in point and bool(np.all(np.isfinite(point)))):
         if known:
-            x, y = zip(*run, strict=True)
-            yield list(x), list(y)
+            yield [list(each) for each in zip(*run, strict=True)]
 
 
 def _area(trace: Trace, x: list[Any], y: list[Any]) -> Trace:

@@ -65,7 +65,7 @@ def _line(state: State, view: DataView, data: Dataset, training: Training | None
         )
         ours = LineFunction(scaled, symbols("‹f›(x)"), zeros, sorted(above + below))
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
-        if data.name == "s1_line":
+        if data.name in ("s1_line", "lecture_1d"):
             parabola = replace(scaled, values=scaled.x**2 - 5)
             theirs = LineFunction(parabola, say("the notes' x² − 5"), crossings(parabola))
             reach = 12.0

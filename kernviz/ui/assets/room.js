@@ -164,7 +164,7 @@ class Panel {
         element("summary", { textContent: inWords("Remove answers or students") }),
         element("div", { className: "kv-row" }, [
           remove(inWords("Remove all answers to this question"), "answers"),
-          remove(inWords("Send away those who have not answered"), "silent"),
+          remove(inWords("Send away those who have answered nothing so far"), "silent"),
         ]),
         element("div", {
           className: "kv-told",

@@ -77,6 +77,12 @@ def test_the_area_of_a_band_lies_between_its_edges() -> None:
     assert np.allclose(corners, [(x.at(u), y.at(v)) for u, v in between], atol=0.01)
 
 
+def test_a_gap_in_an_edge_is_a_gap_in_the_area() -> None:
+    edge = {"mode": "lines", "x": [0.0, 0.5, 1.0, 1.5, 2.0]}
+    upper = edge | {"y": [1.0, 1.0, math.nan, 1.0, 1.0], "fill": "tonexty", "fillcolor": "#ff0000"}
+    assert [len(part) for part in filled(drawing(Figure([edge | {"y": [0.0] * 5}, upper], BOX)))] == [4, 4]
+
+
 def test_the_area_to_zero_ends_at_zero_in_each_part_of_the_line() -> None:
     line = {"mode": "lines", "x": [0.0, 1.0, 1.5, 2.0], "y": [-1.0, -2.0, math.nan, -1.0], "fill": "tozeroy"}
     drawn = drawing(Figure([line | {"fillcolor": "#ff0000"}], BOX))

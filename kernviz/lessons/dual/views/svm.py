@@ -181,8 +181,16 @@ def _stages(
             Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T‹\varphi›(x_n)+b)\ge 1{less}")),
             Text(
                 say(
-                    "w has as many coordinates as ‹φ› ({D}), b is one variable more, and with slack every point "
-                    "adds a ξ. One condition a point ({n}). Value {primal:.6}.",
+                    "w has as many coordinates as ‹φ› ({D}), b is one variable more, and each point adds a ξ. Two "
+                    "conditions a point ({n} points): the one above, and ξ ≥ 0. Value {primal:.6}.",
+                    D=D,
+                    n=n,
+                    primal=primal,
+                )
+                if soft
+                else say(
+                    "w has as many coordinates as ‹φ› ({D}), and b is one variable more. One condition a point ({n}). "
+                    "Value {primal:.6}.",
                     D=D,
                     n=n,
                     primal=primal,

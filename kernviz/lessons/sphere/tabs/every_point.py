@@ -62,8 +62,8 @@ def _labels(scene: SphereScene) -> str:
         others = np.setdiff1d(np.arange(scene.data.n), scene.rows)
         inside = int((scene.ball.distances[others] <= scene.machine.radius_).sum())
         return say(
-            "Only the class “{label}” is enclosed; the other points have no effect on the sphere. Of these {count}, "
-            "{inside} lie inside it.",
+            "Only the class “{label}” is enclosed; the other points have no effect on the sphere. Number of other "
+            "points inside it: {inside} of {count}.",
             label=scene.state.enclose,
             count=len(others),
             inside=inside,
