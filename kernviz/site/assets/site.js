@@ -1,5 +1,5 @@
 // Pictures of the static site. A picture with stored frames gets a slider and a ▶ button when it is near the window. No
-// server is needed.
+// kernviz server is needed.
 import { colored, unpack } from "./binary_message.js";
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
@@ -14,8 +14,8 @@ import { inWords } from "./words.js";
 
 const TURNS = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] }; // pixels of a drag
 
-const NEAR = "300px"; // below the window: its frames are fetched
-const WIDE = 2.5; // of a number that plays: all its frames
+const NEAR = "300px"; // distance from the window at which a picture's frames are fetched
+const WIDE = 2.5; // factor of the usual range of ▶, so that all frames are played
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
@@ -31,7 +31,7 @@ async function fetched(address) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// A number whose values are the places of frames.
+// Mixin for a number whose values are indices of frames.
 /** @type {(Base: any) => any} */
 const ofFrames = (Base) =>
   class extends Base {
@@ -52,7 +52,7 @@ const ofFrames = (Base) =>
 
     // ---- ▶ ----
     async ahead() {
-      return {}; // its frame is there already
+      return {}; // the frame is already loaded
     }
 
     async arrive() {
@@ -82,13 +82,13 @@ class Rail extends ofFrames(Held) {
     root.setAttribute("aria-valuetext", moving.sentence);
   }
 
-  // What moved by itself stays where it stopped.
+  // A number that played without a click stays where it stopped.
   giveUp() {
     this.release();
   }
 }
 
-// A number of the text.
+// A number in the text.
 class Hand extends ofFrames(SentenceNumber) {
   constructor(moving, span) {
     super(span, { ...moving.told, low: 0, high: moving.told.frames.length - 1, whole: true, log: false }, moving.place);
@@ -102,9 +102,9 @@ class Hand extends ofFrames(SentenceNumber) {
 }
 
 class Moving {
-  invited = false; // it begins by itself
+  invited = false; // whether ▶ starts without a click
   atRest; // the caption of the picture at rest
-  numbersMoved = []; // the slider, and the numbers of the text
+  numbersMoved = []; // the slider, and the numbers in the text
 
   constructor(figure) {
     this.figure = figure;
@@ -133,7 +133,7 @@ class Moving {
     return `${this.told.symbol} = ${this.said}`;
   }
 
-  // Return the drawing with the colours of the page.
+  // Put the SVG drawing for the page's light or dark theme into the page.
   async dress() {
     const text = await (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
     const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
@@ -158,7 +158,7 @@ class Moving {
     ];
   }
 
-  // Return the parts of sentences that belong to this picture.
+  // The parts of sentences that belong to this picture and match a selector.
   parts(which) {
     const { picture } = this.figure.dataset;
     if (picture === undefined) return [];
@@ -174,13 +174,13 @@ class Moving {
     this.draw();
   }
 
-  // A space as it is seen, from where its frame says or a hand has turned it to.
+  // The figure to draw: a 3D scene is projected, from the visitor's camera or else the frame's own.
   seen(figure) {
     const { scene } = figure.layout;
     return scene ? flattened(figure, this.camera ?? cameraOf(scene), this.theme) : figure;
   }
 
-  // A space is turned by a drag on it, and by the arrow keys; Home turns it back.
+  // A 3D scene is turned by dragging and by arrow keys; Home restores its camera.
   turning() {
     const { scene } = this.told.frames[this.place].picture.figure.layout;
     if (!scene) return;
@@ -230,7 +230,7 @@ class Moving {
     }
     if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
     if (sentences) for (const part of this.parts(":not([role=slider])")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
-    this.figure.dataset.shown = String(this.place); // tests wait for it
+    this.figure.dataset.shown = String(this.place); // tests wait for this attribute
   }
 }
 

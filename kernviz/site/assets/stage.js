@@ -1,8 +1,8 @@
-// Stand-in for a plotly.js graph. The axes are SVG drawn by Python; layer.js draws the traces. This file provides what
-// layer.js reads from a plotly.js graph.
+// Stand-in for a plotly.js graph on the static site. The axes are part of an SVG drawn by Python, and layer.js draws
+// the traces. This file provides what layer.js reads from a plotly.js graph.
 import { Layer } from "./layer.js";
 
-/** Axis with the properties that layer.js reads from plotly.js. */
+/** An axis with the properties that layer.js reads from plotly.js's axes. */
 function axisOf({ type, range, ends: [start, end], words }) {
   const [low, high] = range;
   const offset = Math.min(start, end);
@@ -39,7 +39,7 @@ export class Stage extends Layer {
     this.writeKeys(figure);
   }
 
-  // Names in the legend that contain changing numbers.
+  // Write the names of the traces into the legend, since they may contain numbers that change.
   writeKeys({ data }) {
     const named = data
       .filter((t) => (t.visible ?? true) === true && t.name && (t.showlegend ?? ["scatter", "bar"].includes(t.type ?? "scatter")))
@@ -51,7 +51,7 @@ export class Stage extends Layer {
     });
   }
 
-  // A canvas over the whole drawing, which the page may have scaled.
+  // Clear the canvas, which covers the whole drawing; the page may have scaled the drawing.
   begin() {
     const { width, height } = this.graph._fullLayout;
     const shown = this.drawing.getBoundingClientRect().width || width;

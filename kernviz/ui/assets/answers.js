@@ -1,4 +1,4 @@
-// How a student's page takes each kind of answer. Each has the elements it shows, and the answer as a text.
+// Inputs of a student's page, one for each kind of question. An input shows elements and returns the answer as text.
 import { pictured } from "./answers_picture.js";
 import { point } from "./answers_point.js";
 import { sketch } from "./answers_sketch.js";
@@ -7,7 +7,8 @@ import { decimal, inWords } from "./words.js";
 
 const SOON = 120; // ms a slider must rest before its picture is asked for
 
-// Returns {parts, buttons, ready(), text()}; `changed` is called after each change of the answer.
+// The input for a question: {parts, buttons, ready(), text()}. The caller sets its property `changed`, a function that
+// is called after each change of the answer. `given`: the stored answer. `moved(text)`: asks the server for a new view.
 export function pictureOf(sheet, given, moved) {
   return KINDS[sheet.kind](sheet, given, moved);
 }

@@ -1,4 +1,4 @@
-// The picture of a student's page, and what lies over it in the same coordinates.
+// The picture of a student's page, and an svg layer over it in the same coordinates.
 import { element, shape } from "./elements.js";
 
 export function pictured({ view }) {
@@ -11,7 +11,7 @@ export function pictured({ view }) {
   return [box, numbers];
 }
 
-// From the plane to the picture and back.
+// Conversions between coordinates of the plane and pixels of the picture.
 export const onPicture =
   (frame) =>
   (/** @type {number[]} */ [x, y]) => [
@@ -33,7 +33,7 @@ export function covered(box, { width, height }) {
   return over;
 }
 
-// A picture that is touched, and where a touch is in its coordinates.
+// A picture that can be touched. `touch(event)` returns the position of a touch in the picture's coordinates.
 export function touched(sheet) {
   const [box, numbers] = pictured(sheet);
   const picture = sheet.view.picture ?? { width: 1, height: 1, frame: null };

@@ -1,10 +1,11 @@
-// Points of a picture, told by tapping. Of points too near each other for a finger the picture is enlarged first.
+// Answer to a question for points: the student taps them in the picture. Where points are too close together for a
+// finger, the first tap enlarges the picture.
 import { onPicture, touched } from "./answers_picture.js";
 import { element, shape } from "./elements.js";
 import { enlarged, next } from "./finger.js";
 import { decimal, inWords, listed } from "./words.js";
 
-const FINGER = 24; // pixels: the least distance of two points that a finger tells apart
+const FINGER = 24; // pixels: smallest distance at which a finger can choose between two points
 const short = (value) => decimal(String(Number(value.toPrecision(3))).replace("-", "−"));
 
 export const point = (sheet, given) => {
@@ -14,7 +15,7 @@ export const point = (sheet, given) => {
   const spots = sheet.view.spots.map(([number, x, y]) => ({ number, x, y, at: onPicture(frame)([x, y]) }));
   let window_ = [0, 0, width, height],
     focused = spots[0]?.number;
-  const scale = () => over.getBoundingClientRect().width / window_[2] || 1; // pixels of the screen for one of the picture
+  const scale = () => over.getBoundingClientRect().width / window_[2] || 1; // screen pixels per pixel of the picture
 
   const draw = () => {
     const pixel = 1 / scale();

@@ -1,10 +1,10 @@
-// A line drawn over a picture with a finger, or corner by corner with the keys.
+// Answer to a question for a line: drawn over the picture with a finger, or corner by corner with keys.
 import { inPlane, onPicture, touched } from "./answers_picture.js";
 import { element, shape } from "./elements.js";
 import { inWords } from "./words.js";
 
-const MOST = 40; // corners of a sketch, as kernviz/courses/questions/draw.py has it
-const STEP = 10; // pixels of the picture for an arrow key; with Shift a fifth
+const MOST = 40; // largest number of corners of a sketch, as in kernviz/courses/questions/draw.py
+const STEP = 10; // pixels of the picture that an arrow key moves the cross; with Shift a fifth
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export const sketch = (sheet, given) => {

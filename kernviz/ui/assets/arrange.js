@@ -5,19 +5,19 @@ import { panelled } from "./panels.js";
 import { numberless } from "./legend.js";
 import { numbers } from "./binary_message.js";
 
-const KEY = 44; // pixels of a symbol in the legend with its gaps
-const BAR = 78; // pixels of an upright colour bar with its numbers
+const KEY = 44; // width in pixels of a legend symbol and its gaps
+const BAR = 78; // width in pixels of a vertical colour bar and its numbers
 const STEP = 16; // the strip's width is a multiple of this, so that changing numbers do not move the plane
 const ROW = 20.5; // height of a legend row above the plane
 const FOOT = 46; // height below the plane for ticks and axis title
 const EDGE = 12;
-const SMALL = 200; // pixels of a plane beside which words have no place
-const ROOMY = 0.85; // widths of a space, in its height, beside which its words stand
-const NEAR = 1.36; // times as large: a box wider than a phone's has room for the words at its axes
+const SMALL = 200; // pixels: a smaller plane gets no legend and no colour bar
+const ROOMY = 0.85; // a legend is beside a 3D scene if the scene keeps this share of the box's height as width
+const NEAR = 1.36; // enlargement of a 3D scene in a wide box, which has room for the axis titles
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
-// Arrange the figure, in place, for a box of that size in pixels. `scale` is the factor of the font size.
+// Arrange the figure, in place, for a box of this size in pixels. `scale` is the factor of the font size.
 export function arranged(figure, { clientWidth: width, clientHeight: height }, theme, scale) {
   const { data, layout } = figure;
   if (!width || !height) return figure;
@@ -67,7 +67,7 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   return figure;
 }
 
-// A plane too small for text fills the box without it.
+// A small plane fills the box, without legend and colour bar.
 function bare(figure, bars, foot) {
   const { data, layout } = figure;
   layout.showlegend = false;
@@ -76,8 +76,8 @@ function bare(figure, bars, foot) {
   return figure;
 }
 
-// In a space the corners are free: its words stand there, and it has the whole box; what is left beside them if that is as
-// wide as the box is high.
+// The legend of a 3D scene is at the top left, over the scene, since the scene's corners are empty. In a wide box the
+// scene is to the right of the legend.
 function overlaid(figure, width, height, theme, scale) {
   const { data, layout } = figure,
     size = layout.legend?.font?.size ?? 12 * scale,
@@ -101,7 +101,7 @@ function overlaid(figure, width, height, theme, scale) {
   return figure;
 }
 
-// Enlarge what is in a space, in place, by a factor.
+// Enlarge a 3D scene, in place, by a factor.
 export function nearer({ layout, frames }, factor) {
   for (const each of [layout, ...(frames ?? []).map((frame) => frame.layout)]) {
     const sides = each?.scene?.aspectratio;

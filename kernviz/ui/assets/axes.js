@@ -17,7 +17,7 @@ class Axis {
     this.length = full._length;
     const [low, high] = full.range;
     [this.from, this.to] = [Math.min(low, high), Math.max(low, high)];
-    // plotly.js converts two values; the rest is linear, also on an axis that is zoomed far in
+    // plotly.js converts the two ends; between them the axis is linear, also when zoomed far in
     this.start = low;
     this.base = this.offset + full.l2p(low);
     this.rate = (full.l2p(high) - full.l2p(low)) / (high - low);
@@ -43,8 +43,8 @@ class Axis {
     return this.base + (this.linear(value) - this.start) * this.rate;
   }
 
-  // What pixel() takes to this pixel; on an axis of categories, such as the rows of a Gram matrix, the name of the nearest
-  // as a number, which is the number of a point.
+  // The inverse of pixel(). On an axis of categories, such as the rows of a Gram matrix, the result is the name of the
+  // nearest category as a number, which is the number of a point.
   value(pixel) {
     const at = along(this, pixel);
     if (this.log) return 10 ** at;
@@ -58,7 +58,7 @@ class Axis {
     return out;
   }
 
-  // Position of an annotation: on a logarithmic axis it is an exponent of ten.
+  // Pixel of an annotation, whose position on a logarithmic axis is an exponent of ten.
   power(value) {
     return this.base + ((this.places ? this.linear(value) : +value) - this.start) * this.rate;
   }
@@ -69,7 +69,7 @@ class Axis {
   }
 }
 
-// All axes of a graph at this moment, computed once per drawing; `ranges` may override ranges.
+// All axes of a graph at this moment, computed once per drawing. `ranges`: axis name → range that replaces plotly.js's.
 export class Axes {
   constructor(graph, ranges = {}) {
     this.ranges = ranges;
@@ -94,7 +94,8 @@ export class Axes {
     return [this.get(trace.xaxis || "x"), this.get(trace.yaxis || "y")];
   }
 
-  // Pixel of a position in the layout: on an axis ("x2"), or as a share of an axis ("x2 domain") or of the paper.
+  // Pixel of a position in the layout. `ref`: an axis ("x2"); or the position is a share of an axis ("x2 domain") or of
+  // the paper.
   place(letter, ref, value, powers = false) {
     const id = (ref || letter).split(" ")[0];
     if (id !== "paper") {

@@ -1,16 +1,16 @@
-// Words of axes, whole. A name that is longer than its axis takes two lines, and is smaller if two are not enough. Of counted
-// ticks under a picture as many are labelled as have room.
+// Axis titles that fit. A title longer than its axis is broken into two lines, and made smaller if they are still too
+// long. Of the whole-number ticks on an x axis, as many are labelled as there is room for.
 import { numbers } from "./binary_message.js";
 import { measure } from "./canvas_text.js";
 
-const SIZE = 14; // of a name, as template.js says it
-const LEAST = 0.6; // of its size
-const TICK = 12; // of a label
-const APART = 0.8; // of a label's size, between two
-const FREE = 4; // pixels to the frame's edge
+const SIZE = 14; // font size of a title, as in template.js
+const LEAST = 0.6; // smallest factor of a title's font size
+const TICK = 12; // font size of a tick label
+const APART = 0.8; // space between two tick labels, in units of their font size
+const FREE = 4; // pixels between a title and the edge of the figure
 const context = globalThis.document?.createElement("canvas").getContext("2d");
 
-// The figure, in place, for a box of that many pixels; `scale` is the size of its type.
+// Fit the titles and ticks of the figure, in place, to a box of this size in pixels. `scale`: factor of the font size.
 export function whole(figure, { clientWidth, clientHeight }, theme, scale) {
   const { layout } = figure,
     { l = 48, r = 12, t = 12, b = 44 } = layout.margin ?? {};
@@ -34,7 +34,7 @@ export function whole(figure, { clientWidth, clientHeight }, theme, scale) {
   return figure;
 }
 
-// Whole numbers under a picture: every one, or every second, fifth, tenth …
+// Label every whole number of an axis, or every second, fifth, tenth …
 function count(axis, inner, theme, scale) {
   if (axis.dtick !== 1 || axis.type === "log" || !axis.range) return;
   const [low, high] = numbers(axis.range),
@@ -44,13 +44,13 @@ function count(axis, inner, theme, scale) {
   axis.dtick = everyOf((wide * Math.abs(high - low)) / Math.max(1, (to - from) * inner));
 }
 
-// The smallest of 1, 2, 5, 10, 20, 50 … that is not below a number.
+// The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`.
 export function everyOf(least) {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= least) ?? 1;
 }
 
-// Text in two lines, broken at the blank where the longer one is shortest; one without a blank stays as it is.
+// Text broken at the space that makes the longer of the two lines shortest. A text without a space stays one line.
 export function halves(text, wide) {
   const blanks = [...text.matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1)]);
   const longer = (lines) => Math.max(...lines.map(wide));

@@ -1,4 +1,4 @@
-// The result across the top of the page during a drag. It covers the page's own text, which belongs to the last run.
+// Band across the top of the page with the result during a drag. The band covers the result of the last run.
 import { element } from "./elements.js";
 import { onBand } from "./live.js";
 import { whenGone } from "./theme.js";
@@ -11,7 +11,7 @@ export default function ({ parentElement }) {
     root.hidden = !texts.length;
     root.replaceChildren(...texts.map((text, i) => element(i ? "span" : "strong", { textContent: text })));
   };
-  show([]); // the page has updated its own text
+  show([]); // a run has updated the page's own result
   known.get(root)?.();
   const forget = onBand(show);
   known.set(root, forget);

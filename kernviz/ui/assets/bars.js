@@ -61,7 +61,7 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
     const middle = across.linear(places[i]) + (trace.width === undefined ? room.start + room.width / 2 : 0);
     const at = (v) => across.base + (v - across.start) * across.rate;
     const tip = along.pixel(base + length);
-    // on a logarithmic axis a bar starts a decade below the window, or below its own end
+    // on a logarithmic axis a bar starts a decade below the visible range, or below its own end
     const foot =
       along.log && base <= 0 ? along.power(Math.min(along.from, along.linear(base + length)) - 1) : along.pixel(base);
     if (tip !== tip || tip === foot) continue;

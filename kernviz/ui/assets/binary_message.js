@@ -1,5 +1,5 @@
 // Format of figures: [u32 header length][header JSON][zeros up to a multiple of 8][raw arrays]. The encoder is
-// wire/binary_message.py.
+// kernviz/wire/binary_message.py.
 
 import { decode } from "./field.js";
 
@@ -22,15 +22,15 @@ const TYPES = {
   uint32: Uint32Array,
 };
 
-// Decode the message. Arrays become {dtype, shape, bdata} for plotly.js; colour tokens become colours if `tokens` are
-// given.
+// Decode the message. Arrays become {dtype, shape, bdata} for plotly.js. If `colors` are given, colour tokens become
+// colours.
 export function unpack(bytes, colors) {
   // a copy, as views need alignment and plotly.js may keep them
   const buffer = bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer;
   const length = new DataView(buffer).getUint32(0, true);
   const start = Math.ceil((4 + length) / 8) * 8;
-  const fields = []; // decoded fields; a field drawn both as colours and as contours is decoded once
-  const parts = new Map(); // an array used twice, as a field and for contours, is decoded once
+  const fields = []; // decoded fields: a field drawn both as colours and as contours is decoded once
+  const parts = new Map(); // copied arrays: an array that the header names twice is copied once
   const part = (offset, size, dtype) => {
     const key = [offset, size, dtype].join(":");
     if (!parts.has(key)) {
@@ -77,7 +77,7 @@ function even(first, last, count) {
   return values;
 }
 
-// Floats of four bytes, stored with the first bytes of all numbers, then all second bytes, and so on.
+// Restore four-byte floats: the message has the first bytes of all numbers, then all second bytes, and so on.
 function gathered(raw) {
   const from = new Uint8Array(raw),
     to = new Uint8Array(raw.byteLength),
@@ -97,14 +97,14 @@ export function colored(value, colors) {
   if (Array.isArray(value)) for (let i = 0; i < value.length; i++) value[i] = colored(value[i], colors);
   else if (value && typeof value === "object" && !(value instanceof ArrayBuffer)) {
     for (const key in value) value[key] = colored(value[key], colors);
-    const scale = value.colorscale; // a token that names a colour scale was replaced by the whole scale at each stop
+    const scale = value.colorscale; // if a stop's token named a colour scale, the stop now contains the whole scale
     if (Array.isArray(scale) && Array.isArray(scale[0]) && Array.isArray(scale[0][1])) value.colorscale = scale[0][1];
   }
   return value;
 }
 
-// var(--kv-ink), var(--kv-class-1, 0.4): a colour of the theme with an optional opacity. Scales resolve to a list of
-// stops.
+// Resolve a token such as var(--kv-ink) or var(--kv-class-1, 0.4): a colour of the theme, with an optional opacity. A
+// token of a colour scale resolves to a list of stops.
 export function resolveToken(text, colors) {
   const match = /^var\(--kv-([a-z0-9-]+)(?:,\s*([0-9.]+))?\)$/.exec(text);
   if (!match || colors[match[1]] === undefined) return text;

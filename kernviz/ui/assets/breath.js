@@ -1,8 +1,8 @@
-// Values that a playing number takes: to and fro around its present value, on its slider's scale. Independent of the
-// page.
+// Values of a number that plays (breathing.js): they oscillate around its present value, on its slider's scale. This
+// module uses no DOM.
 const DECADES = 0.75; // range to each side on a logarithmic slider
 const SHARE = 0.2; // range to each side on other sliders, as a share of the length
-const STEPS = 2; // least range to each side, for whole numbers and stops
+const STEPS = 2; // smallest range to each side, in steps, for whole numbers and stops
 export const PERIOD = 8000; // ms of one period
 
 export class Breath {
@@ -13,7 +13,7 @@ export class Breath {
   // narrow: factor of the usual range
   constructor(scale, value, narrow = 1) {
     this.scale = scale;
-    const top = scale.infinite && !scale.stops ? scale.at(scale.high) : 1; // ∞ is not a position on the way
+    const top = scale.infinite && !scale.stops ? scale.at(scale.high) : 1; // ∞ is not one of the values
     const here = Math.min(scale.at(value), top);
     const reach = Math.min(top / 2, narrow * this.usual(top));
     // near an end of the slider the range is shifted inwards
@@ -28,7 +28,7 @@ export class Breath {
     return whole ? top * Math.max(SHARE, STEPS / (high - low)) : top * SHARE;
   }
 
-  // Value after that many ms; starts at the present value, upwards if possible.
+  // Value `time` ms after the start. The first value is the present one.
   at(time) {
     return this.scale.value(this.middle + this.reach * Math.sin((2 * Math.PI * time) / PERIOD + this.from));
   }

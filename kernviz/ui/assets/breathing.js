@@ -1,5 +1,6 @@
-// ▶ beside a number: it breathes between two values around the present one until anything on the page is touched. A value is
-// shown together with its picture, and asked for once: the second breath plays what was kept. One number at a time.
+// ▶ beside a number plays the number: its value oscillates around the present one until anything on the page is
+// touched. A value and its picture appear together. Pictures are stored, so each is requested once, in the first
+// period. Only one number plays at a time.
 import { Breath, PERIOD } from "./breath.js";
 import { onTouch, touched } from "./touched.js";
 import { inWords } from "./words.js";
@@ -8,11 +9,11 @@ import { inWords } from "./words.js";
 const APART = { least: 40, most: 400 };
 const STEP = 1000; // ms between two pictures for visitors who prefer reduced motion
 const STEPS = 12; // number of steps in a period for those visitors
-const AGAIN = 50; // ms until the last request of a drag is looked for again
+const AGAIN = 50; // least ms before the next attempt while another request is pending
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const HOME = "/home"; // page that plays by itself until it is touched
-const NARROW = 0.7; // factor of the range there
-const WAIT = 100, // ms between two checks if its picture is ready
+const HOME = "/home"; // page whose number plays without a click, until anything is touched
+const NARROW = 0.7; // factor of the range on that page
+const WAIT = 100, // ms between two checks whether the page's picture is ready
   LOOKS = 300; // largest number of checks
 const all = new Set();
 let playing = null,
@@ -20,7 +21,7 @@ let playing = null,
   invited = false;
 let deaf = () => {}; // stops listening for touches
 
-// The first page plays by itself: the kernel's first number, until the first touch.
+// On the first page the kernel's first number plays without a click, until the first touch.
 export async function invite(to) {
   route = to ?? "";
   if (invited || !route.endsWith(HOME) || calm()) return;
@@ -68,7 +69,7 @@ export class Breathing {
     else if (!this.button.hidden) this.start();
   }
 
-  // State of the control: its name, and whether its picture can follow.
+  // Update the button: it is hidden if no picture can follow the number (`live` is empty).
   describe({ label, live: name }) {
     const [symbol] = label.split(",");
     this.button.hidden = !name;
@@ -77,7 +78,7 @@ export class Breathing {
     this.button.ariaLabel = this.button.title = inWords("Play {symbol}", { symbol });
   }
 
-  // byItself: started without a request, so nothing is set when it ends
+  // byItself: started without a click, so nothing is set when it stops
   start({ byItself = false, narrow = 1 } = {}) {
     const { control } = this;
     playing?.stop();
@@ -97,7 +98,7 @@ export class Breathing {
       began = performance.now();
     for (; this.on; await frame()) {
       const before = performance.now();
-      // limits the step, so that the value never jumps
+      // the limit prevents jumps of the value after a slow frame
       time = slow ? time + PERIOD / STEPS : time + Math.min(before - began, PERIOD / STEPS);
       began = before;
       const value = breath.at(time);
@@ -137,7 +138,7 @@ export class Breathing {
     document.documentElement.classList.toggle("kv-by-itself", this.on && this.byItself);
   }
 
-  // The control has disappeared. A number playing by itself continues with the control that replaces it.
+  // The control was removed from the page. If its number played without a click, the control that replaces it goes on.
   forget() {
     all.delete(this);
     if (!this.on) return;

@@ -65,7 +65,7 @@ export function measure(context, text, size, theme) {
   return { width, ascent, height: ascent + descent + (lines.length - 1) * LEADING * size, lines: lines.length };
 }
 
-// y: first baseline; anchor "start", "middle" or "end" at x.
+// Write the text. y: first baseline. anchor: which part of a line is at x, "start", "middle" or "end".
 export function write(context, text, x, y, { size, color, anchor, theme }) {
   linesOf(text).forEach((line, n) => {
     const share = anchor === "middle" ? 0.5 : anchor === "end" ? 1 : 0;

@@ -1,4 +1,4 @@
-// Caption below a picture during a drag. It replaces the page's own caption (ui/caption.py).
+// Caption below a picture during a drag. It replaces the page's own caption (kernviz/ui/caption.py).
 import { onCaption } from "./live.js";
 import { whenGone } from "./theme.js";
 

@@ -7,7 +7,7 @@ const KEYS = 20; // key presses that change it by as much
 
 const largest = (cells) => Math.max(...cells.flat().map(Math.abs)) || 1;
 
-// Step per pixel: a round number, at least a hundredth of the largest entry; key presses use five times as much.
+// Change per pixel of dragging, or per key press: a round number near the largest entry divided by PIXELS or KEYS.
 export const stepOf = (cells, keys = false) => round125(largest(cells) / (keys ? KEYS : PIXELS));
 
 // Column and row of the cell at those pixels; null outside the matrix.
@@ -18,14 +18,14 @@ export function cellAt({ cells }, at, axes) {
 
 export const valueOf = ({ cells, at: [column, row] }) => cells[row][column];
 
-// The same matrix with another number in the cell, and in the mirrored cell if the matrix is symmetric.
+// A copy of the matrix with another number in the cell, and in the mirrored cell if the matrix is symmetric.
 export function changed(cells, [column, row], value) {
   const symmetric = cells.every((each, i) => each.every((v, j) => v === cells[j][i]));
   const here = (i, j) => (i === row && j === column) || (symmetric && i === column && j === row);
   return cells.map((each, i) => each.map((v, j) => (here(i, j) ? value : v)));
 }
 
-// Value of the query parameter: the text of the matrix, row and column from 1.
+// Query parameters: the text of the matrix, and row and column of the cell, counted from 1.
 export function said({ names, cells, at: [column, row] }) {
   const text = cells.map((each) => each.join(" ")).join("; ");
   return { [names[0]]: text, ...chosen({ names }, [column, row]) };
@@ -33,16 +33,16 @@ export function said({ names, cells, at: [column, row] }) {
 
 export const chosen = ({ names }, [column, row]) => ({ [names[1]]: row + 1, [names[2]]: column + 1 });
 
-// Next cell, row by row.
+// The cell `by` cells later, row by row; the first follows the last.
 export function next({ cells, at: [column, row] }, by) {
   const n = cells.length,
     k = (row * n + column + by + n * n) % (n * n);
   return [k % n, Math.floor(k / n)];
 }
 
-// A frame around the cell, and two arrowheads, up and down.
+// Draw two arrowheads in the cell, up and down, and a frame around the cell if `strong`.
 export function draw(context, [column, row], axes, colors, strong, size) {
-  // rows have index 0, but their names start at 1
+  // by index, since the names of rows and columns start at 1
   const [x, y] = [column, row].map((k, i) => axes[i].base + (k - axes[i].start) * axes[i].rate);
   const [w, h] = [Math.abs(axes[0].rate), Math.abs(axes[1].rate)];
   if (strong) {

@@ -1,8 +1,8 @@
-// The time that is left to answer. No page here.
+// The time that is left to answer. This module uses no DOM.
 export class Clock {
   ends = null; // ms of performance.now()
 
-  // `seconds` from now, or null for no timer.
+  // The time ends `seconds` from now; null: no limit.
   set(seconds) {
     this.ends = seconds === null ? null : performance.now() + 1000 * seconds;
   }

@@ -1,4 +1,4 @@
-// The colour bar below or beside a picture whose range changes. plotly.js would lay out all axes again for it.
+// Draws the colour bar of a picture whose colour range changes. plotly.js would lay out all axes again for a new range.
 import { limits } from "./scale.js";
 import { ticksOf } from "./ticks.js";
 import { matrix, numbers } from "./binary_message.js";
@@ -6,7 +6,7 @@ import { write } from "./canvas_text.js";
 
 const USUAL = 6; // default number of ticks
 
-// The only colour bar of a figure, {bar, low, high, colors}, or null.
+// The first visible colour bar of a figure, {bar, low, high, colorscale}, or null.
 export function barOf({ data }) {
   for (const trace of data) {
     if (trace.visible !== undefined && trace.visible !== true) continue;
@@ -24,7 +24,8 @@ function told({ colorbar = {}, colorscale }, least, most, middle, values) {
   return { bar: colorbar, low, high, colorscale };
 }
 
-// Properties of colour bars that need plotly.js; for a bar that we can draw, only its position.
+// Properties of the colour bars that only plotly.js can change. Of a bar that this module can draw, the ticks are left
+// out.
 export function framesOfBars(figure) {
   const scaled = figure.data.filter(
     (trace) => (trace.type === "heatmap" && trace.showscale !== false) || trace.marker?.showscale,
@@ -48,10 +49,10 @@ function ticks({ bar, low, high }) {
   return ticksOf(bar, low, high, bar.nticks || USUAL);
 }
 
-// Everything visible in a bar, for comparison.
+// Everything that a bar shows, as a text for comparison.
 export const saidBy = (found) => found && JSON.stringify([found.low, found.high, found.bar, found.colorscale]);
 
-// Draw it at the position of plotly.js's bar.
+// Draw the colour bar at the position of plotly.js's.
 export function drawBar(context, figure, graph, theme) {
   const found = barOf(figure);
   const strip = graph.querySelector(".colorbar .cbfill");

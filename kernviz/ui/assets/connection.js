@@ -7,17 +7,18 @@ let lost = false; // whether there was a moment without a connection since the l
 
 const connected = () => (document.querySelector(`[${NAME}]`)?.getAttribute(NAME) ?? "CONNECTED") === "CONNECTED";
 
-// A message sent without a connection is lost, also if the page has not noticed yet that its connection is dead. So at each
-// new connection `tell` is called again unless the message was answered or its sender is no longer on the page.
+// Make sure that a message of the sender `who` arrives. A message sent without a connection is lost, even if the page
+// has not noticed yet that its connection is dead. Therefore `tell` is called again after each new connection, unless
+// the message was answered or its sender is no longer on the page.
 export function untilAnswered(who, answered, tell) {
   for (const [other, { answered }] of sent) if (answered() || !other.root.isConnected) sent.delete(other);
   sent.set(who, { answered, tell });
   if (connected()) return;
-  lost = true; // the watch may begin only now
+  lost = true; // the observer may not have seen the loss
   follow();
 }
 
-// Watch the connection: each new one hears the page's address first.
+// Watch the connection. After each new connection, the server first gets the page's address.
 export function follow() {
   watch.observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: [NAME] });
 }
@@ -26,8 +27,9 @@ function look() {
   if (!connected()) return void (lost = true);
   if (!lost) return;
   lost = false;
-  // The address is written by this page (shell.js), and Streamlit keeps an older one for its messages. A restarted server knows
-  // nothing but what these say. At this event Streamlit takes up the address of the window and asks for a run with it.
+  // This page changes its address itself (shell.js), and Streamlit's messages still contain an older address. A
+  // restarted server knows nothing but these messages. At a popstate event Streamlit reads the window's address and
+  // asks for a run.
   window.dispatchEvent(new PopStateEvent("popstate", { state: window.history.state }));
   const all = [...sent];
   sent.clear();

@@ -17,8 +17,8 @@ function makeRoom(edges) {
   y = new Float32Array(room);
 }
 
-// Add the contour lines of `level` to `path`, in pixels; values has height rows of width; column i is at px[i], row j
-// at py[j].
+// Add the contour lines of `level` to `path`, in pixels. `values` has `height` rows of `width` values. Column i is at
+// px[i], row j at py[j].
 export function levelLines(path, values, width, height, level, px, py, smoothing = 0) {
   const count = width * height;
   makeRoom(2 * count); // edge k is to the right of corner k, edge count + k below it (towards the next row)

@@ -1,12 +1,12 @@
-// The strip with a course's steps. Answers are stored in this browser only. They mark the steps, are restored on the
-// next visit, and can be handed in as one link. The Python side is kernviz/ui/courses/progress.py.
+// The strip of buttons for a course's steps. Answers are stored in this browser only. They mark the steps, are restored
+// on the next visit, and can be handed in as one link. The Python side is kernviz/ui/courses/progress.py.
 import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
-const CHOICE = "[role=radio], [type=radio], [type=checkbox]"; // in which Enter writes nothing
+const CHOICE = "[role=radio], [type=radio], [type=checkbox]"; // fields in which Enter has no meaning of its own
 const ROW = ".st-key-kv-answering";
 const FIELD = `${ROW} input[type=text]`,
   ANSWER = `${ROW} [class*="st-key-answer_"] button`,
@@ -17,7 +17,7 @@ const STORE = "kernviz-course:";
 const LONGEST_NAME = 60; // characters; equal to kernviz/courses/submission.py
 const strips = new WeakMap();
 
-// Step -> [[variant, text, whether right], …] of stored answers: the first, the last right one, the last.
+// Stored answers: step -> [[variant, text, right], …] with the first answer, the last right one and the last.
 export function kept(course) {
   try {
     const found = Object.entries(JSON.parse(localStorage.getItem(STORE + course)) ?? {});
@@ -48,8 +48,8 @@ function keep(course, answers) {
 
 export const isRight = (attempts) => !!attempts?.some(([, , right]) => right);
 
-// Merges stored and present answers, since another window of this browser may have added some. By the rule of kept() in
-// kernviz/courses/attempts.py: the first, the last right one, the last.
+// Merge stored and present answers, since another window of this browser may have added some. As in kept() of
+// kernviz/courses/attempts.py, the first answer, the last right one and the last are kept.
 function joined(before, now) {
   const all = [...(before ?? []), ...(now ?? [])],
     right = all.findLastIndex(([, , right]) => right);
@@ -84,7 +84,7 @@ class Strip {
     this.root = root;
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
-    // a choice keeps its keys to itself: Enter is heard on its way down
+    // a choice stops the propagation of key events, so Enter is handled in the capture phase
     this.onchoice = (event) => event.key === "Enter" && event.target.matches?.(CHOICE) && this.key(event);
     document.addEventListener("keydown", this.onchoice, true);
   }
@@ -117,8 +117,8 @@ class Strip {
     if (step && step.name !== this.data.at) this.send("go", step.name);
   }
 
-  // Enter submits an answer, and then goes to the next step: in the answer's own field, and wherever Enter has no other
-  // meaning.
+  // Enter submits an answer, and pressed again goes to the next step. This works in the answer's field, and wherever
+  // Enter has no other meaning.
   enter(event) {
     const { target } = event;
     if (event.isComposing || target.closest?.(OTHERS)) return;
@@ -128,11 +128,11 @@ class Strip {
     const on = field ? shown && (field.value === "" || field.value === given) : done;
     event.preventDefault();
     this.left = on ? field : null;
-    // the field has sent its text by then
+    // after the field's own handler, which sends its text
     setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(on ? ONWARD : ANSWER))?.click());
   }
 
-  // After arriving by Enter, the answer's field has the focus.
+  // After Enter has led to a new step, focus the answer's field as soon as it is there.
   type(before, tries = 80) {
     /** @type {HTMLElement | null} */
     const field = document.querySelector(FIELD);

@@ -1,4 +1,5 @@
-// Reports that the server has been overloaded, or slow, for some time, until it answers. Short delays are not reported.
+// Message that the server is overloaded or the connection is slow, shown until the next answer. Short delays are not
+// reported.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
@@ -12,7 +13,7 @@ export function refused() {
   say(inWords("Many are here at once: the picture follows as soon as the server has time. No value is lost."));
 }
 
-// A picture requested at that time has not arrived.
+// A picture requested at the time `asked` has not arrived.
 export function waiting(asked) {
   if (performance.now() - asked < AFTER) return;
   say(inWords("The picture is behind: the connection is slow. No value is lost."));

@@ -1,5 +1,5 @@
 // Downloads of the page. A press requests the file; the next run sends it; this script passes it to the browser.
-const given = new Set(); // presses whose file was delivered; a run may repeat its message
+const given = new Set(); // presses whose file was delivered: several runs may send the same file
 
 function give({ text, file, kind }) {
   const address = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));

@@ -1,4 +1,4 @@
-// Creates elements.
+// Creates HTML and SVG elements.
 export function element(name, properties = {}, children = []) {
   const { role, ...others } = properties;
   const made = Object.assign(document.createElement(name), others);

@@ -4,13 +4,18 @@ import { inWords } from "./words.js";
 
 const root = document.documentElement;
 
-// Query parameters that Python does not read.
+// The query parameter `embed` of this page, or null; Python does not read it.
 export const embedded = () => (root.classList.contains("kv-embed") ? "1" : null);
 
 const escaped = (text) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** @param {string} address @param {"slides" | "moodle"} where @param {string} title */
+/**
+ * HTML code that embeds the page.
+ * @param {string} address
+ * @param {"slides" | "moodle"} where
+ * @param {string} title
+ */
 export function snippet(address, where, title = document.title) {
   const inside = new URL(address);
   inside.searchParams.set("embed", "1");

@@ -1,5 +1,6 @@
-// Fields of values during a drag, encoded as differences from a prediction, from coarse to fine, with exact values next
-// to contour lines. The encoder is kernviz/wire/field.py; both compute in the same order and get the same numbers.
+// Decoder for fields of values during a drag. They are encoded as differences from a prediction, from coarse to fine,
+// with exact values next to contour lines. The encoder is kernviz/wire/field.py; both compute in the same order and get
+// the same numbers.
 
 /**
  * @typedef {object} Coded encoded field of rows × columns values
@@ -8,7 +9,7 @@
  * @property {number} step value of a difference of one
  * @property {Int8Array} codes differences; FAR stands for the next entry of `far`
  * @property {Int32Array} far
- * @property {Uint8Array} places distances between corrected values; SKIP: advance by SKIP without a correction
+ * @property {Uint8Array} places index distances between corrected values; SKIP: advance by SKIP without a correction
  * @property {Int8Array} fine corrections; ITSELF stands for the next entry of `exact`
  * @property {Float32Array | Float64Array} exact
  */
@@ -56,7 +57,7 @@ export function decode({ shape: [rows, columns], limits: [low, high], step, code
 }
 
 /**
- * Prediction of the value at `i` from its neighbours on a line; those at odd multiples of `stride` from it are known.
+ * Prediction of the value at `i` from its neighbours on a line. Values at odd multiples of `stride` from `i` are known.
  * @param {Float64Array} values
  * @param {number} start index of the line's first value
  * @param {number} i

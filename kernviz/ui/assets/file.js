@@ -4,7 +4,7 @@
 import { whenGone } from "./theme.js";
 
 const LARGEST = 200e6,
-  READ = 4e6; // bytes of a file that are read here, and by the server
+  READ = 4e6; // bytes: largest file that may be chosen; largest part of a file that is sent and read
 const SENT = 1.4e6; // compressed bytes that one message may carry
 const STORE = "files",
   OWN = "own";
@@ -29,7 +29,7 @@ function shelf(mode, does) {
   });
 }
 
-// a private window may store nothing
+// in a private window storing may fail
 const read = () => shelf("readonly", (files) => files.get(OWN)).catch(() => undefined);
 const write = (record) => shelf("readwrite", (files) => files.put(record, OWN));
 const erase = () => shelf("readwrite", (files) => files.delete(OWN)).catch(() => undefined);
@@ -62,15 +62,15 @@ async function take(file) {
   say("file", state.taken);
 }
 
-// Line ends of UTF-16 differ, so a large file is converted before it is thinned.
+// Convert UTF-16 to UTF-8, since thinned() looks for the line ends of UTF-8.
 function utf8(bytes) {
   const name =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "";
   return name ? new TextEncoder().encode(new TextDecoder(name).decode(bytes)) : bytes;
 }
 
-// Keep the first lines, and one line from each of equal sections of the rest. So a file sorted by class keeps the
-// shares of its classes.
+// Keep the first lines, and one line from each of equal sections of the rest, up to `room` bytes. A file sorted by
+// class thus keeps the shares of its classes.
 function thinned(bytes, room) {
   const ends = [];
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) ends.push(at + 1);

@@ -1,14 +1,22 @@
-// Points under a finger: which part of the picture sets them apart, and the next one in a direction. No page here.
-const MOST = 12; // times the picture is enlarged
-const APART = 1.5; // of a finger's distance, between the points of an enlarged picture
-const SAME = 1e-3; // pixels: points in one place cannot be set apart
+// Choosing among points that are close together: the part of the picture to enlarge for a finger, and the next point in
+// the direction of an arrow key. This module uses no DOM.
+const MOST = 12; // largest enlargement of the picture
+const APART = 1.5; // distance of neighbouring points after the enlargement, in units of `finger`
+const SAME = 1e-3; // pixels: points closer than this cannot be separated
 
 /** @param {number[]} from  @param {number[]} to */
 const distance = (from, to) => Math.hypot(from[0] - to[0], from[1] - to[1]);
 
-// The window [left, top, width, height] of the picture in which a finger tells `at` from the points around it; null where it
-// does so already, or cannot. `finger`: the least distance, in pixels of the picture as it is shown now.
-/** @param {number[]} at  @param {any[]} spots  @param {number[]} size_  @param {number[]} shown  @param {number} finger */
+// The window [left, top, width, height] of the picture in which a finger can choose between the point `at` and the
+// points around it. The result is null if no enlargement is needed, or none helps. `finger`: the distance that a finger
+// needs between two points, in pixels of the picture as it is shown now.
+/**
+ * @param {number[]} at
+ * @param {any[]} spots
+ * @param {number[]} size_ width and height of the whole picture
+ * @param {number[]} shown the window shown now
+ * @param {number} finger
+ */
 export function enlarged(at, spots, size_, shown, finger) {
   const [width, height] = size_,
     wide = shown[2];
@@ -25,7 +33,8 @@ export function enlarged(at, spots, size_, shown, finger) {
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// The number of the nearest point in the direction of an arrow key; the same where there is none, undefined for other keys.
+// The number of the nearest point in the direction of an arrow key; `number` itself if there is no such point. For
+// other keys the result is undefined.
 export function next(key, number, spots) {
   const way = WAYS[key],
     from = spots.find((spot) => spot.number === number);

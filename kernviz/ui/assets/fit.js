@@ -1,12 +1,12 @@
-// Fits text in pictures to the available space. A text that is too long is cut and ends in "…". A trace whose `meta` is
-// "fit" has its text to the right of its points, half a marker away, on an axis as wide as the picture. If rows of bars
-// are closer than a line of text, as in hall mode, only every second, third … row is labelled.
+// Fits text in pictures to the available space. A trace whose `meta` is "fit" has its text to the right of its points.
+// Text that is too long is cut and ends in "…". If rows of bars are closer than a line of text, as in hall mode, only
+// every second, third … row is labelled.
 import { numbers } from "./binary_message.js";
 import { measure } from "./canvas_text.js";
 
-const EDGE = 8; // pixels that stay free at the end of a box
-const BESIDE = 0.8; // of a marker's radius: plotly.js writes at radius / 0.8 + 1 from its middle
-const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // marks before, words, marks behind
+const EDGE = 8; // pixels between a text and the right edge
+const BESIDE = 0.8; // plotly.js writes a text at a distance of radius / 0.8 + 1 from a marker's centre
+const PARTS = /^((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)$/s; // tags before the words, words, tags after them
 const LETTER = /&#?\w+;|./gsu;
 const context = document.createElement("canvas").getContext("2d");
 
@@ -17,7 +17,7 @@ const rowsOf = ({ data, layout }) =>
 export const isTree = (figure) => (figure.data ?? []).some(({ meta }) => meta === "fit");
 export const fits = (figure) => !!rowsOf(figure) || isTree(figure);
 
-// Shorten these texts of the figure, in place, to that width in pixels, and label as many rows as fit.
+// Fit the texts of the figure, in place, to a box of this size in pixels.
 export function fitted(figure, { clientWidth: width, clientHeight: height }, theme) {
   if (!width || !fits(figure)) return figure;
   thin(figure, height);

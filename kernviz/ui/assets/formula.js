@@ -1,5 +1,5 @@
-// The kernel's formula, whose numbers can be dragged, stepped by keys, and moved by touch, like their sliders. The
-// control of the number moved last is shown below the formula. The Python side is kernviz/ui/formula.py.
+// The kernel's formula. Each of its numbers can be changed like its slider: by dragging, by keys and by touch. The
+// control of the number chosen last is shown below the formula. The Python side is kernviz/ui/formula.py.
 import { make, mathml } from "./mathml.js";
 import { controlOf, onShown } from "./number_handles.js";
 import { pressed } from "./number_keys.js";
@@ -7,7 +7,7 @@ import { Press } from "./number_press.js";
 import { whenGone } from "./theme.js";
 
 const LENGTH = 260; // pixels of dragging for a whole slider
-const LEAST = 0.8; // smallest factor of a formula's font size; a formula that is still too wide scrolls
+const LEAST = 0.8; // smallest factor of a formula's font size; a formula that is still too wide can be scrolled
 const formulas = new WeakMap();
 
 class Handle {
@@ -20,7 +20,7 @@ class Handle {
     this.press = new Press(null, this.element, this.element, () => LENGTH);
     const on = (kind, does, capture = false) =>
       this.element.addEventListener(kind, (event) => this.control && does(event, this.control), capture);
-    // before the press is handled
+    // in the capture phase: the press needs its control first
     on("pointerdown", (_, control) => ((this.press.control = control), choose(control)), true);
     on("focus", (_, control) => choose(control));
     on("keydown", (event, control) => pressed(control, event, () => control.exact.focus()));
@@ -34,7 +34,7 @@ class Handle {
   }
 
   show(control) {
-    if (!control.held && this.press.now?.begun) this.press.now = null; // cancelled by a key
+    if (!control.held && this.press.now?.begun) this.press.now = null; // a key has cancelled the drag
     const { said, value } = control;
     this.element.textContent = value < 0 ? `(−${said.replace(/^[-−]/, "")})` : said;
     this.element.classList.toggle("kv-held", Boolean(control.held));
@@ -49,7 +49,7 @@ function choose(control) {
   control.root.classList.add("kv-in-hand");
 }
 
-// A formula in parts that may stand on separate lines: each further summand begins a line, with its sign.
+// Split a formula into parts between which a line may be broken: each summand after the first, with its sign.
 function inLines(math) {
   const row = math.children.length === 1 && math.firstElementChild.localName === "mrow" ? math.firstElementChild : math;
   const pieces = [[]];

@@ -9,7 +9,8 @@ const galleries = new WeakMap();
 const catalogues = new Map(); // address -> promise of the list of examples
 let left = null; // scroll position when an example was opened, to be restored on return
 let back = false;
-window.addEventListener("popstate", (event) => (back ||= event.isTrusted)); // connection.js sends one, too
+// connection.js dispatches this event, too, but untrusted
+window.addEventListener("popstate", (event) => (back ||= event.isTrusted));
 
 function fetched(url) {
   if (!catalogues.has(url)) {
@@ -31,7 +32,7 @@ function make(tag, className, text) {
   return made;
 }
 
-// Lower case, with ², é or ½ replaced by plain letters: as people type.
+// Lower case, with ², é or ½ replaced by plain characters, as people type them.
 export const folded = (text) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").replaceAll("−", "-").toLowerCase();
 
@@ -100,7 +101,7 @@ class Gallery {
     this.draw();
   }
 
-  // A changed filter: applied at once, and written into the address after a pause.
+  // Change the filter. The cards follow at once, the address after a pause.
   choose(change, pause = 0) {
     this.filter = { ...this.filter, ...change };
     this.draw();
@@ -153,7 +154,7 @@ class Gallery {
     back = false;
   }
 
-  // Chips are reused, so that the focused one keeps the focus.
+  // Chips are reused, so that the focused chip keeps the focus.
   set(group, chips, there) {
     if (group.children.length !== chips.length) group.replaceChildren(...chips);
     [...group.children].forEach((chip) => {
@@ -187,7 +188,7 @@ class Gallery {
     return item;
   }
 
-  // Small pictures have the theme's background.
+  // Each small picture exists with a dark and a light background.
   paint() {
     const theme = themeOf(this.root).dark ? "dark" : "light";
     for (const image of this.cards.querySelectorAll("img")) {
@@ -196,7 +197,8 @@ class Gallery {
     }
   }
 
-  // A plain click stays in this session. Before, the pending filter is written into the address, for the way back.
+  // A plain click opens the example in this session. First the filter is written into the address, so that Back
+  // restores it.
   open(event) {
     const link = event.target.closest("a");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

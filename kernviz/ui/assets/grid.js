@@ -1,11 +1,11 @@
-// Grid and tick labels of an axis whose range changes, drawn in place of plotly.js's.
+// Draws grid and tick labels of an axis whose range changes, in place of plotly.js.
 import { room, ticksOf } from "./ticks.js";
 import { write } from "./canvas_text.js";
 
 const OURS = /^[xy]axis2?$/;
 const idOf = (key) => key.replace("axis", ""); // "x2"
 
-// Whether we can draw that axis with another range.
+// Whether this module can draw the axis with another range.
 function movable(key, axis, layout) {
   if (
     !OURS.test(key) ||
@@ -26,7 +26,7 @@ function movable(key, axis, layout) {
   return !tied && low < high && !axis.rangeslider && axis.visible !== false && !!ticksOf(axis, low, high, 6);
 }
 
-// Properties of an axis that need plotly.js.
+// Properties of an axis that only plotly.js can change.
 export function frameOfAxis(key, axis, layout) {
   if (!movable(key, axis, layout)) return axis;
   const { range, tickvals, ticktext, ...kept } = axis;

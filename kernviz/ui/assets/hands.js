@@ -1,6 +1,6 @@
-// Direct manipulation of a picture: a handle or a data point is dragged by mouse, finger or key, and the picture
-// follows through live.js. The moved object is drawn here at once; on release Python gets one message. The Python side
-// is kernviz/ui/hands.py; tools.js says what a click does.
+// Direct manipulation of a picture: a handle or a data point is moved by mouse, finger or key. The moved object is
+// drawn at once, and live.js gets the picture for its position. On release Python gets one message
+// (kernviz/ui/hands.py). tools.js has the tools that decide what a click does.
 import { Axes } from "./axes.js";
 import * as cell from "./cell.js";
 import { untilAnswered } from "./connection.js";
@@ -12,7 +12,7 @@ import { changed, circle, pointsOf } from "./own_points.js";
 import { movePlace } from "./places.js";
 import { Tools } from "./tools.js";
 
-export const MOVE = "@move"; // query parameter of the live route for moved points
+export const MOVE = "@move"; // query parameter for moved points in requests for live pictures
 
 export class Hands {
   root;
@@ -56,7 +56,7 @@ export class Hands {
         },
         false,
       );
-    // on the whole page, since plotly.js covers it while a button is down
+    // listeners of the document, since plotly.js covers the page with an element while a mouse button is down
     this.page = {
       pointermove: (event) => move(this, event),
       pointerup: (event) => up(this, event),
@@ -95,7 +95,7 @@ export class Hands {
     nameGrips(this);
   }
 
-  // A picture while something else is dragged: handles that depend on it move along.
+  // New positions of the handles, from a picture during a drag. The held handle keeps its own.
   follow(places) {
     if (!this.on || !places) return;
     places.forEach((at, i) => this.places[i] && this.held?.place !== this.places[i] && (this.places[i].at = at));
@@ -112,7 +112,7 @@ export class Hands {
     return x && y ? [x, y] : null;
   }
 
-  // Move the held object there; the picture follows.
+  // Move the held object to a position in the plane; a cell of a matrix gets a number. The picture follows.
   carry(to) {
     const { held } = this;
     if (held.place) {
@@ -154,7 +154,7 @@ export class Hands {
     this.draw();
   }
 
-  // Restore the state before the press.
+  // Cancel the drag: restore the state before the press.
   giveUp() {
     const { held } = this;
     this.press = null;
@@ -201,7 +201,7 @@ export class Hands {
     this.draw();
   }
 
-  // Edits that Python has not acknowledged, renumbered for a restarted Python server.
+  // Send all unacknowledged edits again, with numbers that a restarted server accepts as new.
   repeat() {
     this.seq = Math.max(this.seq, this.told.seq);
     for (const act of this.acts) act.seq = this.seq += 1;

@@ -1,4 +1,5 @@
-// Marks for direct manipulation: rings around what can be dragged, points that Python has not drawn yet, and the lasso.
+// Draws the marks of direct manipulation: rings around handles and points, new points that the picture lacks, the
+// lasso.
 import { numbers } from "./binary_message.js";
 import * as cell from "./cell.js";
 import { speak } from "./hands_keys.js";
@@ -89,7 +90,7 @@ export function drawHands(hands) {
   speak(hands, axes);
 }
 
-// Points not yet in Python's picture; those not yet sent.
+// Indices of points added here that Python's picture lacks.
 function unseen(hands) {
   const newest = hands.acts.findLast?.((act) => act.points);
   return newest

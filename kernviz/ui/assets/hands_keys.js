@@ -1,4 +1,5 @@
-// Direct manipulation by keys and screen readers: an element for each handle, and one for all points.
+// Direct manipulation by keys and screen readers. Each handle has an invisible focusable element, a "grip"; all points
+// share one grip.
 import * as cell from "./cell.js";
 import { click } from "./hands_pointer.js";
 import { add, choose, describe, erase, paint } from "./own_points.js";
@@ -49,7 +50,7 @@ export function keyed(hands, event) {
   }
 }
 
-// Selected points are erased wherever the picture receives keys: over it, at its points, at its tools.
+// Delete erases the selected points if the pointer is over the picture, or a grip or a tool has the focus.
 function eraseKey(hands, { key, ctrlKey, metaKey }) {
   if ((key !== "Delete" && key !== "Backspace") || ctrlKey || metaKey || !hands.chosen.size) return false;
   erase(hands, [...hands.chosen]);
@@ -85,7 +86,7 @@ function gripKey(hands, event, grip) {
   return true;
 }
 
-// An arrow key: the object is held until the key is released.
+// An arrow key moves the handle, the chosen points or the cross. A handle or point is held until the key is released.
 function arrow(hands, event, place, step, axes) {
   const fine = (value) =>
     value.map((v, i) => tidy(Math.min(axes[i].to, Math.max(axes[i].from, v)), Math.abs(1 / axes[i].rate) / 10));

@@ -1,4 +1,4 @@
-// Direct manipulation by mouse and finger: what is within reach, what a press holds, and what a click does.
+// Direct manipulation by mouse and finger: which object a press holds, how it is dragged, and what a click does.
 import * as cell from "./cell.js";
 import { add, erase, paint } from "./own_points.js";
 import { movePlace } from "./places.js";
@@ -6,7 +6,7 @@ import { isInside, pixel, placeAt, tidy } from "./plane.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 
 const REACH = { mouse: 12, touch: 22 }; // pixels around a point within which a press holds the point
-const TOUCHED = { mouse: 8, touch: 14 }; // pixels around a point within which a click means the point, not the plane
+const TOUCHED = { mouse: 8, touch: 14 }; // pixels around a point within which a click applies to the point
 const STILL = 4; // pixels of movement up to which a press is a click
 
 const kindOf = (event) => (event.pointerType === "touch" ? "touch" : "mouse");
@@ -18,7 +18,7 @@ function pixelsOf(hands, event) {
 }
 
 // The object within reach, {place} or {point}, and its distance; null if there is none. A mouse reaches every cell of a
-// matrix, a finger only the selected one: elsewhere it scrolls the page.
+// matrix. A finger reaches only the selected cell, since elsewhere it scrolls the page.
 /** @param {any} hands  @param {number[]} at */
 function withinReach(hands, [x, y], kind, axes) {
   let found = null,
@@ -49,27 +49,28 @@ function nearestPoint(hands, [x, y], kind, axes) {
   return found;
 }
 
-// Whether a press means the point, not the handle near it. A handle that can be anywhere, such as a probe, does not
-// take a drag meant for a point. A handle on points, or with a constraint, can be held nowhere else.
+// Whether a press holds the point and not the handle near it. A handle that can be anywhere, such as a probe, gives way
+// to a nearer point. A handle on points, or with a constraint, cannot be moved away from a point, so the press holds
+// the handle.
 export const under = ({ place, away }, point, kind) =>
   !place.spots.length && !place.weights.length && !place.around && point.away < away && point.away <= TOUCHED[kind];
 
 export function down(hands, event) {
   if (!hands.on || event.button !== 0 || !event.isPrimary || !event.target.closest(".draglayer")) return;
-  if (hands.held) hands.release(); // a press whose end was never reported
+  if (hands.held) hands.release(); // the end of the last press was never reported
   const axes = hands.axes(),
     at = pixelsOf(hands, event),
     kind = kindOf(event);
   if (!axes) return;
   const typing = /** @type {HTMLElement | null} */ (document.activeElement);
-  if (typing?.matches("input, textarea")) typing.blur(); // the text typed in a field is handled first
+  if (typing?.matches("input, textarea")) typing.blur(); // so that the field sends its text first
   const hit = withinReach(hands, at, kind, axes);
   hands.press = { at, kind, hit, id: event.pointerId, inside: isInside(at, axes) };
   if (draws(hands, hit) && hands.press.inside) grab(hands, event, { lasso: [at] });
   else if (hit && !(tool.now === ERASE && hit.place === undefined)) grab(hands, event, hit);
 }
 
-// Whether a press draws a lasso: with this tool, everything but a selected point is the plane.
+// Whether a press draws a lasso: with the lasso tool, everywhere but on a selected point.
 function draws(hands, hit) {
   return tool.now === LASSO && Boolean(hands.points) && !hands.chosen.has(hit?.point);
 }
@@ -132,12 +133,12 @@ export function up(hands, event) {
   hands.draw();
 }
 
-// The browser has taken the press for scrolling.
+// The browser uses the press for scrolling.
 export function cancel(hands, event) {
   if (event.pointerId === hands.press?.id) hands.giveUp();
 }
 
-// The handle that a click moves: the first one; for bars, that of the clicked bar.
+// The handle that a click moves: the first one. If all handles move vertically only, as on bars, the nearest in x.
 /** @param {any} hands  @param {number[]} at */
 function meant(hands, [x], axes) {
   if (!hands.places.every((place) => place.upright)) return hands.places[0];
@@ -174,7 +175,7 @@ export function eraseAt(hands, event) {
   if (hit?.point !== undefined) erase(hands, hands.chosen.has(hit.point) ? [...hands.chosen] : [hit.point]);
 }
 
-// The object under the mouse is marked if it can be held.
+// Mark the object under the mouse if it can be held; at: null if the mouse is elsewhere.
 export function pointAt(hands, at, axes) {
   const near = at && withinReach(hands, at, "mouse", axes),
     hit = draws(hands, near) ? null : near;

@@ -1,4 +1,4 @@
-// Colour fields and matrices: an image of one pixel per value, scaled by the browser.
+// Draws heatmap traces (colour fields and matrices): an image with one pixel per value, which the browser enlarges.
 import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
 import { write } from "./canvas_text.js";
@@ -25,7 +25,7 @@ function middles(axis, array, n) {
   return Float32Array.from({ length: n }, (_, i) => axis.pixel(i));
 }
 
-// Borders between cells, half way between their centres; a single cell has length 1.
+// Borders between cells in pixels, half way between their centres; a single cell has length 1 on the axis.
 function borders(centres, axis) {
   const n = centres.length;
   const out = new Float32Array(n + 1);
@@ -40,7 +40,7 @@ const even = (edges) => {
   return edges.every((edge, i) => Math.abs(edge - edges[0] - i * step) < 0.5);
 };
 
-// The visible cells [first, past).
+// Range [first, past) of the cells that are visible, with a margin of two cells.
 function seen(edges, from, to) {
   const last = edges.length - 1;
   const at = (pixel) => ((pixel - edges[0]) / (edges[last] - edges[0])) * last;
@@ -75,14 +75,14 @@ export function drawHeat(context, trace, [xaxis, yaxis], { number, theme }) {
     lettering(context, trace, xs, ys, { values, width }, theme, (v) => contrast(pick(table, v, scale)));
 }
 
-// Sharp cells have whole pixels together, as in plotly.js.
+// Round the size of the whole image, in place, to whole pixels, as plotly.js does for cells without smoothing.
 function whole(edges) {
   const start = Math.min(edges[0], edges[edges.length - 1]);
   const size = Math.abs(edges[edges.length - 1] - edges[0]);
   for (let i = 0; i < edges.length; i++) edges[i] = start + ((edges[i] - start) * Math.round(size)) / size;
 }
 
-// Draw the visible part only; zoomed in, the whole image would be a thousand times the window.
+// Draw the visible part only: zoomed in, the whole image may be a thousand times as large as the window.
 function stretch(context, canvas, across, up, xaxis, yaxis) {
   const [i, past] = seen(across, xaxis.offset, xaxis.offset + xaxis.length);
   const [j, under] = seen(up, yaxis.offset, yaxis.offset + yaxis.length);
@@ -109,7 +109,7 @@ function bricks(context, { values, width, height }, across, up, trace, colorOf) 
   }
 }
 
-// Start and length of each cell: whole pixels from the edge of the first, less half of the gap on either side.
+// Start and length of each cell in whole pixels, with half of the gap left free on either side.
 function sides(edges, gap) {
   const start = Math.min(edges[0], edges[edges.length - 1]);
   const at = Array.from(edges, (edge) => start + Math.round(edge - start));
@@ -118,7 +118,7 @@ function sides(edges, gap) {
     .map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
 }
 
-// Text in the cells; without a given font size, as large as fits the smallest cell.
+// Text in the cells. Without a given font size, the text is as large as the cells allow, at most 14 pixels.
 function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
   const texts = (trace.text || []).map(numbers);
   const lines = texts.flat().map((text) => String(text ?? "").split("<br>"));

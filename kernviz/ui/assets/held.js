@@ -1,27 +1,28 @@
-// A number under a hand, whatever moves with it: taken hold of, carried, given up, brought back. A press (number_press.js), a key
-// (number_keys.js) and ▶ (breathing.js) all speak to it so.
+// Base class of a number that can be changed by dragging (number_press.js), by keys (number_keys.js) and by ▶
+// (breathing.js). From hold() to release() the number is held; giveUp() restores the value it had before. Subclasses
+// say what follows the number.
 import { shown, written } from "./positions.js";
 import { decimal, plain } from "./words.js";
 
 const TWICE = 400; // ms between two taps that belong together
 
 export class Held {
-  told; // label, and live: the name of what follows it, none if nothing can
+  told; // {label, live}; live: parameter name in requests for live pictures, empty if no picture can follow
   scale;
   value;
   before;
   later;
-  press = null; // a Press, where it is dragged
-  held = null; // by what: "pointer", "tap", "breath" or the name of a key
+  press = null; // the Press that handles dragging
+  held = null; // what holds the number: "pointer", "tap", "breath" (▶) or the name of a key; null: nothing
   tapped = -Infinity;
-  wide = 1; // how far it plays, in usual widths
+  wide = 1; // factor of the range in which ▶ moves the number
 
-  // root: the element that says it is held
+  // root: the element that has the class kv-held while the number is held
   constructor(root) {
     this.root = root;
   }
 
-  // ---- what shows it ----
+  // ---- display ----
   show() {}
   complain(_problem) {}
 
@@ -29,12 +30,12 @@ export class Held {
     return this.value === Infinity ? "∞" : written(this.value);
   }
 
-  // For reading.
+  // The value for display, with the decimal sign of the language.
   get said() {
     return decimal(shown(this.value));
   }
 
-  // What a slider says of its number to those who hear it.
+  // Set the ARIA values of a slider, for screen readers.
   sayIn(slider) {
     const { scale, value } = this,
       [low, high] = scale.ends;
@@ -49,7 +50,7 @@ export class Held {
   }
 
   // ---- moving ----
-  // The value it begins with.
+  // The value that start() restores.
   get first() {
     return this.before;
   }
@@ -65,7 +66,7 @@ export class Held {
     this.complain("");
   }
 
-  // A value whose picture is there already.
+  // Set a value whose picture is already shown.
   carry(value) {
     this.value = value;
     this.show();
@@ -76,7 +77,7 @@ export class Held {
     this.show();
   }
 
-  // A press ends, too.
+  // End of holding, for release() of subclasses; the current press ends, too.
   letGo() {
     if (this.press) this.press.now = null;
     clearTimeout(this.later);
@@ -84,7 +85,7 @@ export class Held {
     this.root.classList.remove("kv-held");
   }
 
-  // As if it had not been touched.
+  // Cancel: restore the value before hold().
   giveUp() {
     if (this.press) this.press.now = null;
     if (!this.held) return;
@@ -92,14 +93,14 @@ export class Held {
     this.release();
   }
 
-  // Back to the value it begins with.
+  // Set the number to its first value.
   start() {
     this.hold("tap");
     this.move(this.first);
     this.release();
   }
 
-  // Whether this tap is the second of two. now: when it was made, in ms, however late a busy page hears of it
+  // Whether this tap is the second of a double tap. now: the event's own time stamp, which no busy page delays
   tap(now) {
     const second = now - this.tapped < TWICE;
     this.tapped = second ? -Infinity : now;

@@ -1,6 +1,6 @@
-// A number of the page under a hand. While it is held it tells live.js every change; when let go it gives Python the value
-// with a growing number, and takes a value from Python only when Python has seen the newest of its own.
-// See kernviz/ui/number.py for the other half, positions.js for where it can stand.
+// A number of the page, linked to Python (kernviz/ui/number.py). While the number is held, live.js gets every change.
+// On release Python gets the value with a growing message number `seq`. A value from Python counts only if Python has
+// seen the newest message. positions.js has the values that the slider can take.
 import { untilAnswered } from "./connection.js";
 import { Held } from "./held.js";
 import * as live from "./live.js";
@@ -27,7 +27,7 @@ export class HeldNumber extends Held {
     }
     this.describe();
     if (before && before.epoch !== data.epoch) {
-      // The server was restarted, and has another session. The value on the screen counts.
+      // The server was restarted, and has a new session. The value on the screen is kept.
       this.seq = Math.max(this.seq, data.seq);
       if (this.held) this.untold = true;
       else this.insist();
@@ -35,7 +35,7 @@ export class HeldNumber extends Held {
     this.show();
   }
 
-  // Send Python once more what it does not know.
+  // Send Python the value again if Python has another one.
   insist() {
     this.untold = false;
     if (written(this.value) !== this.told.value) this.commit({ again: true });
@@ -63,7 +63,7 @@ export class HeldNumber extends Held {
     if (this.told.live) live.move(this.told.live, written(this.own(value)));
   }
 
-  // The picture of a value before the number has it (breathing.js).
+  // The picture for the next value of a number that plays (breathing.js).
   ahead(value, kept) {
     return live.ahead(this.told.live, written(this.own(value)), kept);
   }
@@ -72,7 +72,8 @@ export class HeldNumber extends Held {
     return live.arrive(message);
   }
 
-  // The displayed number is in a lecture's notation, c·value^p of kernviz's own; the address uses kernviz's own.
+  // Convert a displayed number to kernviz's own parametrization, which the address uses. The displayed number is in a
+  // lecture's notation: c·v^p for kernviz's value v.
   own(value) {
     const [c, p] = this.told.how ?? [1, 1];
     return p < 0 ? c / value : value / c;

@@ -1,4 +1,4 @@
-// Links of the first page; a plain click opens them in this session.
+// Links on the first page. A plain click opens a link within this session.
 import { whenGone } from "./theme.js";
 
 const told = new WeakMap();

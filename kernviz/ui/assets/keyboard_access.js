@@ -6,12 +6,12 @@ import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
 const PLACE =
-  // as in app.css
+  // the same selector as in app.css
   '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)';
 const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
 const TOOL = ".kv-tools, .kv-plot, .kv-sweep, .kv-readouts, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
-const MOST = 500; // largest ms between two searches for formulas
+const MOST = 500; // ms after a change of the page until its new elements are prepared for keys
 const OPENING = 3000; // ms the drawer or a menu may take to open
 
 const KEYS = [
@@ -43,7 +43,7 @@ const first = (root, selector) =>
 const main = () => document.querySelector('[data-testid="stMainBlockContainer"]') ?? document.body;
 const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-plot");
 
-// The first control after the picture; picture tools, sweeps and help buttons do not count.
+// The first control after the picture. Picture tools, sweeps, read-outs and help buttons do not count.
 function control() {
   const drawn = first(main(), ".kv-plot");
   const after = (each) => !drawn || drawn.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
@@ -53,7 +53,7 @@ function control() {
   return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], [tabindex="-1"], a'));
 }
 
-// In the order of use: arrow keys go from one to the next.
+// Targets of the skip links, in the order of use. Arrow keys go from link to link.
 const PLACES = [
   [inWords("To the controls"), control],
   [inWords("To the picture"), picture],
@@ -66,7 +66,7 @@ const PLACES = [
 // Elements in a closed drawer cannot have the focus, so the drawer is opened first.
 async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
-  // in the drawer this lasts slightly longer than for the drawer itself
+  // elements in the drawer become visible slightly later than the drawer
   const hidden = (each) => getComputedStyle(each).visibility === "hidden";
   /** @type {HTMLElement | null} */
   const opens = document.querySelector('[data-testid="stExpandSidebarButton"]');
@@ -76,14 +76,14 @@ async function aside() {
   return bar && (await coming(() => data() && !hidden(data()) && data()));
 }
 
-// The result of `find`, as soon as there is one.
+// The result of `find`, as soon as there is one; the last result after OPENING ms.
 async function coming(find) {
   const end = performance.now() + OPENING;
   while (!find() && performance.now() < end) await new Promise((wait) => setTimeout(wait, 30));
   return find();
 }
 
-// A menu is at the end of the document: when opened by a key it takes the focus, since Tab would skip it.
+// Focus a menu that was opened by a key. Tab would not reach it, since menus are at the end of the document.
 async function enter(event) {
   const button = event.target.closest?.('[data-testid="stPopover"] button');
   if (!button || !["Enter", " "].includes(event.key) || document.querySelector(MENU)) return;
@@ -157,7 +157,7 @@ export function reach(language) {
   document.fonts.addEventListener("loadingdone", formulas); // a formula's width depends on the font
 }
 
-// New elements are made reachable by keys, too.
+// Make new elements reachable by keys.
 function look() {
   if (document.documentElement.classList.contains("kv-held")) return;
   formulas();
@@ -195,7 +195,7 @@ function keys() {
   return dialog;
 }
 
-// A choice that is a formula has no text for screen readers: its name is the text of its MathML.
+// A radio option that is a formula has no text for screen readers, so the text of its MathML becomes its name.
 function options() {
   for (const option of document.querySelectorAll('[data-testid="stRadioOption"]:has(.katex)')) {
     const said = /** @type {Element} */ (option.cloneNode(true)),
@@ -205,7 +205,7 @@ function options() {
   }
 }
 
-// A formula, a program or a text wider than its box can be scrolled by keys. One that fits is no stop of the Tab key.
+// A formula, code or text larger than its box becomes a Tab stop, so that keys can scroll it. Others are no Tab stops.
 function formulas() {
   for (const each of document.querySelectorAll(SCROLLING)) {
     const wide =

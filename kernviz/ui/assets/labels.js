@@ -1,12 +1,12 @@
-// Labels of points that do not overlap. Of a trace whose `meta` is "labels", as many labels are written as fit, in
-// order; a corner reports how many are missing, and their points show them on hovering.
+// Labels of points without overlaps. Of a trace whose `meta` is "labels", as many labels are written as fit, in order.
+// A note in a corner says how many are left out; their points show them on hovering.
 import { numbers } from "./binary_message.js";
 import { inWords } from "./words.js";
 import { measure } from "./canvas_text.js";
 
 const BESIDE = "\u2002"; // space between a mark and its label
 const GAP = 3; // pixels between two labels
-const SAFE = 0.9; // share of the picture's size; the exact size is not known before drawing
+const SAFE = 0.9; // share of the plane's size that is assumed, since the exact size is unknown before drawing
 const LEAST = 120; // smallest assumed size of the plane in pixels
 
 let context;
@@ -14,7 +14,7 @@ const canvas = () => (context ??= document.createElement("canvas").getContext("2
 
 export const hasLabels = ({ data }) => (data ?? []).some(({ meta }) => meta === "labels");
 
-// Indices, in order, of boxes [left, top, right, bottom] that do not overlap an earlier one.
+// Indices of the boxes [left, top, right, bottom] that overlap no box kept before, and none of `taken`.
 export function apart(boxes, taken = []) {
   const kept = [],
     there = [...taken];
@@ -30,7 +30,7 @@ export function apart(boxes, taken = []) {
   return kept;
 }
 
-// Keep the labels of the figure, in place, that fit into that size in pixels.
+// Keep the labels of the figure, in place, that fit into a box of this size in pixels.
 export function spaced(figure, { clientWidth, clientHeight }, theme) {
   const { layout } = figure;
   for (const trace of figure.data) {
@@ -63,7 +63,7 @@ function pixels(layout, width, height) {
   return (x, y) => [(x - x0) * across, (y1 - y) * up];
 }
 
-// Box of a read-out at a position in the plane.
+// Box of an annotation at a position in the plane; null if it is placed otherwise.
 function boxOf({ text, x, y, xref = "x", yref = "y", xanchor, yanchor, xshift = 0, yshift = 0, font }, place, theme) {
   if (!text || xref !== "x" || yref !== "y") return null;
   const size = font?.size ?? 13,

@@ -1,4 +1,4 @@
-// Language menu: each language by its own name. Another language is another address, which keeps the state of the page.
+// Language menu, with each language by its own name. A choice sets `lang` in the address, which keeps the page's state.
 import { inWords } from "./words.js";
 
 export function tongue({ now, all }) {
@@ -21,7 +21,7 @@ export function tongue({ now, all }) {
   return menu;
 }
 
-// A link to another page of the app gets the language before it is followed, also in a new tab.
+// Add the language to a link within the app before it is followed, also in a new tab.
 function carry(event) {
   const link = event.target.closest?.("a[href]"),
     lang = new URLSearchParams(location.search).get("lang");

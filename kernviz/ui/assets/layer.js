@@ -1,5 +1,5 @@
-// Canvas layer over plotly.js's axes that draws a figure's traces during a drag, in three milliseconds instead of
-// plotly.js's eighty. Axes, grid, legend, colour bar and zoom remain plotly.js's.
+// Canvas over plotly.js's graph that draws a figure's traces during a drag, in 3 ms instead of plotly.js's 80 ms.
+// plotly.js keeps zoom and legend. The layer draws axis ticks and the colour bar only if their ranges change.
 import { Axes, nameOf } from "./axes.js";
 import { drawBars, spacing } from "./bars.js";
 import { barOf, drawBar, framesOfBars, saidBy } from "./colorbar.js";
@@ -13,7 +13,7 @@ import { known } from "./symbols.js";
 import { numbers } from "./binary_message.js";
 
 const ORDER = ["heatmap", "contour", "bar", "scatter"]; // from bottom to top, as in plotly.js
-const AXES = ["x", "y", "x2", "y2"]; // axes whose ticks we can draw
+const AXES = ["x", "y", "x2", "y2"]; // axes whose ticks the layer can draw
 const MOVING = new Set([
   "shapes",
   "annotations",
@@ -26,7 +26,7 @@ const MOVING = new Set([
 ]);
 const isShown = (trace) => trace.visible === undefined || trace.visible === true;
 
-// Whether we can draw the whole figure.
+// Whether the layer can draw the whole figure.
 export function drawable({ data, layout }) {
   return (
     data.every((trace) => {
@@ -46,7 +46,7 @@ export function drawable({ data, layout }) {
   );
 }
 
-// Parts left to plotly.js: two figures with equal frames have the same axes, legend and colour bars.
+// Text that describes what only plotly.js draws: figures with equal texts have equal axes, legends and colour bars.
 export function frameOf({ data, layout }) {
   if (layout.scene) return "space"; // space.js compares scenes itself
   const kept = Object.entries(layout)
@@ -87,7 +87,8 @@ export class Layer {
     return this.root.classList.contains("kv-live");
   }
 
-  // Draw the figure, its tokens resolved, over the present axes. `rest`: the figure plotly.js shows, hidden meanwhile.
+  // Draw a figure with resolved colour tokens over the present axes. `rest`: the figure that plotly.js drew, whose
+  // traces are hidden meanwhile. `zoomed`: names of the axes that the viewer has zoomed.
   draw(figure, theme, rest, zoomed) {
     [this.figure, this.theme, this.ranges] = [figure, theme, moved(figure, rest, zoomed)];
     const still = !Object.keys(this.ranges).length;
@@ -100,8 +101,8 @@ export class Layer {
     if (figure.layout.showlegend !== false) writeLegend(this.graph, figure);
   }
 
-  // Draw again after plotly.js has moved its axes. Measuring comes first and writing last, since a write makes the
-  // browser recompute styles at the next measurement.
+  // Draw again, for instance after plotly.js has moved its axes. Sizes are read first and styles written last, since a
+  // write makes the browser recompute styles at the next read.
   redraw() {
     if (!this.figure) return;
     const place = this.begin();
@@ -152,15 +153,15 @@ export class Layer {
     return new Set(this.figure.data.flatMap((trace, i) => (names.has(trace.legendgroup || trace.name) ? [i] : [])));
   }
 
-  // An empty canvas over the whole graph, between plotly.js's traces and its legend. It starts at a whole pixel of the
-  // screen wherever the graph is, so that its pixels are those of the screen.
+  // Clear the canvas, and return its position and size: the whole graph, rounded to whole pixels of the screen, so that
+  // pixels of canvas and screen coincide.
   begin() {
     const { width, height } = this.graph._fullLayout;
     const scale = window.devicePixelRatio || 1;
     const [w, h] = [Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1];
     const { left, top } = this.graph.querySelector(".svg-container").getBoundingClientRect();
     const over = (at) => at * scale - Math.floor(at * scale);
-    const off = (at) => Math.round(over(at)); // rounded as the browser rounds plotly.js's drawing
+    const off = (at) => Math.round(over(at)); // rounded as the browser rounds the position of plotly.js's drawing
     if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
     else {
       this.context.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,4 +1,4 @@
-// Shapes and annotations of a layout.
+// Draws the shapes and annotations of a layout.
 import { stroke } from "./strokes.js";
 import { measure, write } from "./canvas_text.js";
 
@@ -36,7 +36,7 @@ export function drawShape(context, shape, axes, theme) {
   if (shape.label?.text) name(context, shape, x, y, theme);
 }
 
-// A shape is visible where its axes are, if it lies on any.
+// Clip a shape to its axes; a shape placed on the paper is clipped to the whole graph.
 function clip(context, shape, axes) {
   const { width, height } = axes.layout;
   const box = { x: [0, width], y: [0, height] };
@@ -50,7 +50,7 @@ function clip(context, shape, axes) {
   context.clip();
 }
 
-// Labels at the end of a line, as our figures place them.
+// Write a shape's label above it, at the start, middle or end.
 function name(context, { label }, x, y, theme) {
   const size = label.font?.size || 14;
   const color = label.font?.color || theme.colors.ink;
@@ -64,7 +64,8 @@ function name(context, { label }, x, y, theme) {
 const SHIFT = { left: 0.5, center: 0, right: -0.5, top: 0.5, middle: 0, bottom: -0.5 };
 const HEADS = { 1: [2.4, 3, 0.6], 2: [3.7, 2.5, 1.3] }; // arrowheads: length behind, half width, length ahead
 
-// Default anchor of a text: the third of the paper that contains it.
+// Shift of a text by its anchor, in units of its size. The default anchor depends on the third of the paper in which
+// the text is.
 function shift(anchor, share, names) {
   return SHIFT[anchor && anchor !== "auto" ? anchor : share < 1 / 3 ? names[0] : share > 2 / 3 ? names[2] : names[1]];
 }
@@ -80,7 +81,7 @@ export function drawAnnotation(context, note, axes, theme) {
   const [x, y] = ["x", "y"].map((letter) => {
     const [ref, value] = [note[letter + "ref"] || letter, note[letter]];
     const axis = ref !== "paper" && !ref.endsWith("domain") && axes.get(ref);
-    if (axis && !axis.holds(value)) return null; // outside the window
+    if (axis && !axis.holds(value)) return null; // outside the visible range
     const at = axes.place(letter, ref, value, true);
     const names = letter === "x" ? ["left", "center", "right"] : ["top", "middle", "bottom"];
     const share = axis || arrow ? 0.5 : letter === "x" ? value : 1 - value;

@@ -1,9 +1,9 @@
-// Names in plotly.js's legend that differ only in numbers: written directly, since plotly.js would lay out everything
+// Writes names into plotly.js's legend if only their numbers have changed, since plotly.js would lay out everything
 // again.
 
 const plain = (name) => typeof name === "string" && !/[<&]/.test(name);
 
-// The part of a name that determines the legend's layout.
+// A name with # for each number: names that are equal in this form need no new layout of the legend.
 export const numberless = (name) => (plain(name) ? name.replace(/[\u2212+-]?\d[\d.,]*(e[\u2212+-]?\d+)?/g, "#") : name);
 
 export function writeLegend(graph, { data }) {

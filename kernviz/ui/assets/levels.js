@@ -1,4 +1,4 @@
-// Contour traces: contour lines with labels of their levels.
+// Draws contour traces: contour lines, labelled with their levels.
 import { levelLines } from "./contours.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke } from "./strokes.js";
@@ -66,14 +66,15 @@ class Lines {
   closePath() {}
 }
 
-// Digits needed to distinguish neighbouring levels, with a minus sign (U+2212).
+// A level as text, with the digits that distinguish neighbouring levels, and a minus sign (U+2212).
 function said(level, step) {
   const digits = Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)));
   const fine = step.toFixed(digits) === String(+step.toPrecision(12)) || digits === 12;
   return (+level.toFixed(fine ? digits : digits + 1)).toString().replace("-", "\u2212");
 }
 
-// Middle of the visible part of a line, and its slope there, if `wide` pixels fit.
+// Place of a label `wide` pixels long: the middle of the line's visible part, and the slope there; null if it is too
+// short.
 function middle(line, wide, xaxis, yaxis) {
   const inside = (x, y) =>
     x >= xaxis.offset + wide / 2 &&
@@ -93,7 +94,7 @@ function middle(line, wide, xaxis, yaxis) {
   return { x: line[at], y: line[at + 1], angle: upright };
 }
 
-// From here on nothing is drawn below the labels.
+// Clip the context, so that the lines leave the labels' boxes free.
 function spare(context, labels) {
   const { a, d, e, f } = context.getTransform();
   const hole = new Path2D();

@@ -1,5 +1,5 @@
-// The address of a page describes everything on it. One button copies it from the browser without the server. If other
-// sites may embed the page, two more buttons copy the code for that.
+// Buttons that copy the page's address, which describes everything on the page. If other sites may embed the page, two
+// more buttons copy HTML code for slides and for Moodle.
 import { snippet } from "./embed.js";
 import { inWords } from "./words.js";
 

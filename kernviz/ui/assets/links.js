@@ -1,7 +1,7 @@
 // Input for many links with answers: pasted, dropped or read from files. They are sent to the page's own session only.
 import { inWords } from "./words.js";
 
-const PAUSE = 300; // ms without typing
+const PAUSE = 300; // ms without typing after which the text is sent
 const places = new WeakMap();
 
 class Place {

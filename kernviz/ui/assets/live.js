@@ -1,24 +1,24 @@
-// Live pictures: during a drag, the server's live route is asked for the picture at the new address, one request at a
-// time and with the newest values only. Pictures and read-outs on the page show the answer. Nothing is set until the
-// release: then the control tells Streamlit, and the page runs after the last of these requests was answered.
+// Live pictures: during a drag, the server's live route is asked for the picture at the new address. There is one
+// request at a time, unless an answer is late. Pictures and read-outs on the page show the answer. On release the
+// control sends its value to Streamlit, and the page's script runs. Nothing is set before.
 import { unpack } from "./binary_message.js";
 import * as crowded from "./crowded.js";
 
 const GRID = "X-Kernviz-Grid",
-  HALF = "half"; // header of an answer whose fields have half the grid
-export const WHOLE = "%40whole=1"; // in a query: the pictures as at rest, none of their numbers rounded
-const PATIENCE = 30000; // ms: many hands may be in line
-const LATE = 1000; // ms without an answer after which the newest values are asked for in the place of those that wait
-const TAP = 150; // ms after which a hand holds on: at a tap nothing steps back, to come again at once
-const FINER = [1000, 8000]; // ms after which a hand that rests asks for the whole grid: at first, and at most
-const KEPT = 150; // pictures of a number that plays
-const LATELY = 2000; // ms after a hand has let go in which the page comes to rest
-const pictures = new Map(); // key -> what draws it
-const readouts = new Map(); // which of those beside the picture -> what shows them
-const captions = new Map(); // key of a picture -> what shows its caption
-const bands = new Set(); // what shows the finding across the top of the page
-const moved = new Map(); // name in the address -> the text it would have
-let page = null; // {route, more, hand}: where to ask, what the address does not say, and who asks
+  HALF = "half"; // header and its value: the fields of this answer are computed on half the grid
+export const WHOLE = "%40whole=1"; // in a query: exact numbers and the whole grid, as at rest
+const PATIENCE = 30000; // ms to wait for an answer, as many requests may be in the server's queue
+const LATE = 1000; // ms without an answer after which the newest values are requested anyway
+const TAP = 150; // ms: a shorter drag, such as a tap, does not dim what cannot follow it
+const FINER = [1000, 8000]; // ms until a picture on half the grid is requested again: first wait, and longest wait
+const KEPT = 150; // largest number of stored pictures of a number that plays
+const LATELY = 2000; // ms after a release in which a new picture of the page counts as its result
+const pictures = new Map(); // key -> function that draws the picture
+const readouts = new Map(); // index of a group of read-outs -> function that shows them
+const captions = new Map(); // key of a picture -> function that shows its caption
+const bands = new Set(); // functions that show the result across the top of the page
+const moved = new Map(); // parameter name in the address -> its new text
+let page = null; // {route, more, hand}: the live route, parameters that the address lacks, id of this page
 let busy = false,
   newer = false,
   refused = false,
@@ -26,21 +26,21 @@ let busy = false,
 let asks = 0,
   arrived = 0; // number of requests sent, and number of the last answered one
 let sent = 0,
-  late = 0; // when the last of them was, and the clock that waits for its answer
+  late = 0; // time of the last request, and timer that asks again if its answer is late
 let finer = 0,
-  pause = FINER[0]; // the clock of a picture on half the grid, and how long it waits
-let quiet = 0; // until when the server, which has too much to do, is not to be asked
-let inTime = new AbortController(); // for the requests whose answers the page does not know yet
-let drawn = null; // the picture that is being drawn
+  pause = FINER[0]; // timer of the next request after a picture on half the grid, and its ms
+let quiet = 0; // time until which nothing is requested, since the server is overloaded
+let inTime = new AbortController(); // aborts pending requests when a run makes their answers obsolete
+let drawn = null; // promise that resolves when the last picture is drawn
 
-export let held = false;
+export let held = false; // whether a parameter is being changed now
 let taken = 0,
   letGo = -Infinity; // times of the last press and the last release
 
-// Whether the page's update follows the release of a drag.
+// Whether an update of the page now is likely to follow a release.
 export const lately = () => performance.now() - letGo < LATELY;
 
-// After every run of the script, when page and address agree.
+// Called after every run of the script, when page and address agree.
 export function settle(next) {
   page = next;
   crowded.answered();
@@ -61,6 +61,7 @@ export function rest() {
   document.documentElement.classList.remove("kv-held");
 }
 
+// Set a parameter during a drag, and request the picture. The first call starts the drag, release() ends it.
 export function move(name, text) {
   if (!held) [refused, taken] = [false, performance.now()];
   held = true;
@@ -69,7 +70,7 @@ export function move(name, text) {
   ask();
 }
 
-// Start a drag of a parameter; `release` ends it. Only one can be held at a time.
+// End a drag. The name is not used, since only one parameter is dragged at a time.
 /** @param {string} [_name] */
 export function release(_name) {
   held = false;
@@ -77,11 +78,11 @@ export function release(_name) {
   ask(true);
 }
 
-// Id of the page in its requests.
+// Id of this page, sent with its requests.
 export const hand = () => page?.hand ?? "";
 
-// The picture for a value of a playing number: stored under its address, else requested. The number gets the ms after
-// which to ask again, or null if there will be no picture.
+// The picture for a value of a number that plays, stored in `kept` or else requested. The result is the picture, or the
+// ms after which to ask again, or null if there will be no picture.
 export async function ahead(name, text, kept) {
   if (!held) [refused, taken] = [false, performance.now()];
   held = true;
@@ -124,8 +125,8 @@ export function onReadouts(place, callback) {
   return () => readouts.get(place) === callback && readouts.delete(place);
 }
 
-// The next request is sent as soon as this one is answered, so that the server computes while the browser draws. Its
-// answer waits until the browser has painted. `last`: a release; its value does not wait for the previous answer.
+// Request the newest values. The next request is sent as soon as the answer has arrived and the previous picture is
+// painted, so that the server computes while the browser draws. `last`: on release; then no earlier answer is awaited.
 async function ask(last = false) {
   const now = performance.now();
   if ((busy && !last && now - sent < LATE) || !newer || refused || now < quiet || !page?.route) return;
@@ -149,8 +150,8 @@ async function ask(last = false) {
   else if (message) pause = FINER[0];
 }
 
-// The server has much to do and has computed the field on half the grid. The picture is asked for again where the hand rests,
-// each time later. When the hand lets go, the page's own run has the whole grid.
+// A busy server has computed the field on half the grid. While the drag rests, the picture is requested again, each
+// time after a longer wait. After a release the page's own run has the whole grid.
 function askForFiner() {
   clearTimeout(finer);
   finer = setTimeout(
@@ -179,7 +180,7 @@ export function shared(query) {
   return query;
 }
 
-// An answer as what is drawn of it; bytes are kept, for a picture takes ten times their room.
+// Decode an answer. Answers are stored as bytes, since a decoded picture takes ten times the memory.
 const opened = ({ bytes, whole, half }) => ({ ...unpack(bytes), whole, half });
 
 async function answer(number, more = []) {
@@ -197,7 +198,7 @@ async function answer(number, more = []) {
     if (said.ok) crowded.answered();
     const whole = () => wholeOf(`${asked}&${WHOLE}`, headers);
     if (said.ok) return { bytes: await said.arrayBuffer(), whole, half: said.headers.get(GRID) === HALF };
-    if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null; // or overtaken
+    if (said.status === 503) return number === asks ? wait(Number(said.headers.get("Retry-After"))) : null;
   } catch (error) {
     if (signal.aborted) return null; // the page was updated meanwhile
     console.warn("kernviz:", error);
@@ -208,15 +209,15 @@ async function answer(number, more = []) {
   refused = true; // on release, the page itself will show the error
 }
 
-// The same pictures with exact numbers, for a picture that comes to rest without a run of the page.
+// The same pictures with exact numbers, for a drag that ends where it began, so that the page does not run.
 async function wholeOf(asked, headers) {
   const said = await fetch(asked, { headers });
   if (!said.ok) throw new Error(String(said.status));
   return unpack(await said.arrayBuffer());
 }
 
-// The server is overloaded. The picture stays, and the newest values are requested after that many seconds, or
-// immediately if they have changed. A random delay spreads the requests of many browsers.
+// The server is overloaded. The picture stays, and the newest values are requested after about `seconds`. A random
+// factor spreads the requests of many browsers.
 function wait(seconds) {
   if (!seconds) return;
   crowded.refused();
@@ -244,7 +245,7 @@ export function arrive(message) {
   for (const [key, { caption }] of Object.entries(message.pictures)) captions.get(key)?.(caption ?? "");
   for (const show of bands) show(message.band ?? []);
   message.readouts.forEach((items, place) => readouts.get(place)?.(items));
-  // dims what does not follow the drag
+  // the class dims what does not follow the drag
   if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held");
   return painted;
 }

@@ -1,5 +1,5 @@
-// Tick labels of logarithmic axes: whole powers of ten. By default plotly.js writes 1 2 5 10 2 5, where a 2 is 0.02, 2
-// or 20.
+// Tick labels of logarithmic axes: whole powers of ten. By default plotly.js also writes 2 and 5 between the powers, so
+// that a label 2 may mean 0.02, 2 or 20.
 import { numbers } from "./binary_message.js";
 
 const LABELS = 8; // largest number of labels of an axis

@@ -1,5 +1,5 @@
-// Navigation on a phone, in the bar at the top: previous page, list of all pages, next page. On wide screens
-// Streamlit's own menu is used.
+// Navigation on a phone, in the bar at the top: previous page, list of all pages, next page. Wide screens have
+// Streamlit's own menu.
 import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
@@ -67,8 +67,8 @@ function beside(page, sign, name) {
   return link;
 }
 
-// A click on Streamlit's own link changes the page within the session, and keeps its points. Without such a link the
-// address is opened.
+// A link to a page. It clicks Streamlit's own link, which changes the page within the session and keeps the data
+// points. Without such a link the address is opened.
 function to(path, text) {
   const link = made("a", { href: path, textContent: text });
   link.onclick = (event) => {

@@ -1,4 +1,4 @@
-// A number: slider and field in one component, for kernviz/ui/number.py. held_number.js has its behaviour.
+// A number on the page: slider and text field in one component, for kernviz/ui/number.py. held_number.js has its state.
 import { Breathing } from "./breathing.js";
 import { HeldNumber } from "./held_number.js";
 import { ExactField } from "./number_field.js";
@@ -50,7 +50,8 @@ class Control extends HeldNumber {
     this.name.textContent = this.name.title = label;
     this.thumb.setAttribute("aria-label", label);
     this.exact.setAttribute("aria-label", inWords("{label}, exact value", { label }));
-    this.exact.inputMode = this.told.least >= 0 && this.told.least !== null ? "decimal" : "text"; // a phone's decimals lack the minus
+    // a phone's keyboard for decimals lacks the minus sign
+    this.exact.inputMode = this.told.least >= 0 && this.told.least !== null ? "decimal" : "text";
     Object.assign(this.help, { hidden: !help, title: (this.about.textContent = help ?? "") });
     this.help.setAttribute("aria-label", inWords("What is {label}?", { label }));
     this.thumb.setAttribute("aria-describedby", help ? this.about.id : "");

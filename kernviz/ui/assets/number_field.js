@@ -7,7 +7,7 @@ export class ExactField {
   control;
   input;
 
-  // control: a HeldNumber; `typing` is true as long as the field's text differs from its value
+  // control: a HeldNumber; its `typing` is true from the first change of the text until the text is accepted or dropped
   constructor(control, input) {
     Object.assign(this, { control, input });
     input.onkeydown = (event) => this.key(event);

@@ -1,5 +1,5 @@
-// Handles of a number elsewhere on the page, such as in a formula. They move the control of the same name and show its
-// value.
+// Connects a number's control with its handles elsewhere on the page, such as in the formula. A handle moves the
+// control of the same name, and shows its value.
 const controls = new Map(); // parameter name in a live request -> the control on the page
 const handles = new Map(); // parameter name -> its handles
 
@@ -13,10 +13,10 @@ export function leave(control) {
   if (controls.get(nameOf(control)) === control) controls.delete(nameOf(control));
 }
 
-// The control of a name, or undefined if the page has none.
+// The control of a name, or null if the page has none.
 export const controlOf = (name) => controls.get(name) ?? null;
 
-// Call the function with the control at once, and whenever its value changes. Returns a function that stops this.
+// Call `callback` with the control at once, and whenever the control is shown. Returns a function that stops this.
 export function onShown(name, callback) {
   if (!handles.has(name)) handles.set(name, new Set());
   handles.get(name).add(callback);

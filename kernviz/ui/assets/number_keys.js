@@ -1,4 +1,4 @@
-// Keys of a number's slider: the new value for each key, and the time when a held key counts as released.
+// Keys of a number's slider: the new value for each key, and the release of a key that is held down.
 // ms after which a key counts as released, if its release is never reported
 const QUIET = { first: 700, repeated: 250 };
 const KEYS = {
@@ -19,7 +19,8 @@ export function keyed(scale, value, key, shift = false) {
   return key === "Home" || key === "End" ? scale.ends[Number(key === "End")] : null;
 }
 
-// `control`: a HeldNumber that can play. `typed()`: focuses the text field; a digit is then typed there.
+// Handle a key of a slider. `control`: a Held number that can play. `typed()`: focuses the text field, which then gets
+// the digit.
 export function pressed(control, event, typed = () => {}) {
   const { key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return;

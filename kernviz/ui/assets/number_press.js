@@ -1,8 +1,8 @@
-// Pointer on a slider's track: a press beside the thumb jumps there, a drag keeps its offset, and a vertical touch
-// scrolls the page.
+// Pointer on a slider's track. A press beside the thumb moves the thumb there. A drag keeps the distance between
+// pointer and thumb. A vertical touch scrolls the page.
 const GRAB = { mouse: 12, touch: 22 }; // pixels around the centre of the thumb that belong to the thumb
 const STILL = 3; // pixels of movement up to which a press is no drag
-const AWAY = 60; // pixels above or below the track from which on dragging is fine
+const AWAY = 60; // pixels above or below the track beyond which a drag is ten times finer
 
 export class Press {
   control;
@@ -11,13 +11,13 @@ export class Press {
   length;
   now = null; // the current press
 
-  // control: a HeldNumber; length: pixels of the track, for a handle without a track of its own
+  // control: a Held number; length(): pixels of dragging from one end of the range to the other
   constructor(control, rail, thumb, length = () => rail.getBoundingClientRect().width - thumb.offsetWidth) {
     Object.assign(this, { control, rail, thumb, length });
     rail.onmousedown = (event) => event.preventDefault(); // the thumb keeps the focus
     rail.onpointerdown = (event) => this.down(event);
     rail.onpointermove = (event) => this.drag(event);
-    // immediate, while pointermove waits for the next frame
+    // this event comes at once, while pointermove waits for the next frame
     rail.addEventListener("pointerrawupdate", (event) => this.drag(event));
     rail.onpointerup = (event) => this.up(event);
     rail.onpointercancel = () => this.control.giveUp();
@@ -47,7 +47,7 @@ export class Press {
   }
 
   grab() {
-    // first, since a field that loses the focus reports its value
+    // the focus moves first, since a text field that loses the focus sends its value
     this.thumb.focus({ preventScroll: true, focusVisible: false });
     this.control.hold("pointer");
   }

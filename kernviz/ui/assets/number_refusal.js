@@ -1,8 +1,8 @@
-// Reasons why a text is no value of a number. Independent of the page.
+// Error messages for a text that cannot be the value of a number. This module uses no DOM.
 import { readings } from "./positions.js";
 import { inWords } from "./words.js";
 
-// Whether the number could have that value. `told`: description of the number, from Python.
+// Whether the number may have this value. First argument: Python's description of the number.
 export const fits = ({ whole, least, most }, value) =>
   value >= (least ?? -Infinity) && value <= (most ?? Infinity) && (!whole || Number.isInteger(value));
 

@@ -1,4 +1,5 @@
-// Hand-drawn points: added, erased, painted and selected. Python is told of every change.
+// Data points that the user edits in the picture: they are added, erased, repainted and selected. Python gets every
+// change except selections.
 import { numbers } from "./binary_message.js";
 import { nearestOf, pixel, within } from "./plane.js";
 import { shown } from "./places.js";
@@ -82,7 +83,8 @@ export function describe(hands, i) {
   hands.tools.say(inWords("Point {i} of {n}, {about}", { i: i + 1, n: points.length, about: name + at }));
 }
 
-// The points have changed: send all of them to Python, with all digits.
+// The points have changed: send all of them to Python, with all digits. Earlier unacknowledged lists of points are
+// dropped, unless a command such as undo follows them.
 export function changed(hands) {
   const { points } = hands;
   const kept = hands.acts.filter((act) => !act.points || hands.acts.some((later) => later.do && later.seq > act.seq));

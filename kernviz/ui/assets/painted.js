@@ -1,7 +1,7 @@
 // Waiting for the browser: until it has painted, decoded an image, or is idle.
 
-// Resolves after the next frame, or soon if the page is in the background. Inside a frame's callback, a change may
-// still be drawn in that frame.
+// Resolves after the next frame is painted, or after 100 ms if the page is in the background. The callback of a frame
+// runs before painting, so it posts a message, which is handled after painting.
 const frames = new MessageChannel();
 const shown = [];
 frames.port1.onmessage = () => shown.shift()();
@@ -14,6 +14,7 @@ export const painted = () =>
 
 export const atLeisure = (call) => (window.requestIdleCallback ? requestIdleCallback(call, { timeout: 1000 }) : call());
 
-// Colour fields are images, which the browser decodes after plotly.js has finished. Until then they would be blank.
+// Resolves when the images of colour fields are decoded. The browser decodes them after plotly.js has finished, and
+// they are blank until then.
 export const decoded = (graph) =>
   Promise.all([...graph.querySelectorAll(".heatmaplayer image")].map((image) => image.decode?.().catch(() => {})));

@@ -1,11 +1,11 @@
-// Small pictures side by side: as many in a row as leave each the largest, in a box of any shape.
+// Panels: small pictures of one figure, side by side, in the number of columns that makes them largest.
 import { numbers } from "./binary_message.js";
 
-const HEAD = 22; // pixels of a title over each
-const ROOM = 26; // of a legend over all
-const UNDER = 0.02; // of a row, free under each
+const HEAD = 22; // height in pixels of a panel's title
+const ROOM = 26; // height in pixels of the legend above all panels
+const UNDER = 0.02; // share of a row's height that stays free below a panel
 
-// {columns, side}: the columns with which `count` panels are largest. `shape`: their width by their height.
+// {columns, side}: the number of columns with which `count` panels are widest, and this width. `shape`: width / height.
 export function columnsOf(count, width, height, head, gap, shape = 1) {
   let best = { columns: 1, side: -1 };
   for (let columns = 1; columns <= count; columns++) {
@@ -16,7 +16,8 @@ export function columnsOf(count, width, height, head, gap, shape = 1) {
   return best;
 }
 
-// The figure, in place. `meta.panels` says the gap between two as a share of the width; title i is annotation i.
+// Arrange the panels of the figure, in place. `layout.meta.panels.gap`: space between two columns, as a share of the
+// width. Annotation i is the title of panel i.
 export function panelled(figure, { clientWidth, clientHeight }, scale) {
   const { layout } = figure,
     { l = 6, r = 6, t = ROOM, b = 6 } = layout.margin ?? {},

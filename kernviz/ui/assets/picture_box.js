@@ -7,24 +7,24 @@ import { inPowers } from "./log_axes.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, size } from "./size.js";
 
-const LOW = 540; // pixels of height on a phone, which leave space for a control
-const CLOSE = 0.72; // factor of the height of a tree whose rows have two lines each; closer rows could not be read
-const TALLER = 1.4; // factor in hall mode, for pictures that are neither square nor the page's main picture
+const LOW = 540; // pixels: up to this height, a picture on a phone leaves space for a control
+const CLOSE = 0.72; // smallest factor of a tree's height at which its rows, of two lines each, can be read
+const TALLER = 1.4; // factor of the height in hall mode, for pictures that are neither square nor the page's main one
 
-const SPACE = 1.25; // height of a picture in space on a phone, with its legend, in widths
-const NEAR = 1.15; // factor of what is in it
-const BARLESS = 60; // pixels of a bottom margin that has no room for a colour bar
+const SPACE = 1.25; // largest height of a 3D scene with its legend on a phone, as a multiple of its width
+const NEAR = 1.15; // enlargement of a 3D scene on a phone
+const BARLESS = 60; // pixels: a smaller bottom margin has no room for a colour bar
 const onPhone = (figure) => !!figure.layout?.scene && innerWidth <= PHONE;
 
 export class Box {
   main = false; // whether it is the page's main picture
-  fitsIn = null; // size for which its figure was made; null for any size
+  fitsIn = null; // size of the box for which the figure was made; null if the figure fits any size
 
   constructor(root) {
     this.root = root;
   }
 
-  // Set the height for that figure, and the classes for its place on the page.
+  // Set the height for a figure, and the CSS classes for its place on the page.
   accept(told, { hands, height, square, clickable }) {
     const { root } = this,
       main = isMain(root),
@@ -46,7 +46,7 @@ export class Box {
     this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;
   }
 
-  // Whether it has its own aspect ratio: on a wide page, in a step of a course, and in a story.
+  // Whether the box may have any aspect ratio: as the main picture of a page, in a course's step, and in a story.
   get free() {
     return (
       this.main || document.documentElement.classList.contains("kv-step") || this.root.closest(".kv-story") !== null
@@ -57,7 +57,7 @@ export class Box {
     return `${this.root.clientWidth} ${this.root.clientHeight}`;
   }
 
-  // Whether its figure was made for another size.
+  // Whether the figure was made for another size of the box.
   get outgrown() {
     return this.fitsIn !== null && this.root.clientWidth > 0 && this.size !== this.fitsIn;
   }

@@ -1,14 +1,14 @@
-// A click in a picture, as Python is told of it.
+// Clicks in a picture, as they are sent to Python.
 import { Axes } from "./axes.js";
 import { numbers } from "./binary_message.js";
 import { isInside } from "./plane.js";
 
-const REACH = 12; // pixels within which a click means the point and not the plane
-const MOST = 32, // clicks
-  LASTS = 30_000; // ms
+const REACH = 12; // pixels around a point within which a click hits the point
+const MOST = 32, // largest number of clicks in a message
+  LASTS = 30_000; // ms for which a click is repeated in messages
 
-// The clicks of a picture that Python may not have heard of: of two told while it is busy, only the newer one arrives.
-// All of the last moments are told each time. Each has a number, so that none counts twice (kernviz/ui/plot.py).
+// The last clicks of a picture. Of two messages sent while Python is busy, only the newer arrives, so every message
+// repeats the clicks of the last LASTS ms. Each click has a number, so that none counts twice (kernviz/ui/plot.py).
 export class Clicks {
   told = [];
   number = 0;
@@ -20,8 +20,8 @@ export class Clicks {
   }
 }
 
-// The value clicked at, and the point there; null outside the axes. plotly.js tells which mouse event it was, but it looks
-// for value and point at most every 50 ms: soon after a redrawing it would tell those of the click before.
+// The position of a click in the plane, and the point hit; null outside the axes. They are computed from the mouse
+// event here. plotly.js looks for position and point at most every 50 ms, and may report those of an earlier click.
 export function clicked(graph, { event }) {
   const box = graph.getBoundingClientRect();
   const { clientX, clientY } = event.changedTouches?.[0] ?? event;

@@ -1,26 +1,26 @@
-// Next step of a picture, as tables. There are three ways of drawing: plotly.js at rest; our layer over plotly.js's
-// axes during a drag; plotly.js's axes and legend below our layer, if a drag has changed these, too. Independent of the
-// page.
+// Decides what a picture does next, by tables. There are three ways of drawing. At rest plotly.js draws everything.
+// During a drag our layer (layer.js) draws over plotly.js's axes. If a drag changes axes or legend, plotly.js draws
+// these below our layer. This module uses no DOM.
 //
-// The first row whose conditions all hold gives the step.
+// The first row whose conditions all hold gives the result.
 
 // A picture has arrived for display.
 const WANTED = [
   [{ sameAxes: false }, "draw"],
-  [{ underMouse: true }, "draw"], // hover may be needed now
-  [{ seen: true }, "at leisure"], // our layer shows it already; plotly.js follows for hovering
+  [{ underMouse: true }, "draw"], // hovering needs plotly.js now
+  [{ seen: true }, "at leisure"], // our layer already shows this picture; plotly.js draws it later, for hovering
   [{ moving: true }, "draw"],
   [{ busy: true }, "draw"],
   [{ lately: false }, "draw"],
-  [{}, "cover"], // it did not follow a drag: our layer shows it at once, plotly.js draws later
+  [{}, "cover"], // the update after a release: our layer shows it at once, plotly.js draws later
 ];
 
-// plotly.js is free to draw.
+// A picture waits to be drawn by plotly.js.
 const NEXT = [
   [{ busy: true }, "wait"], // one drawing at a time, the newest only: with a held key, a queue would show old states
   [{ asked: false }, "wait"],
   [{ sized: false }, "wait"], // hidden, as in a closed tab: drawn when it has a size
-  // a picture at rest from before the drag, which has moved on
+  // this picture at rest is older than the present drag
   [{ ours: true, held: true, moving: false, patient: true }, "wait"],
   [{}, "draw"],
 ];
@@ -32,12 +32,12 @@ const DRAWN = [
   [{}, "plotly"],
 ];
 
-// Nothing has arrived for a while.
+// No picture has arrived for a while.
 const SETTLED = [
   [{ gone: true }, "nothing"],
   [{ ours: false, asked: false }, "nothing"],
   [{ held: true, moving: true }, "wait"],
-  [{}, "rest"], // the drag has returned to its start, and no picture at rest will follow: the last one is drawn as one
+  [{}, "rest"], // the drag ended where it began, so no picture at rest will arrive
 ];
 
 const read = (table) => (facts) =>

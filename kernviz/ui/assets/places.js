@@ -1,11 +1,11 @@
-// A handle of a picture: the values it sets at a position, and its description. Independent of the page.
+// A handle of a picture: the parameter values of its position, and its position in words. This module uses no DOM.
 import * as cell from "./cell.js";
 import { nearestOf, pixel, tidy } from "./plane.js";
 import { decimal, inWords, listed } from "./words.js";
 
 export const shown = (value) => decimal(String(Number(value.toPrecision(6))).replace("-", "−"));
 
-// Move a handle there, as far as its constraint allows; returns the values this sets.
+// Move a handle to a position, as far as its constraint allows. `place.said` gets the parameter values of the position.
 export function movePlace(place, to, axes) {
   const { names, spots, weights, around, limits } = place;
   const fit = (value, i) => {

@@ -1,4 +1,4 @@
-// Arithmetic with positions, in axis coordinates and in pixels. Independent of the page.
+// Arithmetic with positions, in axis coordinates and in pixels. This module uses no DOM.
 import { round125 } from "./round125.js";
 
 const LINE = 2; // pixels from a lasso's line within which a point is on the line
@@ -16,7 +16,7 @@ export const pixel = ([x, y], axes) => [axes[0].pixel(x), axes[1].pixel(y)];
 // The linear position on an axis at a pixel; the inverse of pixel().
 export const along = (axis, pixel) => axis.start + (pixel - axis.base) / axis.rate;
 
-// The position at those pixels, inside the picture, rounded to what the picture can show, or to its grid.
+// The position in the plane at these pixels, limited to the axes, and rounded to one pixel, or to the grid with `snap`.
 export function placeAt(px, py, axes, snap = false) {
   return [px, py].map((at, i) => {
     const axis = axes[i],
@@ -53,7 +53,7 @@ export function within([x, y], path) {
   for (let i = 0, j = path.length - 1; i < path.length; j = i++) {
     const [ax, ay] = path[i],
       [bx, by] = path[j];
-    // on the line, such as at the start of the path, where rounding would decide
+    // on the line rounding would decide, for instance at the start of the path
     if (away([x, y], path[i], path[j]) <= LINE) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
   }

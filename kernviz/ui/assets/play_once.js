@@ -1,7 +1,7 @@
 // Plays the frames of a picture once, when it is first visible. The duration is fixed: a slow machine skips frames.
 import { onLook } from "./touched.js";
 
-const LASTS = 1300; // ms
+const LASTS = 1300; // ms of all frames together
 
 export async function playOnce(graph, Plotly, frames) {
   if (!frames?.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

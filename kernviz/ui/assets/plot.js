@@ -1,5 +1,5 @@
 // One picture: a plotly.js graph that is updated in place, so that zoom, pan and camera are kept when numbers change.
-// During a drag our layer draws over its axes (layer.js); at rest plotly.js draws everything (picture_states.js).
+// At rest plotly.js draws everything; during a drag our layer (layer.js) draws over its axes. See picture_states.js.
 import { colored, same, unpack } from "./binary_message.js";
 import { Hands } from "./hands.js";
 import { drawable, frameOf, Layer } from "./layer.js";
@@ -19,23 +19,23 @@ import { themeOf, whenGone } from "./theme.js";
 import { Turning } from "./turning.js";
 import { inWords } from "./words.js";
 
-// ms a picture at rest waits while another picture is dragged, and a dragged one waits for its picture at rest
+// ms: a picture at rest waits this long during a drag; after a drag, the last picture waits this long for one at rest
 const PATIENCE = 1500;
-// ms after which plotly.js draws for hovering what our layer shows already; not while the page is still loading
+// ms after which plotly.js draws, for hovering, what our layer already shows; later if the browser is busy
 const LEISURE = 300;
 const ATTEMPTS = 8; // attempts to load plotly.js
 const instances = new WeakMap();
 
 class Picture {
-  // A picture is {figure, options, frame, revision, moving, seen, whole, painted, over}: its figure, what Python says of it, the
-  // axes it needs, its name, whether a hand moves it, whether it is on the page already, what gives all its numbers, whom to tell
-  // when it is painted, whether plotly is to draw its axes alone.
-  newest; // asked for last
-  next = null; // to be drawn by plotly
-  rest; // the last figure plotly drew whole
-  space = null; // the figure whose numbers are in plotly's space
-  busy = false; // plotly is drawing
-  moves = 0; // of hands so far
+  // A drawing is {figure, options, frame, revision, moving, seen, whole, painted, over}. frame: frameOf the figure.
+  // moving: part of a drag. seen: already on the screen. whole(): requests the figure with exact numbers. painted():
+  // called after painting. over: plotly.js draws only axes and legend, our layer draws the rest.
+  newest; // the drawing requested last
+  next = null; // the drawing that plotly.js draws next
+  rest; // the last figure that plotly.js drew as a whole
+  space = null; // the figure whose numbers were put into plotly.js's 3D scene
+  busy = false; // plotly.js is drawing
+  moves = 0; // number of pictures of drags so far
   clicks = new Clicks();
   attempts = 0;
 
@@ -81,13 +81,13 @@ class Picture {
     this.options = options;
     this.hands.accept(options.hands, tell, this.theme);
     const seen = this.shows(figure);
-    // an equal figure is no new picture
+    // an equal figure keeps its revision
     const revision = seen ? this.root.dataset.revision : String(options.serial);
     this.newest = { figure, options, frame: frameOf(figure), revision, seen };
     this.want(this.newest);
   }
 
-  // The figure prepared for drawing here.
+  // The figure fitted to the box; without WebGL, the projection of a 3D scene.
   boxed(told, revision) {
     const figure = this.turning.flat(this.box.fitted(told, this.theme), revision);
     this.root.classList.toggle("kv-turning", this.turning.on);
@@ -98,18 +98,18 @@ class Picture {
     return this.boxed(colored(figure, this.theme.colors), this.options.revision);
   }
 
-  // Whether something other than plotly.js draws part of the picture.
+  // Whether the picture on the screen differs from plotly.js's last drawing.
   get ours() {
     return this.layer.on || !!this.space;
   }
 
-  // Whether traces and layout are visible already; animation frames can follow later.
+  // Whether our layer or the 3D scene already shows this figure. Animation frames are not compared.
   shows(figure) {
     const shown = this.layer.on ? this.layer.figure : this.space;
     return !!shown && !this.busy && same(figure.data, shown.data) && same(figure.layout, shown.layout);
   }
 
-  // From now on live.js passes this picture's updates here.
+  // Receive this picture's updates during a drag from live.js.
   listenFor(key) {
     if (key === this.key) return;
     this.forget?.();
@@ -121,7 +121,7 @@ class Picture {
   }
 
   // ---- our layer, during a drag ----
-  // Resolves after painting, or if there is nothing to paint on. `whole` requests the figure whose numbers are not rounded.
+  // Show a picture of a drag. Resolves after painting, or at once without a graph. `whole`: requests exact numbers.
   live(figure, alt, whole = null) {
     if (this.gone || !this.options || !this.root.clientWidth || !this.graph.drawn) return Promise.resolve();
     figure = this.fresh(figure);
@@ -132,12 +132,12 @@ class Picture {
     this.movedAt = performance.now();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.settle(), PATIENCE);
-    // the fastest possible of three ways: our layer alone; plotly.js's axes and legend below our layer; plotly.js alone
+    // the fastest way that is possible: our layer alone; plotly.js's axes and legend below our layer; plotly.js alone
     if (this.cover(picture)) return painted();
     return new Promise((painted) => this.want({ ...picture, painted, over: drawable(figure) }));
   }
 
-  // Draw with our layer, if the present axes fit the picture; or put its numbers into plotly.js's scene.
+  // Draw by our layer if the axes are the same, or put new numbers into plotly.js's 3D scene. False if impossible.
   cover(picture) {
     const inSpace = Boolean(picture.figure.layout.scene);
     if (!inSpace && (picture.frame !== this.graph.frame || !drawable(picture.figure))) return false;
@@ -159,7 +159,7 @@ class Picture {
     this.layer.draw(figure, this.theme, this.graph.base, this.graph.zoomed.axes);
   }
 
-  // No picture at rest has arrived since.
+  // PATIENCE ms after the last picture of a drag: draw it at rest, unless a picture at rest has arrived.
   settle() {
     const { gone, ours, next, newest } = this;
     const does = onSettled({ gone, ours, asked: next, held: live.held, moving: newest?.moving });
@@ -173,14 +173,14 @@ class Picture {
       if (this.gone || this.newest !== newest) return;
       if (figure) newest = this.newest = { ...newest, figure: this.fresh(figure), whole: null };
     } catch (error) {
-      console.warn("kernviz:", error); // the rounded picture stays, without numbers on hovering
+      console.warn("kernviz:", error); // the picture with rounded numbers is drawn
     }
     if (!this.gone) this.want({ ...newest, frame: frameOf(newest.figure), moving: false });
   }
 
   // ---- plotly.js ----
   want(picture) {
-    this.next?.painted?.(); // not drawn, since a newer one has arrived
+    this.next?.painted?.(); // this drawing is skipped, since a newer one has arrived
     this.next = picture;
     clearTimeout(this.leisure);
     const { seen, moving, frame, options } = picture;
@@ -219,7 +219,7 @@ class Picture {
       const figure = over ? skeleton(picture.figure) : picture.figure;
       const moves = this.moves;
       const layout = graph.prepare(Plotly, figure, options, this.theme);
-      if (over && !this.layer.on && drawable(this.rest)) this.overlay(this.rest); // nothing blinks
+      if (over && !this.layer.on && drawable(this.rest)) this.overlay(this.rest); // keeps the old traces
       await graph.react(Plotly, figure, layout);
       if (this.gone) return graph.purge();
       [graph.frame, graph.base] = [picture.frame, figure];
@@ -241,10 +241,10 @@ class Picture {
       if (picture?.painted) painted().then(picture.painted);
     }
     if (this.next && !this.gone) this.draw();
-    else if (!this.gone) this.fit(); // its box may have changed meanwhile
+    else if (!this.gone) this.fit(); // the box may have changed meanwhile
   }
 
-  // plotly.js has finished: hide our layer in the same frame, unless it must still show a newer state.
+  // plotly.js has finished: hide our layer in the same frame, unless a newer drawing must stay visible.
   uncover(picture, moves) {
     this.hands.draw();
     const movedOn = moves !== this.moves && this.newest.moving;

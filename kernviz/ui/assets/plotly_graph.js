@@ -7,10 +7,10 @@ import { stopMotion, template } from "./template.js";
 import { sign } from "./words.js";
 import { Zoomed } from "./zoomed.js";
 
-const TWICE = 300, // ms between two clicks that are one double click
-  NEAR = 6; // pixels between them
+const TWICE = 300, // largest ms between the two clicks of a double click
+  NEAR = 6; // largest distance between them in pixels
 
-// Changes that give the axes of a layout their own ranges back.
+// Arguments of plotly.js's relayout that restore the ranges of a layout's axes.
 const rangesOf = (layout) =>
   Object.fromEntries(
     Object.entries(layout)
@@ -20,16 +20,16 @@ const rangesOf = (layout) =>
 
 export class Graph {
   zoomed = new Zoomed();
-  whole = {}; // rangesOf() the figure it shows
+  whole = {}; // rangesOf() of the figure shown
   pressed = { at: -Infinity, x: 0, y: 0 }; // the last click
-  base; // the figure it shows
-  frame; // its axes, legend and colour bars (layer.js)
+  base; // the figure shown
+  frame; // what only plotly.js draws of this figure (frameOf in layer.js)
   config;
   filename;
   element;
   redraw;
   told;
-  beside = false; // whether its colour bar is beside the picture
+  beside = false; // whether the colour bar is beside the plane
 
   // element: where plotly.js draws; redraw(): called after plotly.js has moved its axes; told(): called for a click
   constructor(element, redraw, told) {
@@ -40,7 +40,7 @@ export class Graph {
     return Boolean(this.element._fullLayout);
   }
 
-  // A copy of the layout, since plotly.js modifies it.
+  // The layout for plotly.js: a copy, since plotly.js modifies it.
   prepare(Plotly, figure, options, theme) {
     const layout = structuredClone(figure.layout);
     layout.template = larger(JSON.parse(JSON.stringify(template(theme)))); // a copy, as its parts are shared
@@ -54,7 +54,8 @@ export class Graph {
     if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
     if (sign !== ".") layout.separators = `${sign}.`;
-    // Two quick clicks at two places are two clicks; plotly.js would take them for a double one, and both for the first.
+    // plotly.js would take two quick clicks at different places for a double click at the first place. If every click
+    // counts, its detection is therefore off, and twice() is used.
     this.config = { ...(this.config ?? configOf(this, Plotly)), doubleClickDelay: layout.clickanywhere ? 0 : 300 };
     this.filename = options.filename;
     // plotly.js would keep the space of a horizontal colour bar for a vertical one

@@ -19,8 +19,8 @@ export function loadPlotly(url) {
   return window.__kernvizPlotly;
 }
 
-// Created once per graph: for a different config, even with just a new function, plotly.js makes a new graph and loses
-// the zoom.
+// Configuration of a graph, created once per graph. Given another config object, even one with a new function only,
+// plotly.js makes a new graph and loses the zoom.
 export function configOf(graph, Plotly) {
   const download = (format, title, icon) => ({
     name: "download-" + format,

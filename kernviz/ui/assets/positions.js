@@ -1,17 +1,17 @@
-// Positions of a number's slider: possible values, steps, parsing and formatting. Independent of the page.
+// Positions of a number's slider: possible values, steps, parsing and formatting. This module uses no DOM.
 import { round125 } from "./round125.js";
 import { readNumber } from "./typed_number.js";
 import { decimal, sign } from "./words.js";
 
 const INFINITE = /^\s*[=≈]?\s*\+?(∞|inf|infinity)\s*$/i;
-const DRAGGED = 100; // smallest number of positions for dragging
+const DRAGGED = 100; // smallest number of positions on the track when dragging
 const MOST_DRAGGED = 300;
 const FINITE = 0.94; // share of the track for finite values, if its right end is ∞
 
 const tidy = (value, digits) => Number(value.toPrecision(digits)) + 0; // + 0 turns −0 into 0
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// Without the roundoff of a product.
+// A round number without the rounding error of round125's product.
 const round = (value, up) => tidy(round125(value, up), 6);
 
 export function written(value) {
@@ -19,7 +19,7 @@ export function written(value) {
   return String(value).replace(/e([+-])(\d)$/, "e$10$2"); // exponent with two digits, as in Python: 1e-07
 }
 
-// For reading: six digits. The field is given all digits.
+// The value for display, with six digits. The text field has all digits while it is edited.
 export const shown = (value) => (value === Infinity ? "∞" : written(tidy(value, 6)));
 
 // The number a text means, NaN if none: the result of readNumber, or ∞. `fits` decides between two readings.
@@ -28,7 +28,7 @@ export function read(text, fits) {
   return readNumber(text, sign, fits).value ?? NaN;
 }
 
-// Both readings of an ambiguous text, as texts to type; undefined if the text is clear.
+// Both readings of an ambiguous text, as texts to type; an empty list if the text is not ambiguous.
 export const readings = (text, fits) =>
   (readNumber(text, sign, fits).readings ?? []).map((value) => decimal(written(value)));
 
@@ -54,7 +54,7 @@ export class Scale {
     this.count();
   }
 
-  // Everything that depends on the declared range, so that all visitors have the same positions.
+  // Set the distances of positions, which depend on the declared range only: all visitors have the same positions.
   count() {
     if (this.log) {
       const decades = Math.log10(this.high / this.low);
@@ -68,7 +68,7 @@ export class Scale {
     else this.dragged = this.whole ? this.step : this.step / ([1, 2, 5].find((k) => k * steps >= DRAGGED * 0.8) ?? 10);
   }
 
-  // A number beyond the range was typed: the range grows to a round number.
+  // If the value is outside the range, extend the range to a round number.
   grow(value) {
     if (!Number.isFinite(value) || (value >= this.low && value <= this.high)) return;
     if (this.log && value <= 0) {
@@ -102,7 +102,7 @@ export class Scale {
     return clamp(part, 0, 1) * (this.infinite ? FINITE : 1);
   }
 
-  // The nearest position; `fine` has ten times as many positions.
+  // The value of the position nearest to `place` (0 to 1). With `fine` there are ten times as many positions.
   value(place, fine = false) {
     const { low, high, stops } = this;
     if (stops) return stops[Math.round(clamp(place, 0, 1) * (stops.length - 1))];
@@ -125,7 +125,8 @@ export class Scale {
     return clamp(this.whole ? Math.round(value) : value, this.low, this.high);
   }
 
-  // The value after one step of a key, up (1) or down (−1): the next round number, a tenth of that, or a page.
+  // The value after one step of a key, up (1) or down (−1). `size`: "step" to the next round number, "tenth" of a step,
+  // or "page", a large step.
   next(value, sign, size = "step") {
     const [first, last] = this.ends;
     if (this.stops) {

@@ -1,5 +1,5 @@
-// Daily practice of five questions: the invitation, the progress, and the result. The browser has the clock and the
-// history; the server is told which five questions are asked (kernviz/ui/courses/practising.py).
+// Daily practice of five questions: the invitation, the progress, and the result. The browser has the calendar and the
+// history, and tells the server which five questions to ask (kernviz/ui/courses/practising.py).
 import { element } from "./elements.js";
 import { chosen, coming, EACH, question, streak } from "./practice_plan.js";
 import { load, NOTED, save, today, withHistory } from "./practice_store.js";
@@ -17,7 +17,7 @@ const head = (textContent) => element("p", { className: "kv-head", textContent }
 const counted = (n) => (n === 1 ? inWords("one question") : inWords("{n} questions", { n }));
 const inDays = (n) => (n === 1 ? inWords("tomorrow") : inWords("in {n} days", { n }));
 
-// Stored cards that can still be asked.
+// Stored cards whose questions still exist.
 function askable(state, known) {
   const all = new Set([...known, ...SPARE]);
   return Object.fromEntries(Object.entries(state.cards).filter(([name]) => all.has(name)));
@@ -41,7 +41,7 @@ function finished(state, known, day) {
   return found;
 }
 
-// Today's five questions: those chosen earlier today, or chosen now.
+// The state with today's five questions: chosen earlier today, or chosen now.
 function five(state, known, day) {
   if (state.day === day && state.five.length) return state;
   const cards = askable(state, known);
@@ -49,7 +49,7 @@ function five(state, known, day) {
   return { ...state, day, five: items, told: [] };
 }
 
-// The stored state with the answers that the server has heard of.
+// The state with the answers that the server has received; new answers are stored.
 function heard(state, items, told, day) {
   const fresh = items.filter((item) => told.includes(item) && !state.told.includes(item));
   if (!fresh.length) return state;

@@ -1,14 +1,15 @@
-// Spaced practice with Leitner's boxes: which cards are due on a day, and the box of a card after an answer. Without
-// clock and storage: days are whole numbers. A card is a step of a course or a kind of riddle: {box, day of its last
-// answer, key of that answer}.
-export const BOXES = [1, 2, 4, 8, 16]; // days until a card in that box is due again
+// Spaced practice with Leitner's boxes: which cards are due on a day, and the box of a card after an answer. A card is
+// a step of a course or a kind of riddle: {box, day of its last answer, key of that answer}. Days are whole numbers;
+// this module uses neither clock nor storage.
+export const BOXES = [1, 2, 4, 8, 16]; // box -> days until its cards are due again
 export const EACH = 5; // questions a day
 
 export const dayOf = (date) => Math.floor((date.getTime() / 60000 - date.getTimezoneOffset()) / 1440);
 
 export const due = ({ box, day }) => day + BOXES[box];
 
-// The card after its first answer under that key. A right answer before the card is due does not change the card.
+// The card after an answer. Only the first answer under a key counts. A right answer before the card is due keeps its
+// box and day.
 export function answered(card, key, right, day) {
   if (card?.key === key) return card;
   if (!right) return { box: 0, day, key };
@@ -30,7 +31,7 @@ export function chosen(cards, day, spare = [], count = EACH) {
   return [...waiting, ...free].slice(0, count);
 }
 
-// How many cards are due when: [[days from today, how many], …]. Overdue cards that are not asked count for tomorrow.
+// Number of cards due on coming days: [[days from today, number], …]. Cards that are already due count for tomorrow.
 export function coming(cards, day) {
   const found = new Map();
   for (const card of Object.values(cards)) {

@@ -40,7 +40,8 @@ export function save(state) {
   }
 }
 
-// Answers from before practice existed have no day: they count as the oldest.
+// Add cards for stored answers of courses and riddles that have no card yet. Their day is unknown and counts as the
+// oldest.
 export function withHistory(state) {
   const cards = { ...state.cards };
   const add = (name, right) => (cards[name] ??= { box: right ? 1 : 0, day: 0, key: "" });
@@ -54,7 +55,7 @@ export function withHistory(state) {
         add(key === RIDDLES ? "kernel" : `drawn:${key.slice(RIDDLES.length + 1)}`, read(key).at(-1)?.[3] === 1);
     }
   } catch {
-    // without a history
+    // storage is unavailable: there is no history
   }
   return { ...state, cards };
 }

@@ -1,20 +1,20 @@
-// A step of a course on one screen, with its picture in the remaining height. Presenter mode shows the step only,
-// enlarged, with a pointer and a black screen. The address says who presents; this file has the browser's part.
+// Layout of a course's step on one screen, with its picture in the remaining height. Presenter mode shows the step
+// only, enlarged, and has a pointer and a black screen. A parameter of the address turns it on; this file has the
+// browser's part.
 import { element } from "./elements.js";
 import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
 
 const ROOM = 12; // pixels kept free below the picture
-const FOOT = 34; // pixels below a picture beside other content, for the page's foot
-const LEAST = 260,
-  LOWEST = 240,
-  // largest heights in pixels: of a picture; of a picture below its question on a phone; of a picture that is not
-  // presented
-  MOST = 510;
+const FOOT = 34; // pixels kept free below a picture that has the right part of the screen (presenter mode)
+// heights in pixels
+const LEAST = 260, // smallest height of a picture
+  LOWEST = 240, // smallest height of a picture below its question, on a phone
+  MOST = 510; // largest height of a picture that is not presented
 const ROW = ".st-key-kv-answering",
-  READ = ".st-key-kv-understood"; // the row of an answer, and everything below it
+  READ = ".st-key-kv-understood"; // the row with field and buttons of an answer, and the line below it
 const SMALLEST = 0.5; // smallest factor of a formula's font size
-const ARRIVES = 2000; // ms
+const ARRIVES = 2000; // ms in which a new reply is kept in view
 const root = document.documentElement;
 let fitting = 0,
   observer = null,
@@ -31,21 +31,21 @@ export function present(on) {
   unwatch();
   observer = new ResizeObserver(() => fit());
   observer.observe(document.body);
-  changes = new MutationObserver(() => fit()); // content may appear or disappear without changing the column's height
+  changes = new MutationObserver(() => fit()); // content may change without a change of the column's height
   for (const each of columns()) {
     observer.observe(each);
-    // in text down to the last formula, which is rendered late; in the picture's column only direct changes
+    // in the text at any depth, since formulas are rendered late; in the picture's column only direct children
     changes.observe(each.querySelector('[data-testid="stVerticalBlock"]') ?? each, {
       childList: true,
       subtree: !each.querySelector(".kv-plot"),
     });
   }
-  document.fonts.addEventListener("loadingdone", fit); // a formula's own type comes with the first formula
+  document.fonts.addEventListener("loadingdone", fit); // the font of formulas is loaded with the first formula
   if (!on) clear();
   fit();
 }
 
-// The page has changed.
+// Undo present(), when the course is left.
 export function leave() {
   present(false);
   unwatch();
@@ -59,13 +59,13 @@ function unwatch() {
   changes?.disconnect();
 }
 
-// The columns of question and picture; on a phone one is above the other.
+// The columns of question and picture. On a phone the question is above the picture.
 function columns() {
   const column = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
   return column ? [...column.parentElement.children] : [];
 }
 
-// Give the picture the height the screen leaves beside the other content of its column.
+// Give the picture the height that the other content of its column leaves on the screen.
 function fit() {
   cancelAnimationFrame(fitting);
   fitting = requestAnimationFrame(() => {
@@ -81,7 +81,8 @@ function fit() {
       .filter((each) => each.height);
     const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
     const above = natural(column) + box.top - column.getBoundingClientRect().top;
-    const alone = getComputedStyle(column).display === "contents"; // the controls are then below the question
+    // in presenter mode the picture's controls are below the question, not in this column
+    const alone = getComputedStyle(column).display === "contents";
     const below = !alone && isUnder(column);
     const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
     const room = Math.round(innerHeight - (alone ? box.top + scrolled + FOOT : above + under + ROOM));
@@ -97,8 +98,8 @@ function put(name, pixels) {
   if (root.style.getPropertyValue(name) !== `${pixels}px`) root.style.setProperty(name, `${pixels}px`);
 }
 
-// Top of a column without scrolling. On a phone the picture's column starts below the row of the answer, so that it
-// stays at the bottom of the screen whatever appears in the row.
+// Top of a column on the unscrolled page. For the picture's column on a phone, it is computed from the line below the
+// answer's row, so that replies below this line do not change it.
 function natural(column) {
   const main = document.querySelector('[data-testid="stMain"]');
   const scrolled = main?.scrollTop ?? 0;
@@ -109,7 +110,7 @@ function natural(column) {
   return last.getBoundingClientRect().bottom + scrolled + gap;
 }
 
-// By how much the text's height has grown since it was measured.
+// Height of the replies below the line READ.
 function later() {
   const [words] = columns(),
     last = words.querySelector(READ);
@@ -122,7 +123,7 @@ function isUnder(column) {
   return words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
 }
 
-// On a phone, scroll a new reply into view above the picture, and keep it there while formula and buttons appear,
+// On a phone, scroll a new reply into view above the picture. Keep the reply in view while formulas and buttons appear,
 // unless the visitor scrolls.
 function follow() {
   const told = [...document.querySelectorAll('[class*="st-key-kv-told"]')].at(-1) ?? null;
@@ -140,7 +141,7 @@ function follow() {
 for (const name of ["pointerdown", "wheel"])
   addEventListener(name, () => (until = 0), { passive: true, capture: true });
 
-// A formula wider than its column is set smaller: in a lecture hall nobody would scroll sideways.
+// Give a formula wider than its column a smaller font, since nobody scrolls sideways in a lecture hall.
 function narrow() {
   /** @type {NodeListOf<HTMLElement>} */
   const formulas = document.querySelectorAll('[data-testid="stColumn"] .katex-display');
@@ -151,7 +152,7 @@ function narrow() {
   }
 }
 
-const held = {}; // what covers the page, by name
+const held = {}; // elements over the page by name: "black", "pointer"
 
 function toggle(name, make) {
   if (held[name]) return drop(name);
@@ -191,7 +192,7 @@ function point(event) {
   if (held.pointer) held.pointer.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
 }
 
-// Whether Esc had something to close.
+// Close the black screen; returns whether there was one.
 export function escape() {
   const any = !!held.black;
   drop("black");

@@ -1,15 +1,16 @@
-// A space (3D) where the browser has no WebGL, and on the site: its projection onto the screen, as points, lines and fills in the plane. It is
-// turned by a drag, as plotly.js's own would be. kernviz/figures/svg/projection.py draws the same on paper.
+// Projection of a 3D scene as a two-dimensional figure of points, lines and fills. It is used where the browser has no
+// WebGL, for small pictures of sweeps, and on the static site. A drag turns the camera, as in plotly.js. Python has the
+// same projection for SVG files (kernviz/figures/svg/projection.py).
 import { numbers } from "./binary_message.js";
 import { spread } from "./ranges.js";
 
 const EYE = { x: 1.25, y: 1.25, z: 1.25 };
 const LETTERS = ["x", "y", "z"];
-const LINES = 18; // of a surface, each way
-const SHADES = 9; // of its colour scale
-const LONG = 8; // letters of a name beside the box
-const DRAG = 0.01; // radians a pixel
-const STEEP = 0.98; // sine of the highest view
+const LINES = 18; // number of lines of a surface in each direction
+const SHADES = 9; // number of colours of a surface
+const LONG = 8; // letters: longer titles of the vertical axis are broken into lines
+const DRAG = 0.01; // radians per pixel of a drag
+const STEEP = 0.98; // sine of the largest elevation of the camera
 
 const BY_HAND = /swiftshader|llvmpipe|softpipe|software|basic render/i; // names of software renderers
 let known;
@@ -32,7 +33,7 @@ export const solid = () => drawing().solid;
 // enough.
 export const fineness = () => (drawing().byHand ? window.devicePixelRatio || 1 : 2);
 
-// Camera of a figure's scene, {eye, up, center} as lists.
+// Camera of a figure's scene: {away, up}, the vector from centre to eye, and the unit vector upwards.
 export function cameraOf(scene) {
   const list = (point, otherwise) => LETTERS.map((letter) => point?.[letter] ?? otherwise[letter]);
   const { eye, up, center } = scene.camera ?? {};
@@ -49,7 +50,7 @@ export function turned({ away, up }, right, down) {
   return { away: Math.abs(rise) > STEEP ? round : risen, up };
 }
 
-// The figure as a two-dimensional one, seen by that camera; its colours are resolved already.
+// The two-dimensional projection of a figure for a camera. The figure's colour tokens must be resolved.
 export function flattened({ data, layout }, camera, { colors }) {
   const [forward, across] = [unit(camera.away), unit(cross(camera.up, camera.away))];
   const upright = cross(forward, across);
@@ -60,7 +61,7 @@ export function flattened({ data, layout }, camera, { colors }) {
   };
   const far = 1.12 * Math.hypot(...box.half);
   const axis = { visible: false, range: [-far, far], autorange: false, fixedrange: true };
-  const { scene, updatemenus, sliders, ...rest } = layout; // without animation
+  const { scene, updatemenus, sliders, ...rest } = layout; // left out: there is no animation
   return {
     data: [
       ...frame(box, seen, layout.scene, forward, colors),
@@ -91,7 +92,7 @@ function extent(data, letter) {
   return low <= high ? [low, high] : [0, 1];
 }
 
-// The rear edges, and the axis titles with their ends.
+// The edges of the box, and for each axis its title and the values at its ends.
 function frame({ ranges }, seen, scene, forward, colors) {
   const [x, y] = [[], []];
   const corner = (bits) => seen(...bits.map((bit, i) => ranges[i][bit]));
@@ -108,7 +109,7 @@ function frame({ ranges }, seen, scene, forward, colors) {
     }
   const words = { x: [], y: [], text: [] };
   for (let i = 0; i < 3; i++) {
-    // along the lowest edge in front
+    // the axis' text is along the lowest edge on the screen; for the vertical axis along the leftmost
     const others = [0, 1, 2].filter((j) => j !== i);
     const edges = [
       [0, 0],
@@ -119,10 +120,10 @@ function frame({ ranges }, seen, scene, forward, colors) {
     const lean = (edge) => (i === 2 ? edge[0][0] + edge[1][0] : edge[0][1] + edge[1][1]);
     const edge = edges.reduce((best, one) => (lean(one) < lean(best) ? one : best));
     const said = scene[LETTERS[i] + "axis"]?.title?.text ?? LETTERS[i];
-    const title = i === 2 && said.length > LONG ? said.replaceAll(" ", "<br>") : said; // beside the box is little room
+    const title = i === 2 && said.length > LONG ? said.replaceAll(" ", "<br>") : said; // little room beside the box
     const at = [0.06, 0.5, 0.94].map((part) => edge[0].map((v, k) => v + part * (edge[1][k] - v)));
     [short(ranges[i][0]), title, short(ranges[i][1])].forEach((text, n) => {
-      const out = i === 2 ? [1.09, 1] : [1, 1.09]; // slightly outside
+      const out = i === 2 ? [1.09, 1] : [1, 1.09]; // slightly outside the box
       words.x.push(at[n][0] * (n === 1 ? out[0] + 0.04 : out[0]));
       words.y.push(at[n][1] * (n === 1 ? out[1] + 0.04 : out[1]));
       words.text.push(text);
@@ -180,7 +181,7 @@ const FLAT = {
       const corners = [i[n], j[n], k[n]].map((v) => seen(x[v], y[v], z[v]));
       if (corners.some((p) => !p)) continue;
       const [a, b, c] = corners;
-      // all corners in the same direction, so that fills do not cancel
+      // all triangles have the same orientation, so that overlapping fills do not cancel
       if ((b[0] - a[0]) * (c[1] - a[1]) < (b[1] - a[1]) * (c[0] - a[0])) corners.reverse();
       for (const p of [...corners, corners[0]]) (fx.push(p[0]), fy.push(p[1]));
       (fx.push(null), fy.push(null));
@@ -245,7 +246,7 @@ const larger = (size) =>
 // Lines in the background colour would be invisible.
 const strong = (color, colors) => (color?.toLowerCase() === colors.paper.toLowerCase() ? colors.line : color);
 
-// The hover text gives the position in the scene, not on the screen.
+// Hover text with the position in the scene: x, y and z are passed in customdata, after the trace's own.
 function hover(trace, x, y, z) {
   if (trace.hoverinfo === "skip" || !trace.hovertemplate) return { hoverinfo: "skip" };
   const own = trace.customdata && (trace.customdata.bdata ? [...numbers(trace.customdata)] : trace.customdata);
@@ -258,7 +259,7 @@ function hover(trace, x, y, z) {
   return { customdata, hovertemplate: Array.isArray(template) ? template.map(said) : said(template) };
 }
 
-// A coordinate of a surface at row and column: one for each place, or one for each row or column.
+// A function (row, column) → coordinate of a surface, from a matrix, or from a list with a value per row or column.
 function across(array, of) {
   const table = isTable(array) ? rows(array) : null;
   const line = table ? [] : numbers(array);

@@ -3,8 +3,8 @@ import { note } from "./practice_store.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
-const STORE = "kernviz-riddles"; // key of the store; each page adds its name and topic
-const KEPT = 1000,
+const STORE = "kernviz-riddles"; // key in localStorage; a page with a topic appends the topic
+const KEPT = 1000, // number of answers stored
   SHOWN = 24; // number of answers shown
 
 function past(store) {

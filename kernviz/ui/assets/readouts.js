@@ -1,4 +1,4 @@
-// Numbers side by side, each with name, value, and an explanation on hovering. They follow a drag like the picture.
+// Read-outs: numbers side by side, each with name, value, and an explanation on hovering. They follow a drag.
 import { onReadouts } from "./live.js";
 import { whenGone } from "./theme.js";
 
@@ -25,7 +25,7 @@ export default function ({ data, parentElement }) {
   rest.set(root, data.items);
   if (data.place === null || shown.get(root) === data.place) return () => {};
   shown.set(root, data.place);
-  // without items: the page is at rest, and may have had no update for us
+  // without items the page is at rest: show the read-outs of its last run
   const forget = onReadouts(data.place, (items) => show(root, items ?? rest.get(root)));
   return whenGone(root, forget);
 }

@@ -1,4 +1,5 @@
-// The courses in their order, each with the number of steps answered correctly in this browser (stored by course.js).
+// List of the courses in their order, each with the number of steps answered correctly in this browser. course.js
+// stores the answers.
 import { isRight, kept } from "./course.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";

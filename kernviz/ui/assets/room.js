@@ -1,6 +1,6 @@
 // The lecturer's panel of a room: how to join, how many have answered, and the answers as they arrive. Clicks and
-// sketches are drawn over the picture. The room's route is asked twice a second; the page itself does not run.
-// See kernviz/ui/rooms/panel.py for the other half.
+// sketches are drawn over the picture. The panel asks the server for the answers twice a second, without a run of the
+// page's script. The Python side is kernviz/ui/rooms/panel.py.
 import { element, shape } from "./elements.js";
 import { bars, beforeInWords } from "./room_bars.js";
 import { cover } from "./room_overlay.js";
@@ -11,13 +11,13 @@ import { whenGone } from "./theme.js";
 import { inWords, language } from "./words.js";
 
 const STORE = "kernviz-lecturer";
-const OFTEN = 500; // ms
-const PATIENCE = 5000;
+const OFTEN = 500; // ms between two requests
+const PATIENCE = 5000; // ms to wait for an answer of the server
 const MOST_TRIES = 5; // attempts to take over a room
-const AGAIN = 3000; // ms until a button is pressed again
+const AGAIN = 3000; // ms until the press of a button is sent again
 const MOST_PRESSES = 40;
 const panels = new WeakMap();
-let wanted = null; // the button pressed last, until the page has acted; another session has another panel
+let wanted = null; // the button pressed last, until a run has acted; outside Panel, as a new session has a new panel
 
 function remembered() {
   try {
@@ -37,7 +37,7 @@ function remember(room) {
 
 class Panel {
   code;
-  drawn = null; // the tally whose bars are shown, in which list
+  drawn = null; // the tally whose bars are shown, and below the list that shows them
   drawnIn = null;
   covered = false;
 
@@ -61,7 +61,7 @@ class Panel {
     this.ask(++this.turn);
   }
 
-  // A session that does not know the room yet: a new visit, or another process after a lost connection.
+  // Send the remembered room to a session that does not know it: on a new visit, or after a restart of the server.
   takeUp(say) {
     const before = remembered();
     if (!before || this.taking > MOST_TRIES) return;
@@ -69,7 +69,7 @@ class Panel {
     say("kept", { ...before, turn: Date.now() });
   }
 
-  // Press the button until the page has acted: the server may be restarting, unnoticed by the socket.
+  // Send the press of a button again until a run has acted: the server may restart while the websocket seems open.
   act(what) {
     wanted = { what, tries: 0 };
     this.press();
@@ -95,7 +95,7 @@ class Panel {
     return made;
   }
 
-  // What has the focus has it again when it is drawn anew.
+  // Redraw, and give the focus back to the button that had it.
   keepFocus(redraw) {
     const held = /** @type {HTMLElement} */ (document.activeElement);
     const key = this.root.contains(held) ? held.dataset.key : undefined;
@@ -154,7 +154,7 @@ class Panel {
     this.show();
   }
 
-  // Removals by the lecturer beyond single bars: rude answers, and phones that only fill the room.
+  // Buttons that remove all answers, or the students who have answered nothing.
   removal() {
     const remove = (text, what) => this.button(text, () => this.take(what));
     return element(
@@ -184,7 +184,7 @@ class Panel {
     try {
       await this.request(what, { method: "POST", body: JSON.stringify(body) });
     } catch {
-      // a server that restarts: nothing is done, and the button is still there
+      // the server is restarting: the button can be pressed again
     }
     this.mark = "";
   }
@@ -198,7 +198,7 @@ class Panel {
     });
   }
 
-  // All answers to a file; the key goes in a header, so no address has it.
+  // Save all answers as a CSV file. The lecturer's key is sent in a header, so that no address contains it.
   async save() {
     try {
       const answer = await this.request("results");
@@ -207,7 +207,7 @@ class Panel {
       element("a", { href: address, download: `kernviz-${this.code}.csv` }).click();
       setTimeout(() => URL.revokeObjectURL(address), AGAIN);
     } catch {
-      // as above
+      // the server is restarting: the button can be pressed again
     }
   }
 

@@ -1,4 +1,4 @@
-// The answers of a class as bars, one below the other; of two rounds side by side.
+// Bars with the number of students per answer, one below the other. Two rounds have two bars per answer, side by side.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
@@ -46,7 +46,7 @@ function cross(said, take) {
   return made;
 }
 
-// What the first round was, and who has changed since.
+// Sentence on the first round: how many answered, and how many have changed their answer since.
 export function beforeInWords({ before, change }) {
   if (!before) return "";
   const { count, right } = before;

@@ -1,4 +1,4 @@
-// Height of a page's main picture: what the window leaves below the page's head and the picture's tools.
+// Height of a page's main picture: the window's height without the page's head and the picture's tools.
 import { size } from "./size.js";
 
 export const PHONE = 640; // pixels; narrower windows have a single column
@@ -10,9 +10,9 @@ const HALL_BAR = 44; // tools without text, in hall mode
 const HALL_FOOT = 10;
 const LINE = 30; // tools that are a line of text only
 const BAND = 64; // the band with the page's result
-const SHARE = 0.58; // share of the window for rows of bars
+const SHARE = 0.58; // least share of the window's height for rows of bars
 
-// The first picture beside a page's controls, if the window is wide enough.
+// Whether this is the main picture: the first one beside a page's controls, in a wide window.
 export function isMain(root) {
   if (innerWidth <= PHONE) return false;
   const column = root.closest('[data-testid="stColumn"]');
@@ -25,7 +25,8 @@ export function isMain(root) {
   );
 }
 
-// Its height in pixels. `rows`: height of its rows of text, or 0; `least`: smallest height without overlap.
+// Height of the main picture in pixels. `rows`: height of its rows of text, or 0. `least`: smallest height without
+// overlap.
 export function roomOf(root, hands, rows, least = 0) {
   const hall = size() > 1,
     css = getComputedStyle(root),

@@ -1,14 +1,15 @@
-// The answers of a room that are clicks or sketches, drawn over the picture of its step; of the first of two rounds dotted.
+// Draws the answers of a room that are clicks or sketches over the step's picture. In a second round, sketches of the
+// first round are dotted.
 import { shape } from "./elements.js";
 
-const RIGHT = "#009E73"; // once the answer is shown; the sign and the stroke say it as well
+const RIGHT = "#009E73"; // colour of right answers, once the answer is shown; ✓ and solid lines mark them, too
 const SMALL = 7,
-  GROWS = 9; // pixels of a disc's radius: none is larger than what it is about
+  GROWS = 9; // pixels: smallest radius of a disc, and by how much it can grow
 const LETTER = 8,
-  LINE = 17; // pixels of a count's letters
-const A_CLASS = 8; // answers from which on a disc may be the largest
+  LINE = 17; // pixels: width of a count's letter, and height of its line
+const A_CLASS = 8; // number of answers below which no disc has the largest radius
 
-// All clicks and all sketches, in the coordinates of the picture's axes as they are now.
+// Draw all clicks and sketches at the present axes of the picture; without any, remove the overlay.
 export function cover(overlay, root, tally) {
   const graph = document.querySelector(".kv-plot .kv-graph"),
     layout = graph?._fullLayout;
@@ -44,8 +45,8 @@ function stroke(line, at, color, opacity, dashes) {
   });
 }
 
-// The ring of a point and how many chose it: "3", or "1 → 3" after two rounds. Once the answer is shown: ✓ and a firm ring
-// where the point belongs to it, a dashed ring where it does not.
+// The ring of a point, and how many chose the point: "3", or "1 → 3" in a second round. Once the answer is shown, a
+// right point has ✓ and a thick ring, and a wrong one a dashed ring.
 function disc({ x, y, count, right }, { count: all }, before, at, { accent, ink }) {
   const [cx, cy] = at(x, y),
     r = SMALL + GROWS * Math.sqrt(count / Math.max(A_CLASS, all));
@@ -64,7 +65,7 @@ function disc({ x, y, count, right }, { count: all }, before, at, { accent, ink 
   return { ring, cx, cy, r, said };
 }
 
-// The counts beside their rings, each above, below, right or left of its own: where it covers least of the others.
+// The counts beside their rings: above, right, left or below, wherever a count overlaps rings and counts least.
 function labels(discs) {
   const taken = discs.map(({ cx, cy, r }) => [cx - r, cy - r, cx + r, cy + r]);
   return discs.map(({ cx, cy, r, said }) => {

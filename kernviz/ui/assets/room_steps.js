@@ -1,4 +1,4 @@
-// The steps of the course with their kinds, for the lecturer of a room: each can be opened.
+// List of the course's steps with their kinds of answer, for the lecturer of a room. A press opens a step.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 

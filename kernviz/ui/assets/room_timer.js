@@ -1,10 +1,10 @@
-// The lecturer's timer of a room: started here, seen on the phones, and answers close at its end.
+// The lecturer's timer of a room. The students' phones show it, and answers close at its end.
 import { Clock } from "./clock.js";
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
 const CHOICES = [30, 60, 90]; // seconds
-const OFTEN = 250; // ms
+const OFTEN = 250; // ms between two updates
 
 export class Timer {
   clock = new Clock();
@@ -27,7 +27,7 @@ export class Timer {
     return made;
   }
 
-  // As the server says it.
+  // Set the time left, in seconds, as the server reports it; null: no timer.
   set(seconds, revealed) {
     this.clock.set(revealed ? null : seconds);
     for (const each of this.buttons) each.hidden = revealed;

@@ -1,4 +1,4 @@
-// The way into a room: its code, its link and the QR code, which a press enlarges to the whole screen.
+// How to join a room: its code, its link, and the QR code. A press enlarges them to the whole screen.
 import { element, shape } from "./elements.js";
 import { inWords } from "./words.js";
 
@@ -34,7 +34,7 @@ export function wayIn(room, large, enlarge) {
         const closes = event.key === "Escape" && way.classList.contains("kv-large");
         if (event.key !== "Enter" && event.key !== " " && !closes) return;
         event.preventDefault();
-        event.stopPropagation(); // Esc and Space also steer the presentation
+        event.stopPropagation(); // Esc and Space are also keys of the presentation
         enlarge(way);
       },
     },

@@ -1,7 +1,7 @@
 // Round numbers: 1, 2 or 5 times a power of ten.
 const SLACK = 1e-9; // relative
 
-// The smallest that is at least a positive value, or the largest that is at most the value.
+// The smallest round number ≥ value, or with up = false the largest ≤ value. The value must be positive.
 export function round125(value, up = true) {
   const decade = 10 ** Math.floor(Math.log10(value));
   const steps = up

@@ -1,5 +1,5 @@
-// One stop of the Tab key for each group of buttons, with arrow keys inside the group: WAI-ARIA's roving tabindex. The
-// stop is where the focus was last, initially the pressed button, else the first.
+// One Tab stop for each group of buttons, and arrow keys inside the group (WAI-ARIA's roving tabindex). The stop is the
+// button that had the focus last; at first the pressed button, or else the first one.
 const GROUPS = [
   // selector of the group, selector of its members
   [".kv-reach", "button"],
@@ -17,10 +17,10 @@ const last = new WeakMap(); // group -> member that had the focus last
 const usable = (member) => !member.disabled && member.getClientRects().length > 0;
 const pressed = (member) => member.getAttribute("aria-pressed") === "true";
 
-// Index of the stop. `before`: the member that had the focus last.
+// The member that is the Tab stop. `before`: the member that had the focus last.
 export const stopOf = (members, before) => (members.includes(before) ? before : (members.find(pressed) ?? members[0]));
 
-// The index a key leads to; null for other keys.
+// Index of the member to which a key moves the focus; null for other keys.
 export function placeAfter(key, place, count) {
   if (key === "Home" || key === "End") return key === "Home" ? 0 : count - 1;
   return key in STEPS ? (place + STEPS[key] + count) % count : null;
@@ -36,7 +36,7 @@ function set(group, members) {
 
 const membersOf = (group, selector) => [...group.querySelectorAll(selector)].filter(usable);
 
-// Every group on the page.
+// Set the Tab stop of every group on the page.
 export function rove() {
   for (const [holder, selector] of GROUPS)
     for (const group of document.querySelectorAll(holder)) set(group, membersOf(group, selector));

@@ -1,7 +1,7 @@
 // Colour scales as look-up tables, and colours as numbers.
 
 const STEPS = 1024;
-const tables = new Map(); // by the scale's text; a page has one or two
+const tables = new Map(); // tables by the JSON of their stops; a page has one or two
 let ruler;
 
 // [red, green, blue, alpha], 0 to 255, of any CSS colour.
@@ -54,7 +54,7 @@ export function pick(table, value, [low, rate]) {
   return table[place < 0 ? 0 : place >= STEPS ? STEPS - 1 : place];
 }
 
-// The limits a figure gives, or those of its values; symmetric around a given midpoint.
+// The colour limits of a figure, or else of its values; the latter are symmetric around `middle`, if given.
 /** @returns {[number, number]} */
 export function limits(values, low, high, middle) {
   if (low != null && high != null) return [low, high];

@@ -1,11 +1,11 @@
-// Points, lines, fills and texts of scatter traces.
+// Draws scatter traces: points, lines, fills and texts.
 import { numbers } from "./binary_message.js";
 import { css, limits, pick, placing, tableOf } from "./scale.js";
 import { stroke, patterned } from "./strokes.js";
 import { isOpen, isThin, pathOf } from "./symbols.js";
 import { LEADING, write } from "./canvas_text.js";
 
-const NAMED = 20; // plotly.js's default marks the points of a line with fewer points
+const NAMED = 20; // by default plotly.js draws markers on lines with fewer points
 
 export function modeOf(trace) {
   return trace.mode ?? (numbers(trace.y ?? trace.x).length < NAMED ? "lines+markers" : "lines");
@@ -37,7 +37,7 @@ function line(context, trace, xs, ys, color) {
   const { width = 2, color: own, dash } = trace.line || {};
   if (!(width > 0)) return;
   context.beginPath();
-  // a line far outside the window is clipped, since the browser would lay out every dash
+  // parts far outside the canvas are clipped, since the browser would compute every dash
   const [wide, high] = [context.canvas.width, context.canvas.height];
   const far = (x, y) => x < -wide || x > 2 * wide || y < -high || y > 2 * high;
   let [px, py, open, out] = [NaN, NaN, false, false];

@@ -7,7 +7,7 @@ import { decimal, inWords } from "./words.js";
 const WIDE = 640,
   TALL = 300,
   PAD = 26; // padding of the drawing in pixels
-const at = new WeakMap(); // x of each drawing, kept across reruns of the page
+const at = new WeakMap(); // root -> Section with its x, kept across runs of the page
 
 const text = (value) => decimal(String(Number(value.toPrecision(3)))).replace("-", "−");
 

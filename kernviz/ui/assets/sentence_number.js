@@ -1,5 +1,6 @@
-// A number in a sentence: dragged to the sides, moved by the keys of any slider, played by the ▶ beside it; two taps bring it back.
-// What moves with it is said by what extends it: of a story in the app (story_hand.js), of a page of the site (site.js).
+// A number in a sentence. It is dragged to the left and right, has the keys of a slider, and is played by ▶. A double
+// tap restores its first value. Subclasses say what follows the number: story_hand.js in the app, site.js on the static
+// site.
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
 import { Held } from "./held.js";
@@ -8,10 +9,10 @@ import { Press } from "./number_press.js";
 import { Scale } from "./positions.js";
 import { inWords } from "./words.js";
 
-const RUN = 280; // pixels from one end of the range to the other
+const RUN = 280; // pixels of dragging from one end of the range to the other
 
 export class SentenceNumber extends Held {
-  // range: low, high, log, whole; name: of what follows it
+  // low, high, log, whole: the range; name: the parameter that the number sets
   constructor(span, { label, name, low, high, log = false, whole = false }, value) {
     super(span);
     this.told = { label, live: name };

@@ -13,7 +13,7 @@ export default function ({ data }) {
   if (document.documentElement.lang !== data.language.now) document.documentElement.lang = data.language.now;
   menu(data.pages, data.language);
   arrive();
-  // when the address describes what the page shows
+  // runs after this function, when the address describes what the page shows
   queueMicrotask(() => (settle(data.live), void invite(data.live?.route)));
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries({

@@ -1,5 +1,5 @@
-// Hall mode enlarges text, lines, marks, ticks and legends by one factor. It concerns the browser only: `size=hall` in
-// the address, a variable for style sheets, and lengths in pixels of figures.
+// Hall mode: text, lines, marks, ticks and legends are enlarged by one factor. Only the browser knows the mode: as
+// `size=hall` in the address, as a CSS variable, and by larger lengths in figures.
 
 export const HALL = 1.7;
 const listening = new Set();
@@ -9,9 +9,10 @@ let presented = false; // presenter mode of a course is always large
 
 export const size = () => (hall || presented ? HALL : 1);
 
-// Query parameter that Python does not read.
+// Value of the query parameter `size`, or null; Python does not read it.
 export const said = () => (hall ? "hall" : null);
 
+// Switch hall mode on or off.
 export function turn() {
   hall = !hall;
   wear();
@@ -28,6 +29,7 @@ export function enlarge(on) {
   for (const call of listening) call();
 }
 
+// Apply the present size to the page.
 export function wear() {
   fold(size() > 1);
   document.documentElement.classList.toggle("kv-large", size() > 1);
@@ -36,10 +38,10 @@ export function wear() {
 
 const OPENS = '[data-testid="stExpandSidebarButton"]',
   FOLDS = '[data-testid="stSidebar"][data-collapsed="false"] [data-testid="stSidebarCollapseButton"] button';
-const ARRIVES = 20_000; // ms until the sidebar must have appeared
+const ARRIVES = 20_000; // ms to wait for the sidebar's button
 let folded = false; // whether this script has folded the sidebar
 
-// Hall mode folds the sidebar away, and unfolds it afterwards. On a phone the sidebar is a drawer, closed anyway.
+// Fold the sidebar in hall mode, and unfold it afterwards. On a phone the sidebar is a drawer, which is closed anyway.
 function fold(on) {
   if (innerWidth <= 640 || on === folded) return;
   folded = on;
@@ -93,8 +95,8 @@ const PIXELS = new Set([
 const MARGIN = new Set(["l", "r", "t", "b"]);
 const PER_FIGURE = { scatter: { marker: 6, line: 2 }, scatter3d: { marker: 8, line: 2 } };
 
-// Enlarge everything in the figure, in place, that is measured in pixels; plotly.js's defaults are set explicitly
-// before.
+// Enlarge everything in the figure, in place, that is measured in pixels. plotly.js's defaults are written into the
+// figure first, so that they are enlarged, too.
 export function enlarged(figure, factor = size()) {
   if (factor === 1) return figure;
   for (const trace of figure.data ?? []) {

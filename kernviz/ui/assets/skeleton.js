@@ -1,7 +1,7 @@
 // The parts of a figure that plotly.js needs for new axes, legend and colour bars; the layer draws everything else.
 import { numbers } from "./binary_message.js";
 
-const FEW = 40; // points that plotly.js draws fast
+const FEW = 40; // number of points up to which a trace is left as it is
 
 export function skeleton({ data, layout, frames }) {
   return {

@@ -1,5 +1,5 @@
 // Freehand drawing of a line in a picture: in one stroke, or corner by corner with single presses. Positions outside
-// the picture are moved to its edge. Requested by kernviz/ui/courses/picture.py.
+// the axes are moved to their edge. kernviz/ui/courses/picture.py switches it on.
 const NEAR = 28; // pixels outside the axes that count as their edge
 const STILL = 6; // pixels of movement up to which a press is no stroke
 const MOST = 36; // largest number of corners of a stroke
@@ -105,7 +105,7 @@ function kept(points, off) {
     at = 0;
   for (let i = 1; i < points.length - 1; i++) {
     const [x, y] = points[i];
-    // a closed curve ends where it began
+    // both ends of a closed curve coincide: distance from this point
     const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay);
     if (away > worst) [worst, at] = [away, i];
   }

@@ -1,4 +1,4 @@
-// Three-dimensional scenes during a drag: new numbers are put directly into plotly.js's scene, without its layout.
+// 3D scenes during a drag: new numbers are put directly into plotly.js's scene, which is faster than a new layout.
 import { numberless, writeLegend } from "./legend.js";
 import { numbers, same } from "./binary_message.js";
 
@@ -6,8 +6,8 @@ const KINDS = new Set(["mesh3d", "scatter3d", "surface"]);
 const MOVING = new Set(["template", "autosize", "uirevision", "clickanywhere", "dragmode", "transition", "scene"]);
 const AXES = ["xaxis", "yaxis", "zaxis"];
 
-// Draw it in the scene that shows `base`; false if only plotly.js can. `turned`: the viewer's camera, which overrides
-// the figure's.
+// Draw the figure in the scene that shows `base`. The result is false if only plotly.js can draw it. `turned`: the
+// viewer has turned the camera, which then overrides the figure's.
 export function drawSpace(graph, base, figure, turned) {
   const layout = graph._fullLayout?.scene;
   const scene = layout?._scene;
@@ -23,12 +23,12 @@ export function drawSpace(graph, base, figure, turned) {
   }
   if (figure.layout.scene?.aspectratio) Object.assign(layout.aspectratio, figure.layout.scene.aspectratio);
   scene.plot(traces, graph._fullLayout, graph.layout);
-  for (const each of scene.glplot.objects) each.drawPick = null; // no hovering meanwhile
+  for (const each of scene.glplot.objects) each.drawPick = null; // switches hovering off meanwhile
   writeLegend(graph, figure);
   return true;
 }
 
-// The state after plotly.js has drawn again.
+// After plotly.js has drawn again: switch hovering on, and restore plotly.js's own numbers.
 export function restSpace(graph) {
   const scene = graph._fullLayout?.scene?._scene;
   if (!scene?.glplot || scene.glplot.contextLost) return;
@@ -71,7 +71,7 @@ function rows(array) {
   return width ? Array.from({ length: height }, (_, j) => values.subarray(j * width, (j + 1) * width)) : values;
 }
 
-// plotly.js's complete trace with new values; null if a property was removed.
+// plotly.js's complete trace with the figure's new values; null if a property was removed or has a new structure.
 function renewed(full, before, after) {
   const found = { ...full };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

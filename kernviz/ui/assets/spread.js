@@ -1,14 +1,13 @@
-// Texts of a drawn picture that do not lie on one another, whatever its size. Words of axes, legend and notes stay. Of the words
-// beside marks, and then of the values on level lines, those are hidden that would lie on an earlier text: the marks say
-// theirs on hover.
-const FREE = [".textpoint text", ".contourlabels text"];
-const OVER = { width: 2, height: 3 }; // pixels that two boxes may share
+// Hides texts of a plotly.js picture that overlap others. Texts of axes, legend and annotations stay. A text beside a
+// mark, or a label of a contour line, is hidden if it overlaps an earlier text. Marks show their text on hovering.
+const FREE = [".textpoint text", ".contourlabels text"]; // texts that may be hidden, in order of preference
+const OVER = { width: 2, height: 3 }; // pixels by which two boxes may overlap
 
 const meets = (a, b) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > OVER.width &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > OVER.height;
 
-// Boxes, of which none meets an earlier one: their places, in order. `taken`: boxes that are there already.
+// Indices of the boxes that overlap no box kept before. `taken`: boxes that are kept in any case.
 export function unmet(boxes, taken = []) {
   const there = [...taken];
   return boxes.flatMap((box, i) => {
@@ -18,7 +17,7 @@ export function unmet(boxes, taken = []) {
   });
 }
 
-// Hides and shows the free texts of a graph of plotly.js. The lines of a tree have their rows.
+// Hide or show the texts of a graph. Texts of a tree (`meta` "fit") have rows of their own and stay.
 export function spread(graph) {
   const free = FREE.flatMap((kind) => [...graph.querySelectorAll(kind)]);
   if (!free.length || graph.data?.some(({ meta }) => meta === "fit")) return;

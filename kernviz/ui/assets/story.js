@@ -1,5 +1,5 @@
-// A story: one scrolling page with live pictures. Numbers in its sentences move them, and an unanswered question hides
-// what follows. The Python side is kernviz/ui/stories.
+// A story: one scrolling page with live pictures. Numbers in its sentences can be dragged and change the pictures. An
+// unanswered question hides what follows. The Python side is kernviz/ui/stories.
 import { element } from "./elements.js";
 import { Hand } from "./story_hand.js";
 import { Picture } from "./story_picture.js";
@@ -124,7 +124,7 @@ class Story {
     this.questions[0]?.root.scrollIntoView({ block: "center" });
   }
 
-  // The theme may have changed.
+  // Draw the pictures again, since the theme may have changed.
   again() {
     for (const picture of this.pictures) picture.again();
   }
@@ -135,7 +135,7 @@ class Story {
   }
 }
 
-// Key of the answers to this version of the text; answers to other versions are dropped.
+// Stored answers to this version of the questions; answers to other versions are dropped.
 function keptAnswers({ slug, questions }) {
   try {
     const { of, ...answers } = JSON.parse(localStorage.getItem(STORE + slug)) ?? {};

@@ -20,7 +20,7 @@ export class Hand extends SentenceNumber {
   }
 
   touch() {
-    document.querySelector(".kv-story")?.classList.add("kv-touched"); // nobody needs to be shown again that it can be dragged
+    document.querySelector(".kv-story")?.classList.add("kv-touched"); // ends the animation that invites dragging
     this.picture.begin();
   }
 

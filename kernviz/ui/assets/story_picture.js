@@ -1,5 +1,5 @@
-// A picture of a story. It is requested when it comes near the window. While a number is dragged, one request at a
-// time, with the newest values, updates the picture and the values in the text.
+// A picture of a story. It is requested when it is near the window. While a number is dragged, picture and values in
+// the text are updated by one request at a time, with the newest values.
 import { unpack } from "./binary_message.js";
 import { element } from "./elements.js";
 import * as live from "./live.js";
@@ -7,7 +7,7 @@ import draw from "./plot.js";
 import { inWords } from "./words.js";
 
 const PATIENCE = 15000; // ms for an answer
-const AGAIN = 50; // ms after which a number that plays looks again
+const AGAIN = 50; // ms after which a number that plays asks again, while another request is pending
 const BOX = `<div class="kv-tools" hidden><div class="kv-bar"></div><div class="kv-lines"><p class="kv-said"></p>
 <p class="kv-mine" hidden></p></div></div><figure class="kv-plot"><div class="kv-graph"></div>
 <div class="kv-label" role="img"></div><p class="kv-failure" role="status" hidden></p></figure>`;
@@ -16,7 +16,7 @@ export class Picture {
   data;
   story;
   hands = [];
-  values = {}; // name -> number, of the moved ones
+  values = {}; // parameter name -> value, for numbers that were moved
   busy = false;
   newer = false;
   end;
@@ -53,7 +53,7 @@ export class Picture {
     return said.arrayBuffer();
   }
 
-  // Show the picture at rest.
+  // Request and show the picture at rest, once.
   async begin() {
     if (this.bytes || this.beginning) return;
     this.beginning = true;
@@ -80,7 +80,7 @@ export class Picture {
       });
   }
 
-  // The numbers of the sentences say that value.
+  // Set a value, and show it in all sentences that contain this number.
   carry(name, value) {
     this.values[name] = value;
     for (const hand of this.hands) if (hand.knob.name === name) ((hand.value = value), hand.show());
@@ -91,13 +91,14 @@ export class Picture {
     this.settle();
   }
 
-  // Picture and sentences of the values there are now.
+  // Request picture and sentences for the present values.
   settle() {
     this.newer = true;
     this.ask();
   }
 
-  // What a number that plays shows next, asked for once: a message, ms to wait, or null where there is none.
+  // The message for the next value of a number that plays, requested once per value. The result can also be ms to wait,
+  // or null if there will be no picture.
   async ahead(name, value, kept) {
     const text = String(value);
     if (!kept.has(text)) {
@@ -174,5 +175,5 @@ export class Picture {
   }
 }
 
-// Whether there is no use in asking again.
+// Whether another request would fail, too.
 const refused = (error) => /^[45]/.test(error.message) && error.again === null;

@@ -90,7 +90,7 @@ export class Question {
     const word = right === null ? "" : right ? inWords("Right") : inWords("Not so");
     this.status.hidden = false;
     this.status.className = `kv-verdict ${right === null ? "" : right ? "kv-right" : "kv-wrong"}`;
-    this.status.innerHTML = html; // written by the server without foreign elements
+    this.status.innerHTML = html; // the server's own HTML, without text of others
     if (word) this.status.prepend(element("strong", { textContent: word + (html ? ": " : ".") }));
   }
 
@@ -101,7 +101,7 @@ export class Question {
     this.answered(text, right, reason);
   }
 
-  // The answer stored in this browser.
+  // Show the answer stored in this browser.
   recall(kept) {
     if (!kept) return;
     const [text, right] = kept;

@@ -32,9 +32,9 @@ export function stroke(context, color, width, dash, path) {
   context.setLineDash([]);
 }
 
-const TIMES = 6; // number of tiles drawn side by side, since a single tile has no whole number of pixels
+const TIMES = 6; // tiles per side of a pattern's image, since a single tile may not have a whole number of pixels
 
-// Diagonal strokes or dots of a colour, transparent between, aligned with the axes.
+// A fill pattern of strokes or dots on a transparent ground, aligned with the axes.
 export function patterned(context, { shape, size = 8, solidity = 0.3 }, color, xaxis, yaxis) {
   const scale = context.getTransform().a;
   const key = [shape, size, solidity, color, scale].join();

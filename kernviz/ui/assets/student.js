@@ -98,13 +98,13 @@ async function take(told) {
   state = told;
   clock.set(told.revealed ? null : told.left);
   if (removed) form.said.textContent = inWords("Your answer was removed. You can answer again.");
-  if (stays) return tick(); // what is half typed stays
+  if (stays) return tick(); // keeps what the student is typing
   given = told.text ?? given;
   draw();
   tick();
 }
 
-// The time that is left, above everything, and the end of it.
+// Show the time that is left at the top of the page, and close the form at its end.
 function tick() {
   let line = document.getElementById("clock");
   if (!line) document.body.prepend((line = element("p", { id: "clock", role: "timer" })));
@@ -186,7 +186,7 @@ function revealed() {
       }),
     );
   else parts.push(element("p", { className: "small", textContent: inWords("You gave no answer to this one.") }));
-  // Label for picture and text below, if they are not about this student's own answer.
+  // Picture and text below show another answer than the student's: say which.
   if (!judged?.right || ["move", "write"].includes(sheet.kind))
     parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
   if (shown.view.picture) parts.push(...markedPicture(sheet, state.text));

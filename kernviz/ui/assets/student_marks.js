@@ -1,4 +1,4 @@
-// The picture of a revealed answer: the points that belong to it and the student's own are marked in it.
+// The picture of a revealed answer, in which the points of a right answer and the student's points are marked.
 import { covered, onPicture } from "./answers_picture.js";
 import { element, shape } from "./elements.js";
 import { inWords } from "./words.js";

@@ -1,5 +1,6 @@
-// The expander "Sweep" below a picture. A number's sweep is computed once; then its pictures are shown without the
-// server, by the layer that also draws during a drag (live.js). The Python side is kernviz/ui/sweeps/fold.py.
+// The expander "Sweep" below a picture. A sweep is a series of pictures (frames) for many values of a number. It is
+// computed once; then its frames are shown without the server, in the same way as live pictures (live.js). The Python
+// side is kernviz/ui/sweeps/fold.py.
 import * as live from "./live.js";
 import { makeBar } from "./sweep_bar.js";
 import { curveOf, linked, mapOf } from "./sweep_drawn.js";
@@ -20,7 +21,7 @@ class Fold {
   send;
   data;
   at = 0; // index of the frame shown
-  picked = false; // whether the visitor chose the read-out
+  picked = false; // whether the visitor has chosen the read-out of the curve
   // elements of the bar (sweep_bar.js)
   play;
   rail;
@@ -50,7 +51,7 @@ class Fold {
     this.observer.observe(root);
   }
 
-  // An element of the bar that is hidden until requested.
+  // Show or hide an element of the bar. `name`: the class on the root that shows it.
   unfold(button, name, on = button.ariaPressed !== "true") {
     button.ariaPressed = String(on);
     this.root.classList.toggle(name, on);
@@ -59,7 +60,7 @@ class Fold {
 
   // ---- messages from Python ----
   accept(data, send) {
-    const first = this.data?.route !== data.route; // another page may reuse the element
+    const first = this.data?.route !== data.route; // another page may reuse this element
     if (first) {
       this.forget();
       this.arriving = Boolean(data.said[0]); // opened by a link
@@ -69,7 +70,7 @@ class Fold {
     this.root.hidden = !data.numbers.length;
     this.form.offer(data.numbers);
     const said = JSON.stringify(data.said);
-    if (this.defined === said) this.defined = null; // our own message has come back
+    if (this.defined === said) this.defined = null; // Python has confirmed our own message
     if (this.defined == null && said !== this.text) {
       this.text = said;
       this.stop();
@@ -81,7 +82,7 @@ class Fold {
     if (!first) this.place();
   }
 
-  // The swept number, or the one across a map.
+  // The swept number (0), or the second number of a map (1).
   number(i = 0) {
     return this.form.number(this.names[i]);
   }
@@ -154,7 +155,7 @@ class Fold {
     if (!this.picked) readout.value = telling(this.swept, this.isMap);
   }
 
-  // After opening a link with a sweep, scroll the sweep into view.
+  // After a link with a sweep was opened, scroll the sweep into view.
   async arrive() {
     if (!this.arriving || (this.side.on && this.swept.working)) return;
     this.arriving = false;
@@ -182,11 +183,11 @@ class Fold {
     this.work.say("");
   }
 
-  // The page differs from the swept one.
+  // The page's other parameters have changed, so the sweep is no longer valid.
   drop() {
     const { text } = this;
     this.forget();
-    this.text = text; // the sweep in the address is not recomputed automatically
+    this.text = text; // so that the sweep in the address is not computed again at once
     this.work.say(inWords("The page has changed since: compute it again."));
   }
 
@@ -196,7 +197,7 @@ class Fold {
     return this.swept.frames.map(({ at }) => Number(at[asks]));
   }
 
-  // The value at an index, as requested.
+  // The text of the swept value at an index, as requested from the server.
   asked(place) {
     const { asks } = this.number() ?? {};
     return this.swept.frames[place].at[asks];
@@ -207,7 +208,7 @@ class Fold {
     return `${this.number()?.symbol} = ${decimal(this.asked(place))}`;
   }
 
-  // Set the slider to the page's own value, until the visitor moves it.
+  // Set the slider to the frame nearest to the page's own value.
   place() {
     if (!this.swept?.frames.length || this.isMap || this.player.playing) return;
     const { value } = this.number() ?? {};
@@ -238,7 +239,7 @@ class Fold {
     return this.onPage.go(swept, place, () => this.swept === swept);
   }
 
-  // Chosen by the visitor: playing stops.
+  // Show a frame that the visitor has chosen; playing stops.
   go(place) {
     this.player.pause();
     return this.show(place);

@@ -1,5 +1,5 @@
-// The bar below a picture: play, slider, and what unfolds from it. Its elements become properties of the sweep
-// (sweep.js).
+// The bar of a sweep below a picture: play button, slider, and buttons that unfold more. Its elements become properties
+// of the Fold (sweep.js).
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
 import { option } from "./sweep_form.js";
@@ -8,7 +8,7 @@ import { Meter } from "./sweep_meter.js";
 import { Beside } from "./sweep_beside.js";
 import { inWords } from "./words.js";
 
-const SPEEDS = [3, 10, 20, 30]; // frames a second
+const SPEEDS = [3, 10, 20, 30]; // frames per second
 
 export function makeBar(fold) {
   fold.play = element("button", {

@@ -1,4 +1,4 @@
-// Frames of a sweep side by side: which frames, the read-outs below each, and the field to choose them.
+// Frames of a sweep side by side: the choice of frames, the field to type their values, and the read-outs below each.
 import { named, usual } from "./sweep_places.js";
 import { underEach } from "./sweep_readouts.js";
 import { Side } from "./sweep_side.js";

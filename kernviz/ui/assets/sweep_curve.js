@@ -1,4 +1,4 @@
-// A read-out along a sweep as a curve, with a mark at the frame shown; a press on the curve goes to a frame.
+// Curve of a read-out along a sweep, with a mark at the frame shown. A press on the curve goes to a frame.
 import { shape } from "./elements.js";
 import { spread } from "./ranges.js";
 import { ticksOf } from "./ticks.js";
@@ -6,7 +6,7 @@ import { decimal, inWords } from "./words.js";
 
 const TALL = 150,
   EDGE = { left: 52, right: 12, top: 12, bottom: 30 };
-const SPAN = 1000; // a positive read-out with a larger ratio of its extremes is drawn on a logarithmic axis
+const SPAN = 1000; // if the extremes of a positive read-out have a larger ratio, its axis is logarithmic
 
 export const plain = (value) => decimal(Number(value.toPrecision(4)).toString()).replace("-", "−");
 
@@ -53,7 +53,8 @@ export class Curve {
     go(this.places.reduce((best, place, i) => (Math.abs(place - x) < Math.abs(this.places[best] - x) ? i : best), 0));
   }
 
-  // xs: swept values; ys: {text, value}; said: {x, y} axis titles; ends: of the whole sweep, which may be longer.
+  // xs: swept values; ys: [{text, value}]; x, y: axis titles; ends: range of the whole sweep, which may be longer than
+  // xs.
   draw({ xs, ys, log, ends, x: across, y: up, wide }) {
     this.ys = ys;
     const known = ys.map(({ value }) => value).filter((v) => v !== null && Number.isFinite(v));
@@ -99,7 +100,7 @@ export class Curve {
     });
     this.svg.append(shape("path", { d: path.join("") }));
     for (let i = 0; i < ys.length; i++)
-      // a single point, without a line
+      // a single point between gaps, where there is no line
       if (this.heights[i] !== null && (this.heights[i - 1] ?? null) === null && (this.heights[i + 1] ?? null) === null)
         this.svg.append(shape("circle", { cx: this.places[i], cy: this.heights[i], r: 2.5, class: "kv-alone" }));
     this.line = shape("line", { y1: EDGE.top, y2: TALL - EDGE.bottom, class: "kv-here" });

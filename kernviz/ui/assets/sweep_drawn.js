@@ -1,4 +1,4 @@
-// Data of a sweep's curve and map, for sweep_curve.js and sweep_map.js. Independent of the page.
+// Data of a sweep's curve and map, for sweep_curve.js and sweep_map.js. This module uses no DOM.
 
 // number: the swept number; text: the sweep as in the address; log: whether on a logarithmic scale.
 export function curveOf(swept, { number, text, xs, log, readout, wide }) {
@@ -8,7 +8,7 @@ export function curveOf(swept, { number, text, xs, log, readout, wide }) {
   return { xs, ys, log: log && ends[0] > 0, ends, x: number.symbol, y: readout, wide };
 }
 
-// rows, columns: the two numbers; link(set): address of the page in that state.
+// rows, columns: the two numbers; link(set): address of the page with these parameters.
 export function mapOf(swept, { rows, columns, readout, link }) {
   const { frames } = swept,
     values = swept.along(readout);
@@ -24,7 +24,7 @@ export function mapOf(swept, { rows, columns, readout, link }) {
   };
 }
 
-// Link to the page in that state.
+// Address of the page with the parameters `set`, without the sweep.
 export function linked(set, { pathname, search }) {
   const query = new URLSearchParams(search);
   for (const name of ["sweep", "sweep2"]) query.delete(name);

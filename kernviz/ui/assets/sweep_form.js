@@ -1,10 +1,10 @@
-// The form of a sweep: number, from, to, count, and a second number for a map. Its value is a text per number,
+// The form of a sweep: number, from, to, count, and a second number for a map. Each number gives a text such as
 // "gamma:0.01:100:60:log", as in the address.
 import { element } from "./elements.js";
 import { read } from "./positions.js";
 import { inWords } from "./words.js";
 
-const ON_A_MAP = 12; // default count of values on a map
+const ON_A_MAP = 12; // default count of each number's values on a map
 const PARTS = ["from", "to", "count"];
 export const option = (value, text = value) => element("option", { value, textContent: text });
 
@@ -93,7 +93,7 @@ export class Form {
     });
   }
 
-  // The form shows the computed sweep.
+  // Show a sweep from the address in the form.
   write(texts) {
     const said = texts.map((text) => text.split(":"));
     said.forEach(([name], i) => {

@@ -1,4 +1,4 @@
-// A read-out over two numbers: a table whose cells link to the page in that state.
+// Map of a sweep: a table of a read-out over two numbers. Each cell links to the page with its two values.
 import { element } from "./elements.js";
 import { spread } from "./ranges.js";
 import { themeOf } from "./theme.js";
@@ -10,7 +10,8 @@ export class Grid {
     this.open = open;
   }
 
-  // rows, columns: {name, texts}; cells: [{text, value, href, set}] row by row, undefined if not computed yet.
+  // rows, columns: {name, texts}; cells: [{text, value, at, href}] row by row, undefined if not computed yet; here: row
+  // and column of the page's own values.
   draw({ rows, columns, cells, here, what }) {
     const known = cells.map((cell) => cell?.value).filter((v) => v !== null && v !== undefined);
     const [low, high] = [Math.min(...known), Math.max(...known)];
@@ -39,7 +40,7 @@ export class Grid {
             ariaLabel: said,
           });
           link.onclick = (event) => {
-            // opened like any other link
+            // the browser opens the link, for instance in a new tab
             if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             this.open(cell);

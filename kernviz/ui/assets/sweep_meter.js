@@ -1,4 +1,4 @@
-// Range of a power on a logarithmic scale: the span of |k| between two points as a bar, and ½^Q and 3^Q as marks.
+// Meter of a power Q on a logarithmic scale: the range of |k| between two points as a bar, and ½^Q and 3^Q as marks.
 import { element, shape } from "./elements.js";
 import { decimal, inWords } from "./words.js";
 
@@ -26,7 +26,7 @@ export class Meter {
     this.root = element("div", { className: "kv-meter" }, [this.svg, this.said]);
   }
 
-  // `all`: meters of the whole sweep, for the scale; `now`: those shown, [[label, value], …].
+  // `all`: meters of all frames, for the scale; `now`: the meter shown, [[label, value], …].
   draw(all, now, wide) {
     this.svg.replaceChildren();
     this.root.hidden = !(now?.length && wide > 2 * EDGE);

@@ -1,10 +1,10 @@
-// Choice of frames of a sweep: nearest to a value, or those shown side by side. Independent of the page.
+// Choice of frames of a sweep: nearest to a value, or those shown side by side. This module uses no DOM.
 import { read } from "./positions.js";
 
 export const MOST = 12,
   USUAL = 6;
 
-// xs: swept values. On a logarithmic scale the nearest by ratio.
+// Index of the swept value in xs nearest to `value`; with `log`, nearest by ratio.
 export function nearest(xs, value, log = false) {
   const f = (v) => (log && v > 0 ? Math.log(v) : v);
   const apart = xs.map((x) => Math.abs(f(x) - f(value)));

@@ -1,11 +1,11 @@
 // Plays a sweep frame by frame at the chosen speed, until its end or until stopped.
 import { inWords } from "./words.js";
 
-const STILL = 1; // frames a second for visitors who prefer reduced motion
+const STILL = 1; // frames per second for visitors who prefer reduced motion
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Player {
-  playing = null; // symbol of the current run
+  playing = null; // Symbol that identifies the current run, or null
 
   // fold: {at, swept, root, play, speed, show(place)}
   constructor(fold) {

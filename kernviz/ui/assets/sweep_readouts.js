@@ -1,9 +1,9 @@
-// Choice of a sweep's read-outs: for curve and map, and below each picture. Independent of the page.
+// Choice of a sweep's read-outs: for curve and map, and below each picture. This module uses no DOM.
 const UNDER = 3; // number of read-outs below each picture
 
 const moves = (swept, label) => new Set(swept.along(label).map(({ value }) => value)).size > 1;
 
-// The read-out shown first: one that varies; over two numbers, an accuracy on held-out points.
+// The read-out shown first: the page's default for a curve or a map if it varies, or else another that varies.
 export function telling(swept, map) {
   const { labels } = swept,
     found = labels.filter((label) => moves(swept, label)),

@@ -1,4 +1,4 @@
-// The frame of a sweep on the page. The newest comes first: frames that cannot be drawn in time are skipped.
+// Draws frames of a sweep on the page. Only the newest requested frame is drawn next; others are skipped.
 import * as live from "./live.js";
 
 export class Shown {
@@ -10,7 +10,7 @@ export class Shown {
     this.drawn = drawn;
   }
 
-  // Resolves when that frame, or a later one in its place, is drawn. inForce(): whether the sweep is still valid.
+  // Resolves when the frame at `place`, or one requested later, is drawn. inForce(): whether the sweep is still valid.
   go(swept, place, inForce) {
     this.wanted = place;
     this.drawing ??= this.run(swept, inForce);

@@ -10,7 +10,7 @@ const SMALLER = 0.5; // factor for marks and lines
 
 export class Side {
   on;
-  drawn = Promise.resolve(); // resolves when all are drawn
+  drawn = Promise.resolve(); // resolves when all pictures are drawn
 
   constructor(go) {
     this.root = element("div", { className: "kv-side" });
@@ -45,7 +45,7 @@ export class Side {
         displayModeBar: false,
       });
       for (const svg of graph.querySelectorAll("svg")) svg.setAttribute("aria-hidden", "true");
-      await new Promise((resolve) => setTimeout(resolve)); // lets the browser react in between
+      await new Promise((resolve) => setTimeout(resolve)); // lets the browser handle events in between
       if (this.run !== run) return;
     }
   }
@@ -72,7 +72,7 @@ function small(told, theme, tall) {
   let figure = colored(told, theme.colors);
   if (figure.layout.scene) {
     const { data, layout } = flattened(figure, cameraOf(figure.layout.scene), theme);
-    figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // without texts; axis titles keep their size
+    figure = { data: data.filter(({ mode }) => mode !== "text"), layout }; // without axis texts, too large here
   }
   const { updatemenus, sliders, annotations, ...layout } = figure.layout;
   const data = figure.data.map((trace) => ({

@@ -1,13 +1,13 @@
-// The frames of a sweep: requested a few at a time, stored as bytes, and deleted with the sweep. Stopping means no
-// further requests. The Python side is kernviz/ui/sweeps/route.py.
+// The frames of a sweep: requested a few at a time, and stored as bytes until the sweep is dropped. The Python side is
+// kernviz/ui/sweeps/route.py.
 import { unpack } from "./binary_message.js";
 import { hand, shared, WHOLE } from "./live.js";
 import { inWords } from "./words.js";
 
-const MOST_ASKED = 16;
+const MOST_ASKED = 16; // largest number of frames in a request
 const QUICK = 250,
-  SLOW = 700; // ms of an answer; after faster answers more frames are requested, after slower ones fewer
-export const ROOM = 64 * 2 ** 20; // bytes a browser stores
+  SLOW = 700; // ms: after an answer faster than QUICK more frames are requested, after one slower than SLOW fewer
+export const ROOM = 64 * 2 ** 20; // largest number of bytes stored
 
 export class Swept {
   frames;
@@ -77,12 +77,12 @@ export class Swept {
     return { ...unpack(this.frames[place].bytes), whole: () => this.whole(place) };
   }
 
-  // The frame with exact numbers, for the picture at which the sweep stops.
+  // The frame with exact numbers, for the picture at which playing stops.
   async whole(place) {
     const asked = `${this.route}?${this.query}&${new URLSearchParams({ "@from": String(place), "@many": "1" })}&${WHOLE}`;
     const answer = await fetch(asked, { headers: { "X-Kernviz-Hand": hand() } });
     if (!answer.ok) throw new Error(String(answer.status));
-    return unpack((await answer.arrayBuffer()).slice(8)); // skips the number of pictures, and the length of the first
+    return unpack((await answer.arrayBuffer()).slice(8)); // skips number of frames and first length
   }
 
   get working() {

@@ -15,7 +15,7 @@ const ring = (n, size, turn = 0) =>
   });
 const star = (n, size, inner) => ring(2 * n, size).map(([x, y], i) => (i % 2 ? [x * inner, y * inner] : [x, y]));
 
-const THIRD = 2 / Math.sqrt(3); // half the side of a triangle of height 1.5
+const THIRD = 2 / Math.sqrt(3); // half the base of a triangle of height 1.5
 const D = 0.8 / Math.SQRT2;
 const CROSS = [
   [1.2, 0.4],
@@ -57,7 +57,7 @@ const SHAPES = {
 
 const paths = new Map();
 
-// Whether we can draw the symbol.
+// Whether pathOf() knows the symbol.
 export function known(symbol = "circle") {
   const name = symbol.replace("-open", "");
   return name === "circle" || name in SHAPES;
@@ -66,7 +66,7 @@ export function known(symbol = "circle") {
 export const isOpen = (symbol) => symbol.endsWith("-open");
 export const isThin = (symbol) => symbol.endsWith("-thin") || symbol.startsWith("line-");
 
-// The outline in that size.
+// The outline of a symbol in this size.
 export function pathOf(symbol, size) {
   const key = symbol + size;
   let path = paths.get(key);

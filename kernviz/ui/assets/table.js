@@ -1,5 +1,5 @@
-// The points as a table for typing and pasting. Changes are sent to Python as a whole table, once every started row is
-// complete. The Python side is kernviz/ui/points_table.py.
+// The data points as a table for typing and pasting. After a change the whole table is sent to Python, once every row
+// that was started is complete. The Python side is kernviz/ui/points_table.py.
 import { parted, reads } from "./cells.js";
 import { inWords } from "./words.js";
 
@@ -47,7 +47,7 @@ class Table {
     this.problem = data.problem;
   }
 
-  // A cell being edited keeps its text.
+  // Show rows in the table. A cell that is being edited keeps its text.
   draw(rows) {
     const { body } = this,
       typing = document.activeElement,
@@ -103,7 +103,7 @@ class Table {
     return [...this.body.rows].map((row) => this.inputs(row).map((cell) => cell.value));
   }
 
-  // A new row was started: it takes the class of the row above, and an empty row is added.
+  // When the last row is started, the row gets the class of the row above, and an empty row is added.
   begun(input) {
     input.dataset.typing = "1";
     const row = input.closest("tr"),
@@ -133,7 +133,7 @@ class Table {
         rows.push(cells.map((cell) => cell.value));
         continue;
       }
-      // the cell is still being edited
+      // the row is still being edited
       if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return;
       wrong.setAttribute("aria-invalid", "true");
       return this.say(
@@ -169,7 +169,7 @@ class Table {
     const { columns, labelled, most } = this.data,
       numbers = columns.length - (labelled ? 1 : 0);
     const block = parted(event.clipboardData?.getData("text") ?? "", numbers);
-    if (!block) return; // a single cell is pasted as into any field
+    if (!block) return; // a single cell is pasted by the browser
     event.preventDefault();
     const row = event.target.closest("tr"),
       values = this.values();

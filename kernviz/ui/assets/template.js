@@ -1,5 +1,5 @@
-// Plotly template of every picture for the page's theme, and removal of animation for visitors who prefer reduced
-// motion.
+// The plotly.js template of all pictures, in the colours of the page's theme. Also the removal of animation for
+// visitors who prefer reduced motion.
 
 export function template({ colors, font }) {
   const text = { family: font, color: colors.ink, size: 14 };
@@ -59,6 +59,6 @@ export function stopMotion(layout) {
   ])
     for (const arg of control.args || []) if (arg && arg.transition) arg.transition.duration = 0;
   for (const button of (layout.updatemenus || []).flatMap((m) => m.buttons || []))
-    // the last frame only
+    // such a button jumps to the last frame
     if (button.method === "animate" && Array.isArray(button.args?.[0])) button.args[0] = button.args[0].slice(-1);
 }

@@ -1,6 +1,6 @@
-// Shared by components that draw: the colours of the current theme, and cleaning up at the end.
+// Shared by components: the colours of the current theme, and clean-up when a component is gone.
 const PALETTE = __PALETTE__;
-let pixel; // for reading a colour
+let pixel; // context of a canvas in which a CSS colour is converted to numbers
 
 function luminance(color) {
   pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -21,14 +21,14 @@ export function themeOf(element) {
     ["accent", "primary-color"],
   ])
     colors[token] = read(variable) || colors[token];
-  // f = 0 has the background colour
+  // the middle of the diverging scale, f = 0, has the background colour
   for (const scale of [colors.diverging]) scale[Math.floor(scale.length / 2)] = [0.5, colors.paper];
   colors.classes.forEach((color, i) => (colors["class-" + i] = color));
   return { dark, colors, font: read("font") || "sans-serif" };
 }
 
-// Streamlit calls a component's clean-up also if new data arrive while it waits for the previous call to return,
-// although the component stays. So whatever is still on the page is kept.
+// The clean-up function of a component. Streamlit calls it, too, if new data arrive before the previous call has
+// returned, although the component stays. So `remove` is called only if the element has left the page.
 export function whenGone(element, remove) {
   return () => setTimeout(() => element.isConnected || remove());
 }

@@ -6,7 +6,8 @@ import { sign } from "./words.js";
 const STEPS = [2, 5, 10];
 const LARGEST = 3; // with more digits before or after the point, plotly.js writes powers
 
-// [{at, text}] from low to high, or null if only plotly.js knows. `most`: largest number, unless `said` gives it.
+// Ticks [{at, text}] from low to high, or null if only plotly.js can compute them. `said`: the axis or colour bar of
+// the layout. `most`: largest number of ticks, unless `said` has it.
 export function ticksOf(said, low, high, most) {
   if (said.tickformat || said.type === "log" || said.ticklabelstep > 1 || !isRange(low, high)) return null;
   const inside = (at) => at >= low - (high - low) / 1e4 && at <= high + (high - low) / 1e4;

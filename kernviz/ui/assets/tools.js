@@ -30,7 +30,7 @@ export class Tools {
     this.mine = root.querySelector(".kv-mine");
   }
 
-  // The brushes are those of the data's classes; a tool without use is left out.
+  // Update the tools: one brush for each class of the data. A tool without use is left out.
   show() {
     const { hands } = this,
       { told, points, places } = hands,
@@ -155,7 +155,7 @@ export class Tools {
     hands.act({ do: id });
   }
 
-  // What can be done with points selected by a lasso: by keys, if there is a keyboard, else by the tools.
+  // Message that says what can be done with the selected points: with a mouse also by keys, else by the tools only.
   ofChosen() {
     const { size } = this.hands.chosen;
     if (!size) return inWords("No point is inside: draw around some.");
@@ -187,7 +187,7 @@ export class Tools {
     return true;
   }
 
-  // A message, or what a click does with the current tool.
+  // Show a message for SPOKEN ms, or the hint that says what a click does with the current tool.
   say(text) {
     clearTimeout(this.later);
     this.spoken = Boolean(text);
@@ -229,7 +229,8 @@ export class Tools {
   }
 }
 
-// Name of an additional class. Classes are sorted by name: the new one comes last, so that no other changes its colour.
+// Name of an additional class. Classes are sorted by name. The new name is the last, so that no class changes its
+// colour.
 function freeName(names) {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
     words = names.filter((name) => !Number.isFinite(Number(name)));

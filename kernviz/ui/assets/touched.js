@@ -1,13 +1,13 @@
-// The visitor's actions on the page, observed in one place. A touch (press, key) acts on something; a look (wheel, Tab,
-// a modifier key alone) does not.
+// The visitor's actions on the page, observed in one place. A touch (a press or a key) acts on something. A look
+// (wheel, Tab, or a modifier key alone) does not.
 const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]); // keys that do not count as a touch
 // navigator.userActivation ignores the wheel, and is set in automated browsers
 const KINDS = ["pointerdown", "keydown", "wheel"];
 const touches = new Set(),
   looks = new Set();
 
-export let touched = false; // since the page was opened
-export let looked = false; // a look or a touch
+export let touched = false; // whether there was a touch since the page was opened
+export let looked = false; // whether there was a look or a touch since then
 
 export const isTouch = (event) => event.type !== "wheel" && !(event.type === "keydown" && QUIET.has(event.key));
 

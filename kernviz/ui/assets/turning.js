@@ -1,4 +1,4 @@
-// Without WebGL a three-dimensional scene is shown as a projection from the last camera; dragging turns it.
+// Without WebGL a 3D scene is shown as a projection from the last camera position. Dragging turns it.
 import { cameraOf, flattened, solid, turned } from "./projected_3d.js";
 
 export class Turning {
@@ -24,7 +24,7 @@ export class Turning {
     return Boolean(this.figure);
   }
 
-  // The figure prepared for drawing here.
+  // The figure to draw: the projection of a 3D scene if there is no WebGL, else the figure itself.
   flat(figure, revision) {
     this.figure = !figure.layout.scene || solid() ? null : figure;
     if (!this.figure) return figure;

@@ -1,5 +1,5 @@
 // Numbers as people type them: 184,756, 3 486 784 401, √2, ½, 10¹⁰, 3!, 2×3, = 4. kernviz/typed_number has the same
-// grammar; tests/typed_numbers.json tests both. Independent of the page.
+// grammar; tests/typed_numbers.json tests both. This module uses no DOM.
 const LONGEST = 200;
 const DEEPEST = 40;
 
@@ -24,8 +24,8 @@ const TOKEN =
 
 class NoNumber extends Error {}
 
-// Returns {value}; {readings: [one, other]} if ambiguous; {} for no number. `own`: decimal sign of the language;
-// `fits`: whether a value is possible, which may decide between two readings.
+// Read a text: {value}; {readings: [one, other]} if it is ambiguous; {} if it is no number. `own`: decimal sign of the
+// language. `fits`: whether a value is possible, which may decide between two readings.
 export function readNumber(text, own = ".", fits = () => false) {
   const said = text.trim();
   if (!said || said.length > LONGEST) return {};
@@ -60,7 +60,7 @@ function valueOrNone(text, decimal) {
   }
 }
 
-// Value of a text with that decimal sign.
+// Value of a text, read with this decimal sign.
 function value(text, decimal) {
   const percent = text.endsWith("%");
   const tokens = split(percent ? text.slice(0, -1) : text);

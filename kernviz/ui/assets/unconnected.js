@@ -1,10 +1,10 @@
-// A message if the page's websocket does not connect, as the page would otherwise stay blank. The HTML page loads this
-// file itself (kernviz/ui/index.py), since everything else arrives over that websocket.
+// Shows a message if the page's websocket does not connect, since the page would stay blank. The HTML page loads this
+// file itself (kernviz/ui/index.py), since everything else arrives over the websocket.
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
-const AFTER = 12000; // ms
-const LOOK = 500;
+const AFTER = 12000; // ms without a connection before the message
+const LOOK = 500; // ms between two checks
 const STYLE = `position: fixed; inset: 4rem 1rem auto; margin: auto; z-index: 1000; max-width: 36rem; padding: 0.8rem 1.2rem;
   border-radius: 0.5rem; font: 1rem/1.4 system-ui, sans-serif; color: light-dark(#1B1F24, #E8E6E1);
   background: light-dark(#FBFAF7, #14181D); border: 1px solid light-dark(#B9B5AA, #58616B);`;

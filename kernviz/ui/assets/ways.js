@@ -1,4 +1,5 @@
-// A table whose cells are links. The Python side is kernviz/ui/link_table.py; gallery.js has the comparison of words.
+// A table whose cells are links, with an optional search field. The search compares words as gallery.js does. The
+// Python side is kernviz/ui/link_table.py.
 import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { spread } from "./ranges.js";
@@ -15,7 +16,7 @@ function make(tag, text, attributes = {}) {
   return made;
 }
 
-// A function at equally spaced points, scaled to the space, with the line of value 0 if visible.
+// Curve of a function's values at equally spaced points, scaled to the cell, with the line of value 0.
 function curve(values) {
   const svg = document.createElementNS(SVG, "svg"),
     low = Math.min(0, ...values),
@@ -105,7 +106,7 @@ class Table {
     return cell;
   }
 
-  // If an example does not set the data, the current data are kept.
+  // Address of a link. If it does not set the data, the page's current data are added.
   address(href) {
     const [page, said] = href.split("?"),
       query = new URLSearchParams(said);

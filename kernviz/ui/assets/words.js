@@ -1,6 +1,6 @@
-// Texts in the visitor's language. They are written in English where they are used; the English text is the key to the
-// translation. The server makes one file per language from its catalogue (kernviz/ui/asset_routes.py). The language is
-// chosen as by the server (kernviz/ui/languages.py), once per page; a page of the static site names its own.
+// Texts in the visitor's language. Scripts contain the English text, which is the key of its translation. The server
+// makes one file of translations per language (kernviz/ui/asset_routes.py). The language is chosen once per page, by
+// the server's rule (kernviz/ui/languages.py). A page of the static site names its language.
 const LANGUAGES = __LANGUAGES__; // languages with a catalogue: name -> its decimal sign
 const asked = new URLSearchParams(location.search).get("lang") ?? "";
 
@@ -22,17 +22,17 @@ async function words() {
   }
 }
 
-// inWords("{n} points", { n: 3 })
+// The translation of a message with its values: inWords("{n} points", { n: 3 })
 export const inWords = (message, values = {}) =>
   (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 
 // A number as text with the decimal sign of the language; not for values sent to the server.
 export const decimal = (text) => (sign === "." ? text : String(text).replace(".", sign));
 
-// All digits, for ARIA, which does not know 1e-8.
+// A number with all digits and without exponent, for ARIA attributes.
 export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false });
 
-// Several numbers in brackets: (1, −0.5), or (1; −0,5).
+// Numbers as a list to be put in brackets: 1, −0.5, or with a decimal comma 1; −0,5.
 export const listed = (texts) => texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");
 
 // A number of bytes for reading.

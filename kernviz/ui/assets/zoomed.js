@@ -1,11 +1,12 @@
-// The part of a picture the viewer looks at: zoomed axes, and the camera. It is kept when numbers change.
+// The viewer's zoomed axes and camera of a picture. They are kept when numbers change.
 export class Zoomed {
   axes = new Set(); // axes whose range the viewer has set
   turned = false;
-  revision; // the picture to which they belong
+  revision; // revision of the picture to which axes and camera belong
 
-  // uirevision alone loses ranges on axes with equal scales: plotly.js widens ranges to fit, takes our next, unwidened
-  // range for a change, and drops the viewer's. The same happens to the camera if the figure brings another one.
+  // Put the viewer's ranges and camera into a new layout. plotly.js's uirevision is not enough for axes with equal
+  // scales: plotly.js widens their ranges, takes our next range for a change, and drops the viewer's. It drops the
+  // camera, too, if the figure has another one.
   keep(graph, layout, revision) {
     if (revision !== this.revision) [this.axes, this.turned] = [new Set(), false];
     this.revision = revision;
