@@ -46,6 +46,8 @@ def file_of(said: Mapping[str, Any]) -> File | None:
     name, key = name[:LONGEST_NAME], key[:80]
     if said.get("large"):
         return File(key, name, refused=say("the file is too large to be sent: save a part of it, at most 200 MB"))
+    if said.get("unlined"):
+        return File(key, name, refused=say("a line of the file has more than 4 MB: save it as a table, one row a line"))
     if said.get("unread") or len(body) > LONGEST_BODY:
         return File(key, name, refused=say("the file could not be read: choose it again"))
     lines = said.get("lines")

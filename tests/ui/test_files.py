@@ -129,6 +129,7 @@ def test_target_and_columns_are_chosen_and_chosen_again() -> None:
         (message(b"", "empty.csv"), "the file is empty"),
         ({**message(b""), "large": True}, "too large to be sent"),
         ({**message(b""), "unread": True}, "could not be read"),
+        ({**message(b""), "unlined": True}, "more than 4 MB"),
         ({**message(b""), "body": "!!"}, "damaged on its way"),
         ({**message(b""), "body": "abcd"}, "damaged on its way"),
         (message(b"x,y,c\n1,two,a\n3,4,b\n5,6,a\n"), "line 2, column 'y': 'two' is no number"),

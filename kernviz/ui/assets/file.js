@@ -2,9 +2,10 @@
 // (IndexedDB). The Python side is kernviz/ui/files.py. Two components share this module: the keeper talks to the server
 // on every page; the chooser is the row of buttons in the sidebar.
 import { whenGone } from "./theme.js";
+import { READ, thinned } from "./thinned.js";
+import { inWords } from "./words.js";
 
-const LARGEST = 200e6,
-  READ = 4e6; // bytes: largest file that may be chosen; largest part of a file that is sent and read
+const LARGEST = 200e6; // bytes: largest file that may be chosen
 const SENT = 1.4e6; // compressed bytes that one message may carry
 const STORE = "files",
   OWN = "own";
@@ -53,6 +54,7 @@ async function take(file) {
     packed;
   for (let round = 0; round < 4; round++) {
     if (whole.length > room) [bytes, lines] = thinned(whole, room);
+    if (!bytes.length && whole.length) return say("file", { ...about, unlined: true });
     packed = await gzip(bytes);
     if (packed.length <= SENT) break;
     room = 0.9 * bytes.length * (SENT / packed.length);
@@ -67,32 +69,6 @@ function utf8(bytes) {
   const name =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "";
   return name ? new TextEncoder().encode(new TextDecoder(name).decode(bytes)) : bytes;
-}
-
-// Keep the first lines, and one line from each of equal sections of the rest, up to `room` bytes. A file sorted by
-// class thus keeps the shares of its classes.
-function thinned(bytes, room) {
-  const ends = [];
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) ends.push(at + 1);
-  if (ends.at(-1) !== bytes.length) ends.push(bytes.length);
-  const first = Math.min(20, ends.length),
-    head = ends[first - 1] ?? 0,
-    rest = ends.length - first;
-  const kept = Math.floor((rest * (room - head)) / (bytes.length - head));
-  const parts = [bytes.subarray(0, head)];
-  for (let i = 0, seed = 1; i < kept; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // a fixed seed: the same file gives the same lines
-    const from = Math.floor((i * rest) / kept),
-      to = Math.floor(((i + 1) * rest) / kept);
-    const line = first + from + (seed % Math.max(1, to - from));
-    parts.push(bytes.subarray(ends[line - 1], ends[line]));
-  }
-  let size = 0;
-  for (let i = 0; i < parts.length && size + parts[i].length <= READ; i++) size += parts[i].length;
-  const out = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) if (at + part.length <= size) (out.set(part, at), (at += part.length));
-  return [out, [first + kept, ends.length]];
 }
 
 async function gzip(bytes) {
@@ -117,7 +93,11 @@ function say(name, value) {
 // ---------------------------------------------------------------------------------------------------
 
 const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
-const over = (on) => document.documentElement.classList.toggle("kv-dropping", on);
+function over(on) {
+  const root = document.documentElement;
+  root.style.setProperty("--kv-drop", JSON.stringify(inWords("Drop the file here"))); // a text of file.css
+  root.classList.toggle("kv-dropping", on);
+}
 
 function listen() {
   if (window.__kernvizFiles) return;

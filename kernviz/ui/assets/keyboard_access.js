@@ -123,7 +123,7 @@ export function reach(language) {
     type: "button",
     textContent: "?",
     className: "kv-keys",
-    title: "Keys (?)",
+    title: `${inWords("Keys")} (?)`,
     onclick: () => dialog.showModal(),
   });
   list.setAttribute("aria-label", inWords("Keys"));

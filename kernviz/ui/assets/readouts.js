@@ -13,8 +13,11 @@ function show(root, items) {
     const [term, number] = item.children;
     if (term.textContent !== label) term.textContent = label;
     if (number.textContent !== value) number.textContent = value;
-    if (!meaning) delete item.dataset.meaning;
-    else if (item.dataset.meaning !== meaning)
+    if (!meaning) {
+      delete item.dataset.meaning;
+      item.ariaDescription = null;
+      item.removeAttribute("tabindex");
+    } else if (item.dataset.meaning !== meaning)
       [item.dataset.meaning, item.ariaDescription, item.tabIndex] = [meaning, meaning, 0];
   });
 }

@@ -6,7 +6,7 @@ const asked = new URLSearchParams(location.search).get("lang") ?? "";
 
 export const language =
   [asked, globalThis.document?.documentElement.dataset.language, navigator.language.split("-")[0].toLowerCase()].find(
-    (name) => name in LANGUAGES,
+    (name) => Object.hasOwn(LANGUAGES, name),
   ) ?? "en";
 export const sign = LANGUAGES[language] ?? ".";
 
