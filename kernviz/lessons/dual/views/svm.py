@@ -170,12 +170,10 @@ def _stages(
     m, w, slope, words = conditions.machine, conditions.w, conditions.slope, conditions.words
     n, b, support = len(m.alpha_), m.intercept_, len(m.support_)
     soft = not state.hard
-    xi = r" + C\textstyle\sum_n\xi_n" if soft else ""
+    xi, less = (r" + C\textstyle\sum_n\xi_n", r"-\xi_n") if soft else ("", "")
     box = r"0\le a_n\le C" if soft else r"a_n\ge0"
     phi = feature_map(state.kernel, state.data.d)
-    D = say("not listed here") if phi is None else str(phi.dimension)
-    less = r"-\xi_n" if soft else ""
-    room = n * n * 8
+    sizes = {"D": say("not listed here") if phi is None else str(phi.dimension), "n": n, "primal": primal}
     return (
         (
             Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T‹\varphi›(x_n)+b)\ge 1{less}")),
@@ -183,17 +181,13 @@ def _stages(
                 say(
                     "w has as many coordinates as ‹φ› ({D}), b is one variable more, and each point adds a ξ. Two "
                     "conditions a point ({n} points): the one above, and ξ ≥ 0. Value {primal:.6}.",
-                    D=D,
-                    n=n,
-                    primal=primal,
+                    **sizes,
                 )
                 if soft
                 else say(
                     "w has as many coordinates as ‹φ› ({D}), and b is one variable more. One condition a point ({n}). "
                     "Value {primal:.6}.",
-                    D=D,
-                    n=n,
-                    primal=primal,
+                    **sizes,
                 )
             ),
         ),
@@ -271,9 +265,9 @@ def _stages(
                     n=n,
                     constraints=constraints(n, state.hard),
                     entries=_spaced(n * n),
-                    memory=_bytes(room),
+                    memory=_bytes(n * n * 8),
                     example=_spaced(30000),
-                    D=D,
+                    D=sizes["D"],
                 )
             ),
         ),
