@@ -18,7 +18,7 @@ MOST = 600e6  # bytes in memory of the largest renderer process
 LINKS = (
     ("sphere", "a number too many", {}),
     ("sphere", "all but one on a circle", {}),
-    ("sphere", "all distances equal", {"k": "linear"}),
+    ("sphere", "the corners of a square", {"k": "linear"}),
     ("sphere", "an equal triangle", {"k": "1"}),
     ("sphere", "a rounding apart", {"lang": "de"}),
     ("svm", "a rounding apart, far", {}),
