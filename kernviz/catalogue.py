@@ -47,13 +47,10 @@ def best(wanted: str) -> str:
     Example of a header: "de-AT,de;q=0.9,en;q=0.8". The first language in it with a catalogue is best; the weights q
     are ignored. The result is English if no language fits.
     """
-    weighted = [(_weight(said), name.strip().partition("-")[0].lower()) for name, _, said in _parts(wanted)]
+    parts = [each.partition(";") for each in wanted.split(",")]
+    weighted = [(_weight(said), name.strip().partition("-")[0].lower()) for name, _, said in parts]
     fitting = [(weight, name) for weight, name in weighted if name in languages() and weight > 0]
     return max(fitting, key=lambda each: each[0])[1] if fitting else SOURCE  # of equal weights the first
-
-
-def _parts(wanted: str) -> list[tuple[str, str, str]]:
-    return [each.partition(";") for each in wanted.split(",")]
 
 
 def _weight(said: str) -> float:

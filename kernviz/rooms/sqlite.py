@@ -86,12 +86,14 @@ class SQLite:
     def ask(self, code: str, place: Place, now: float) -> Room:
         with self._writing() as file:
             if self._room(code).place != place:
-                row = (place.course, place.step, place.variant, code)
+                row = (place.course, place.step, place.variant, now, code)
                 file.execute(
-                    "UPDATE room SET course = ?, step = ?, variant = ?, version = version + 1 WHERE code = ?",
+                    "UPDATE room SET course = ?, step = ?, variant = ?, touched = ?, version = version + 1"
+                    " WHERE code = ?",
                     row,
                 )
-            file.execute(TOUCHED, (now, code))
+            else:
+                file.execute(TOUCHED, (now, code))
             return self._room(code)
 
     def reveal(self, code: str, now: float) -> Room:
@@ -100,7 +102,8 @@ class SQLite:
             if not room.revealed:
                 file.execute("INSERT INTO revealed VALUES (?, ?)", (code, room.place.name))
                 file.execute(CHANGED, (now, code))
-            file.execute(TOUCHED, (now, code))
+            else:
+                file.execute(TOUCHED, (now, code))
             return self._room(code)
 
     def begin_round(self, code: str, number: int, now: float) -> Room:

@@ -29,7 +29,7 @@ def with_areas(traces: Sequence[Trace]) -> Iterator[Trace]:
         elif fill == "tonexty" and before is not None:
             for x, y, foot in _runs(values(trace, "x"), values(trace, "y"), values(before, "y")):
                 yield _area(trace, [*x, *reversed(x)], [*foot, *reversed(y)])
-        yield {**trace, "fill": None} if fill in ("tozeroy", "tonexty") else trace
+        yield trace
         before = trace if scatter else before
 
 

@@ -93,11 +93,8 @@ function say(name, value) {
 // ---------------------------------------------------------------------------------------------------
 
 const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
-function over(on) {
-  const root = document.documentElement;
-  root.style.setProperty("--kv-drop", JSON.stringify(inWords("Drop the file here"))); // a text of file.css
-  root.classList.toggle("kv-dropping", on);
-}
+const over = (on) => document.documentElement.classList.toggle("kv-dropping", on);
+document.documentElement.style.setProperty("--kv-drop", JSON.stringify(inWords("Drop the file here"))); // for file.css
 
 function listen() {
   if (window.__kernvizFiles) return;
