@@ -8,7 +8,6 @@ Every answer is judged anew from the text in its link. Nothing is stored.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qs
@@ -45,7 +44,7 @@ class CollectedRow:
 class WrongIdea:
     """Wrong idea at a step, and how many students had it.
 
-    Reasons that differ only in their numbers are one idea. `students` counts links.
+    Reasons that differ only in their numbers are one idea. `students` counts different names.
     """
 
     step: str
@@ -57,7 +56,8 @@ class WrongIdea:
 class StepTally:
     """Results of one step over all students.
 
-    `answered` students tried the step, `first` were right at the first try, and `last` at the last.
+    `answered` students tried the step, `first` were right at the first try, and `last` at the last. Links with the same
+    name are those of one student: the first try is in the first of them, the last try in the last.
     """
 
     course: str
@@ -92,7 +92,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
             problems=(say("These are more than {most} million characters.", most=LONGEST // 1_000_000),)
         )
     rows, problems, found = list[CollectedRow](), list[str](), list(_links(text))
-    wrong: dict[tuple[int, int, str], set[int]] = {}
+    wrong: dict[tuple[int, int, str], set[str]] = {}
     shown: dict[tuple[int, int, str], str] = {}
     order = {name: place for place, name in enumerate(courses)}
     for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
@@ -113,7 +113,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
                 if each.judgement and not each.judgement.right:
                     idea = order[name], place, NUMBERS.sub("#", each.judgement.reason)
                     shown.setdefault(idea, each.judgement.reason)
-                    wrong.setdefault(idea, set()).add(number)
+                    wrong.setdefault(idea, set()).add(who)
     if len(found) > MOST_LINKS:
         problems.append(say("Only the first {most} links are read.", most=MOST_LINKS))
     if text.strip() and not found:
@@ -163,12 +163,13 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRo
 
 
 def _tallies(rows: Sequence[CollectedRow]) -> Iterable[StepTally]:
-    answered, first, last = (
-        Counter((row.course, row.step) for row in rows if holds(row))
-        for holds in (lambda row: True, lambda row: row.first_right, lambda row: row.last_right)
-    )
-    for course, step in answered:
-        yield StepTally(course, step, answered[course, step], first[course, step], last[course, step])
+    of_step: dict[tuple[str, str], dict[str, list[CollectedRow]]] = {}
+    for row in rows:
+        of_step.setdefault((row.course, row.step), {}).setdefault(row.who, []).append(row)
+    for (course, step), students in of_step.items():
+        first = sum(tried[0].first_right for tried in students.values())
+        last = sum(tried[-1].last_right for tried in students.values())
+        yield StepTally(course, step, len(students), first, last)
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:

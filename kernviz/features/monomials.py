@@ -166,11 +166,3 @@ class Dimensions:
         There are m for x·z, 1 for γ, k − 1 for the power. The number is O(m).
         """
         return self.m + self.k
-
-    @property
-    def feature_cost(self) -> int:
-        """Return the number of multiplications of φ(x)·φ(z).
-
-        The product runs over distinct monomials, given φ(x) and φ(z): one multiplication per coordinate.
-        """
-        return self.distinct

@@ -92,14 +92,6 @@ class ScalarFunction(NamedFunction):
         """
         return None
 
-    def growth(self, d: int) -> tuple[int, int] | None:
-        """Return degree and squared coefficient of f along the diagonal.
-
-        The result is (m, c²) such that f(te)/tᵐ → c as t → ∞, with e = (1, …, 1) in ℝᵈ.
-        None without a limit.
-        """
-        return None
-
 
 @dataclass(frozen=True, repr=False)
 class Decay(ScalarFunction):
@@ -142,9 +134,6 @@ class Norm(ScalarFunction):
     def on_sphere(self, squared: int) -> int:
         return squared
 
-    def growth(self, d: int) -> tuple[int, int]:
-        return 1, d
-
     def latex(self, point: str) -> str:
         return rf"\|{point}\|"
 
@@ -167,9 +156,6 @@ class SquaredNorm(ScalarFunction):
 
     def on_sphere(self, squared: int) -> int:
         return squared * squared
-
-    def growth(self, d: int) -> tuple[int, int]:
-        return 2, d * d
 
     def latex(self, point: str) -> str:
         return rf"\|{point}\|^2"
@@ -196,9 +182,6 @@ class First(ScalarFunction):
 
     def enclosed(self, x: Point) -> Number:
         return x[0]
-
-    def growth(self, d: int) -> tuple[int, int]:
-        return 1, 1
 
     def latex(self, point: str) -> str:
         return f"{point}_1"

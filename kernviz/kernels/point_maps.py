@@ -108,13 +108,6 @@ class PointMap(NamedFunction):
         """
         return None
 
-    def stays(self, space: Space) -> bool:
-        """Return True if φ fixes all points far along the diagonal.
-
-        The condition is φ(y) = y for y = x + t·(1, …, 1), every x and all large t.
-        """
-        return False
-
     def covers(self, space: Space) -> bool:
         """Return True if every point of `onto(space)` is the image of a point of `space`."""
         return False
@@ -184,9 +177,6 @@ class Absolute(PointMap):
         return tuple(size_of(name) for name in names)
 
     def covers(self, space: Space) -> bool:
-        return True
-
-    def stays(self, space: Space) -> bool:
         return True
 
     def onto(self, space: Space) -> Space:
@@ -302,9 +292,6 @@ class Radius(PointMap):
 
     def covers(self, space: Space) -> bool:
         return True
-
-    def stays(self, space: Space) -> bool:
-        return space.line
 
     def onto(self, space: Space) -> Space:
         return Space(1, nonnegative=True)

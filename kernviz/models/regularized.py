@@ -84,7 +84,7 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
             )
         )
     if loss != "squared" and not np.all(np.abs(y) == 1):
-        raise ValueError(f"the {loss} loss needs labels ±1, and y holds other numbers: use the squared loss")
+        raise ValueError(say("hinge and logistic loss need labels ±1, and y has other numbers: use the squared loss"))
     gradient, steps = float("nan"), 0
     with one_thread():
         if loss == "hinge":

@@ -26,7 +26,13 @@ def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: A
     learnt, new = np.asarray(learnt, dtype=np.float64), np.asarray(new, dtype=np.float64)
     known, wanted = np.asarray(labels), np.asarray(truth)
     if learnt.ndim != 2 or new.ndim != 2 or learnt.shape[1] != new.shape[1]:
-        raise ValueError(f"learnt {learnt.shape} and new {new.shape} must have equally many columns")
+        raise ValueError(
+            say(
+                "learnt has shape {learnt} and new has shape {new}: both must have the same number of columns",
+                learnt=str(learnt.shape),
+                new=str(new.shape),
+            )
+        )
     if len(known) != len(learnt) or len(wanted) != len(new) or not len(new) or not len(learnt):
         raise ValueError(
             say(

@@ -35,7 +35,11 @@ EXPIRES = int(2 * max(IDLE, EMPTY))
 BEGIN = """
 local known = redis.call('EXISTS', KEYS[2]) == 1
 local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
-    for i = 2, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[3]) end end
+    for i = 2, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[3]) end
+    for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do
+        redis.call('EXPIRE', KEYS[2] .. ':answers:' .. each, ARGV[3])
+    end
+end
 local function place()
     local at = redis.call('HMGET', KEYS[2], 'course', 'step', 'variant')
     return at[1] .. '/' .. at[2] .. '/' .. at[3]

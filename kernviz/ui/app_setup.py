@@ -54,16 +54,6 @@ from kernviz.ui.sweeps import route as sweeps
 from kernviz.ui.tcp_nodelay import set_tcp_nodelay
 from kernviz.wording import phrase, spoken
 
-SHEETS = (
-    "app.css",
-    "keyboard_access.css",
-    "phone.css",
-    "number.css",
-    "breathing.css",
-    "composer.css",
-    "embed.css",
-    "crowded.css",
-)
 ABOUT = phrase(
     "**kernviz**: see kernel methods. Compose a kernel, prove or refute it, train a certified machine on it."
 )

@@ -108,11 +108,6 @@ def settled(where: str, key: str, value: Any, handler: Handler, *, typed: bool =
     widget.handler, widget.known = handler, value
 
 
-def knows(key: str) -> bool:
-    """Return True if the widget with this key was on the last run's page."""
-    return key in _memory().widgets
-
-
 def mark(where: str) -> None:
     """Mark the end of a place, `where`, after its last widget.
 

@@ -52,6 +52,16 @@ def test_forty_links_are_one_table() -> None:
     assert ideas == {"That is (x·z)²: the 1 was left out.": 10, "That is too large by a factor of more than ten.": 8}
 
 
+def test_two_links_of_one_name_are_one_student() -> None:
+    wrong, right = link([number("1000000")], "Ada"), link([number("16")], "Ada")
+    found = collected(f"{wrong}\n{right}\n{link([number('2000000')], 'Ada')}", COURSES)
+    assert (found.students, len(found.rows)) == (1, 3)
+    (tally,), (idea,) = found.tallies, found.ideas
+    assert (tally.answered, tally.first, tally.last, idea.students) == (1, 0, 0, 1)
+    (tally,) = collected(f"{wrong}\n{right}", COURSES).tallies
+    assert (tally.answered, tally.first, tally.last) == (1, 0, 1)
+
+
 def test_links_are_found_wherever_they_stand() -> None:
     one, two, three = (link([number("16")], name) for name in ("Ada", "Bob", "Čeněk"))
     text = f'name,link\n1,"{one}"\n2;<a href="{two.replace("&", "&amp;")}">here</a> and {three}, thanks.\n{one}'

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kernviz.figures.bars.votes import contribution_bars, describe_contributions, waterfall
+from kernviz.figures.bars.votes import contribution_bars, waterfall
 from tests.figures.helpers import named
 
 VALUES = np.array([0.5, -2.0, 1.0, -0.25])
@@ -46,10 +46,3 @@ def test_figure_has_a_row_each_and_a_height_for_them() -> None:
 def test_no_contributions_at_all() -> None:
     figure = contribution_bars(np.empty(0), 0.5, 0.5)
     assert len(next(t for t in figure.data if t.type == "bar").x) == 2
-
-
-def test_words() -> None:
-    assert (
-        describe_contributions(VALUES, 0.75, 0.0)
-        == "Waterfall of 4 support vectors: 2 add 1.5, 2 take away 2.25, b = 0.75, and the sum is f(x) = 0."
-    )

@@ -196,6 +196,9 @@ def marked(figure: Figure, name: str) -> list[int]:
     return sorted(int(i) for t in traces(figure, name) for i in (t.customdata if t.customdata is not None else ()))
 
 
+FLAT = {float, int, bool, str, type(None)}
+
+
 def not_finite(figure: Figure) -> list[str]:
     """Positions in a figure that hold nan or ∞, which an axis cannot show, except gaps in a line."""
     lines = {
@@ -206,16 +209,18 @@ def not_finite(figure: Figure) -> list[str]:
 
 
 def _not_finite(item: Any, where: str) -> Iterator[str]:
-    if isinstance(item, np.ndarray) and item.dtype.kind == "f":
-        if not np.isfinite(item).all():
+    if isinstance(item, np.ndarray) and item.dtype.kind != "O":
+        if item.dtype.kind == "f" and not np.isfinite(item).all():
             yield where
     elif isinstance(item, dict):
         for key, part in item.items():
             yield from _not_finite(part, f"{where}.{key}")
     elif isinstance(item, list | tuple | np.ndarray):
+        kinds = set(map(type, item))
+        if kinds <= FLAT and (float not in kinds or np.isfinite([v for v in item if type(v) is float]).all()):
+            return  # most lists are long, flat and finite
         for i, part in enumerate(item):
-            if not isinstance(part, str):
-                yield from _not_finite(part, f"{where}[{i}]")
+            yield from _not_finite(part, f"{where}[{i}]")
     elif isinstance(item, float | np.floating) and not math.isfinite(item):
         yield where
 

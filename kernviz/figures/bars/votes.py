@@ -96,23 +96,6 @@ def contribution_bars(
     )
 
 
-def describe_contributions(contributions: Array, b: float, total: float) -> str:
-    """Describe the waterfall of f(x) in words."""
-    values = np.asarray(contributions, dtype=np.float64)
-    up, down = values[values > 0], values[values < 0]
-    return say(
-        "Waterfall of {counted}: {count_up} add {pushed_up}, {count_down} take away {pushed_down}, b = "
-        "{intercept}, and the sum is ‹f›(x) = {output}.",
-        counted=several(len(values), "{n} support vector", "{n} support vectors"),
-        count_up=len(up),
-        pushed_up=up.sum(),
-        count_down=len(down),
-        pushed_down=-down.sum(),
-        intercept=b,
-        output=total,
-    )
-
-
 def waterfall(
     contributions: Array,
     b: float,

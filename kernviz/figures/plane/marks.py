@@ -51,9 +51,8 @@ class PlaneMarks:
     α = C with a hard margin. An empty list means none at present: the legend entry stays.
 
     ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are shown on
-    hover. ``slack_to`` (n, 2): the end of each point's slack segment on the margin. With
-    ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out. ``selected`` is
-    one row, highlighted. ``held_out`` (m, 2) are further points, drawn small and hollow.
+    hover. With ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out.
+    ``selected`` is one row, highlighted. ``held_out`` (m, 2) are further points, drawn small and hollow.
     """
 
     free: ArrayLike | None = None
@@ -63,7 +62,6 @@ class PlaneMarks:
     margins: Array | None = None
     intercept: float | None = None
     wrong: ArrayLike | None = None
-    slack_to: Array | None = None
     slack_labels: bool = False
     selected: int | None = None
     probe: Probe | None = None
@@ -114,11 +112,9 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
 def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
     """Return the marks drawn below the points.
 
-    They are slack segments, patches for the cases of ξ, and filled rings of bounded support vectors.
+    They are patches for the cases of ξ, and filled rings of bounded support vectors.
     """
     traces = []
-    if marks.slack is not None and marks.slack_to is not None:
-        traces.append(_slack_segments(X, marks.slack, marks.slack_to))
     if marks.slack is not None and marks.slack_labels:
         traces += _slack_cases(X, marks.slack, size)
     if marks.bounded is not None:
@@ -150,21 +146,6 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
         halo = {"symbol": "circle-open", "size": size + 17, "color": ACCENT, "line": {"width": 3.5}}
         traces.append(spot_trace(X, np.array([marks.selected]), say("selected point"), halo, 70))
     return traces
-
-
-def _slack_segments(X: Array, slack: Array, ends: Array) -> dict[str, Any]:
-    short = np.flatnonzero(slack > 0)
-    gap = np.full(len(short), np.nan)
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": say("slack ξ"),
-        "legendrank": 45,
-        "hoverinfo": "skip",
-        "x": np.stack([X[short, 0], ends[short, 0], gap], 1).ravel() if len(short) else [None],
-        "y": np.stack([X[short, 1], ends[short, 1], gap], 1).ravel() if len(short) else [None],
-        "line": {"color": MUTED, "width": 1.3},
-    }
 
 
 def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:

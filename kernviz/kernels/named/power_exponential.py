@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -13,7 +13,7 @@ from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_number, number
 from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
@@ -26,7 +26,7 @@ class PowerExponential(NamedKernel):
     """
 
     p: float = number(3.0, "p", phrase("power"), 0.1, 4.0, above=0)
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
 
     name: ClassVar[str] = "expower"
     title: ClassVar[str] = phrase("exponential of a power")
@@ -41,6 +41,10 @@ class PowerExponential(NamedKernel):
         phrase("‖x − ‹z›‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel."),
         {"theory": "Schoenberg (1938)"},
     )
+
+    def param_specs(self) -> dict[str, NumberSpec]:
+        specs = super().param_specs()
+        return specs | {"gamma": replace(specs["gamma"], length=-1 / self.p)}
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(-self.gamma * distances(X, Z) ** self.p)

@@ -31,6 +31,8 @@ class CoefficientEvidence:
     @property
     def reason(self) -> str:
         """Return the reason of the refutation, in words."""
+        if not self.value.symmetric:
+            return say("its matrix of coefficients is not symmetric, decided in exact fractions")
         return say(
             "its matrix of coefficients has a negative eigenvalue, decided in exact fractions; "
             "the Gram matrices of the points we tried show it only beyond the digits of a float"

@@ -149,8 +149,12 @@ function scaled({ dtype, shape, bdata }, factor) {
     uint8: Uint8Array,
     i4: Int32Array,
     int32: Int32Array,
+    u4: Uint32Array,
+    uint32: Uint32Array,
     i2: Int16Array,
+    int16: Int16Array,
     u2: Uint16Array,
+    uint16: Uint16Array,
   };
   const values = new (kinds[dtype] ?? Float64Array)(bdata);
   return { dtype: "f8", shape, bdata: Float64Array.from(values, (v) => v * factor).buffer };

@@ -35,7 +35,7 @@ export class Beside {
     const { fold, side } = this,
       { swept, chosen } = fold;
     if (!this.on || !swept?.frames.length || fold.isMap) return;
-    const asked = named(chosen.value, fold.xs),
+    const asked = named(chosen.value, fold.xs, fold.log),
       places = asked ?? usual(swept.frames.length),
       told = underEach(swept, fold.readout.value);
     if (!asked) chosen.value = places.map((place) => fold.asked(place)).join("  ");

@@ -17,11 +17,11 @@ export const usual = (count) =>
     ? [...Array(count).keys()]
     : [...new Set(Array.from({ length: USUAL }, (_, i) => Math.round((i * (count - 1)) / (USUAL - 1))))];
 
-// Indices for the values in a text such as "0.1  1; 10"; null if it has none.
-export function named(text, xs) {
+// Indices of the swept values nearest to the values in a text such as "0.1  1; 10"; null if it has none.
+export function named(text, xs, log = false) {
   const values = text
     .split(/[\s;]+|,\s+/)
     .map((each) => read(each))
     .filter((value) => !Number.isNaN(value));
-  return values.length ? [...new Set(values.map((value) => nearest(xs, value)))] : null;
+  return values.length ? [...new Set(values.map((value) => nearest(xs, value, log)))] : null;
 }
