@@ -5,6 +5,7 @@ has caught and only reported fails the test.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
@@ -65,7 +66,20 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     return [one for one in found if HERE not in one.path.parents or not isinstance(one, DoctestModule)]
 
 
+def mark_all_but_a_sample(items: list[pytest.Item]) -> None:
+    """Mark as slow all cases of a test marked ``sampled(n)``, except the first and each n-th after it."""
+    seen = Counter[str]()
+    for item in items:
+        sample = item.get_closest_marker("sampled")
+        if sample and not item.get_closest_marker("long"):
+            test = item.nodeid.partition("[")[0]
+            if seen[test] % sample.args[0]:
+                item.add_marker("slow")
+            seen[test] += 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mark_all_but_a_sample(items)
     shares = {
         "long": (config.getoption("--long-share"), 0),
         "slow": (config.getoption("--share"), config.getoption("--turn")),

@@ -217,6 +217,7 @@ def test_garbage_in_every_parameter_is_reported_and_not_used(entry: navigation.P
             assert len(body) < 20_000
 
 
+@pytest.mark.sampled(3)
 @each_page
 def test_invalid_parameters_given_several_times_are_reported(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry, **{name: ["xor", "moons", "1"] for name in parameters(entry)}))

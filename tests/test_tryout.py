@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 KERNEL = "γ, width of rbf"  # the kernel's first number stands on every page
 
@@ -78,6 +80,7 @@ print(json.dumps(said))
 """
 
 
+@pytest.mark.slow
 def test_one_folder_and_three_lines_are_a_page(tmp_path: Path) -> None:
     for name in ("kernviz", "pages", "datasets", "tests", ".streamlit"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))

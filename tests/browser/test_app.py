@@ -25,6 +25,7 @@ def shown(page: Any) -> None:
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "entry",
     [pytest.param(e, id=e.name, marks=pytest.mark.long if i % 5 else ()) for i, e in enumerate(PAGES)],

@@ -128,6 +128,7 @@ def test_a_wrong_answer_gets_a_reason_and_shortcut_keys_do_not_act_in_fields(app
     page.get_by_text("An answer:").wait_for()
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_step_follows_a_drag(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course={NAME}&step=one-cut")
     at(page, 1)

@@ -171,6 +171,7 @@ def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
     assert got == {name: values.ravel().tolist() for name, values in sent.items()}
 
 
+@pytest.mark.slow
 def test_a_short_overload_of_the_server_shows_no_message(app: str, visit: Visit) -> None:
     """The picture stays, no message appears, and the next picture comes when the server has time."""
     page = visit(f"{app}/svm?n=60")

@@ -133,6 +133,7 @@ def test_the_positions_of_a_drag_are_about_a_hundred_round_numbers(page: Any) ->
     assert [float(text) for text in heard] == sorted(float(text) for text in heard)
 
 
+@pytest.mark.slow
 def test_a_drag_keeps_the_distance_to_the_pointer_and_a_press_on_the_track_jumps(page: Any) -> None:
     x, y = middle(page)
     page.mouse.move(x + 7, y)
@@ -312,6 +313,7 @@ def test_a_key_without_a_keyup_event_counts_as_released(page: Any) -> None:
 # ---- typing ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
     for text, meant in (
         ("1,5", "1.5"),
@@ -330,6 +332,7 @@ def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
         assert slider(page).get_attribute("aria-valuetext") == meant
 
 
+@pytest.mark.slow
 def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -> None:
     said = page.locator(".st-key-C-number .kv-problem")
     for text, sentence in (
@@ -355,6 +358,7 @@ def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -
     says(page, "C=2.0 ")
 
 
+@pytest.mark.slow
 def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any) -> None:
     rows = json.loads(TABLE.read_text("utf-8"))
     script = """async ([address, rows]) => {
@@ -475,6 +479,7 @@ def test_a_value_set_by_an_example_reaches_the_control(page: Any) -> None:
     says(page, "C=3.2 ")
 
 
+@pytest.mark.slow
 def test_going_back_restores_the_earlier_number(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
@@ -494,6 +499,7 @@ def test_going_back_restores_the_earlier_number(page: Any) -> None:
 # ---- accessibility and size ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_aria_attributes_describe_the_slider(page: Any) -> None:
     told = slider(page).evaluate("(e) => Object.fromEntries([...e.attributes].map((a) => [a.name, a.value]))")
     assert told["aria-label"] == C

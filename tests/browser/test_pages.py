@@ -96,6 +96,7 @@ def test_a_link_shows_everyone_the_same(app: str, visit: Visit) -> None:
     assert words(one) == words(other)
 
 
+@pytest.mark.slow
 def test_invalid_parameters_of_a_link_are_reported(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=../etc/passwd&C=-1&px=1e400&seed=inf&hard=maybe&s=%3Cb%3E&k=rbf(gamma%3D")
     drawn(page)
@@ -360,6 +361,7 @@ def brightness(color: str) -> float:
     return sum(channels) / (3 * 255)
 
 
+@pytest.mark.slow
 def test_home_fits_a_phone(app: str, visit: Visit) -> None:
     page = visit(app, width=390, height=844, touch=True)
     drawn(page)

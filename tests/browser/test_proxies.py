@@ -58,7 +58,6 @@ SETUPS = {
     "the-command": SetUp(processes=2, command=True),
     "the-command-with-a-prefix": SetUp("/kernviz", told=True, processes=2, command=True),
 }
-USUAL = "prefix-taken-away"  # in the everyday run
 
 NGINX = """
 daemon off;
@@ -121,9 +120,7 @@ def proxied(setup: SetUp, folder: Path, servers: list[str]) -> Iterator[str]:
         process.wait(10)
 
 
-@pytest.fixture(
-    scope="module", params=[pytest.param(name, marks=() if name == USUAL else pytest.mark.slow) for name in SETUPS]
-)
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=pytest.mark.slow) for name in SETUPS])
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
     """Yield the address of the app, in each of the set-ups."""
     setup = SETUPS[request.param]

@@ -82,6 +82,7 @@ def test_a_number_is_dragged_and_picture_and_sentence_follow(app: str, reader: A
     assert "lf_b=-2." in first.get_by_role("link").get_attribute("href")
 
 
+@pytest.mark.slow
 def test_a_number_plays_until_it_is_stopped_and_sentence_and_picture_follow(app: str, reader: Any) -> None:
     """▶ is reached by keys and has a name; nothing plays by itself."""
     page = reader
@@ -184,6 +185,7 @@ def test_a_story_is_told_to_its_end_in_german(app: str, reader: Any) -> None:
     assert faults == []
 
 
+@pytest.mark.slow
 def test_the_list_leads_to_each_story(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story")

@@ -44,6 +44,7 @@ def test_the_badge_of_a_refuted_kernel_links_to_its_witness(app: str, visit: Vis
     page.get_by_role("tab", name="Witness", selected=True).wait_for()
 
 
+@pytest.mark.slow
 def test_an_example_opens_at_the_top_of_its_page(app: str, visit: Visit) -> None:
     page = visit(f"{app}/?find=Six+lines")
     card = page.locator(".kv-gallery a").first

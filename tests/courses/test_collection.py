@@ -53,7 +53,7 @@ def test_forty_links_are_one_table() -> None:
 
 
 def test_two_links_of_one_name_are_one_student() -> None:
-    wrong, right = link([number("1000000")], "Ada"), link([number("16")], "Ada")
+    wrong, right = (link([number(text)], "Ada") for text in ("1000000", STEP.question.solution(STEP.scene(0))))
     found = collected(f"{wrong}\n{right}\n{link([number('2000000')], 'Ada')}", COURSES)
     assert (found.students, len(found.rows)) == (1, 3)
     (tally,), (idea,) = found.tallies, found.ideas

@@ -44,6 +44,7 @@ def test_a_course_can_be_used_whole(course: Course) -> None:
     assert course.steps
 
 
+@pytest.mark.sampled(2)
 @each_step
 def test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step: Step) -> None:
     question = step.question
@@ -59,6 +60,7 @@ def test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step: Ste
             assert wrong.reason.strip(), (variant, slip)
 
 
+@pytest.mark.sampled(2)
 @each_step
 def test_a_step_opens_and_its_answer_is_shown(step: Step) -> None:
     for variant in VARIANTS:
@@ -109,6 +111,7 @@ def test_hidden_parts_are_hidden_in_every_language() -> None:
         assert all(each == shown["en"] for each in shown.values()), (step.course, step.name, shown)
 
 
+@pytest.mark.sampled(3)
 @each_step
 def test_a_step_has_variants(step: Step) -> None:
     asked = {

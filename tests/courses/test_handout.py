@@ -53,6 +53,7 @@ class Seen(HTMLParser):
         self.handlers |= {name for name, _ in attrs if name.startswith("on")}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", COURSES)
 def test_a_course_on_paper(name: str) -> None:
     course = COURSES[name]
@@ -105,6 +106,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "nowhere.toml" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_handout_is_in_the_current_language() -> None:
     with speaking("de"):
         said = handout(reader.courses()["what_is_a_kernel"])
@@ -114,6 +116,7 @@ def test_the_handout_is_in_the_current_language() -> None:
     assert "<dt>support vectors</dt>" in handout(reader.courses()["what_is_a_kernel"])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", reader.courses())
 def test_a_handout_has_no_uncomputed_expressions(name: str) -> None:
     assert "{=" not in handout(reader.courses()[name])

@@ -70,7 +70,7 @@ def test_recognition_by_a_naive_search() -> None:
 
 
 def test_shapes_must_agree() -> None:
-    with pytest.raises(ValueError, match="equally many columns"):
+    with pytest.raises(ValueError, match="the same number of columns"):
         accuracy_by_dimension(np.ones((2, 2)), [0, 1], np.ones((2, 3)), [0, 1])
     with pytest.raises(ValueError, match="labels for"):
         accuracy_by_dimension(np.ones((2, 2)), [0], np.ones((2, 2)), [0, 1])

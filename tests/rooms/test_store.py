@@ -18,6 +18,7 @@ import pytest
 
 from kernviz.rooms import room as limits
 from kernviz.rooms.location import OFF, SETTING, opened_store
+from kernviz.rooms.redis import Redis
 from kernviz.rooms.room import (
     Full,
     NotAMember,
@@ -174,6 +175,21 @@ def test_nothing_is_left_of_a_closed_room(hall: Rooms, address: str) -> None:
     else:
         for path in Path(address).parent.iterdir():
             assert b"a very particular answer" not in path.read_bytes(), path
+
+
+def test_earlier_answers_live_as_long_as_their_room(redis_server: str) -> None:
+    import redis
+
+    hall = Rooms(Redis(redis_server))
+    with redis.Redis.from_url(redis_server) as client:
+        client.flushall()
+        made = hall.open(ONE)
+        hall.answer(made.code, hall.join(made.code), ONE.name, "3")
+        (answers,) = client.keys("*answers:*")
+        client.expire(answers, 60)  # nearly twelve hours later
+        hall.ask(made.code, made.key, TWO)
+        assert client.ttl(answers) > 60
+    hall.store.shut()
 
 
 def test_forgotten_rooms_are_closed(hall: Rooms) -> None:

@@ -180,6 +180,7 @@ def test_a_live_picture_of_a_step_equals_the_picture_at_rest() -> None:
     assert binary_message.unpack(message)["readouts"][0][0][1] == "−8"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
 def test_any_address_opens(value: str) -> None:
     for page in (*navigation.ALONE, "errata"):

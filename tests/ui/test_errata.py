@@ -18,6 +18,7 @@ def cards(at: AppTest) -> list[str]:
     return [each.value for each in at.markdown if each.value.startswith(starts)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lang", catalogue.languages())
 @pytest.mark.parametrize("lecture", errata.LECTURES)
 def test_the_page_lists_every_mistake_of_a_lecture_on_every_page(lecture: str, lang: str) -> None:

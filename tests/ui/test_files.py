@@ -78,6 +78,7 @@ FIVE = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", FIVE)
 def test_the_five_files_are_understood_or_asked_about(name: str) -> None:
     content, says, clicks, points = FIVE[name]

@@ -102,6 +102,7 @@ values = st.one_of(
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("page", FOLLOWING)
 @settings(deadline=None, max_examples=15)
 @given(data=st.data())

@@ -106,6 +106,7 @@ def test_a_process_that_ends_is_started_again_and_the_other_goes_on(supervisor: 
     assert "[serve] 1 ended with -9" in log.getvalue()
 
 
+@pytest.mark.slow
 def test_a_process_that_ends_at_once_is_restarted_with_pauses(log: io.StringIO) -> None:
     made = Supervisor([SupervisedProcess("1", python("print('begun', flush=True)"))], log)
     until = time.monotonic() + 2.0
@@ -117,6 +118,7 @@ def test_a_process_that_ends_at_once_is_restarted_with_pauses(log: io.StringIO) 
     assert made.kept[0].pause >= 0.5
 
 
+@pytest.mark.slow
 def test_a_process_that_ignores_signals_is_killed(log: io.StringIO) -> None:
     made = Supervisor([SupervisedProcess("1", python(STUBBORN)), SupervisedProcess("2", python(WAITS))], log)
     made.look()
