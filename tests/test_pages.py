@@ -471,6 +471,7 @@ DRAWN = {
 }
 
 
+@pytest.mark.sampled(3)
 @in_turn_or_all
 @each_page
 def test_a_page_answers_whatever_is_drawn(entry: navigation.PageEntry, every: bool) -> None:

@@ -51,6 +51,7 @@ def confirmed(found: Riddle) -> None:
         assert lowest[0] > -1e-9 * max(1.0, lowest[-1]), str(k)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_every_stated_answer_is_confirmed(level: int) -> None:
     for number in range(1, 13):
@@ -90,6 +91,7 @@ def test_every_expression_in_the_tables_parses_and_prints_back(text: str) -> Non
     assert kv.parse(str(kernel)) == kernel
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_every_drawn_expression_parses(level: int) -> None:
     drawn = random.Random(level)  # noqa: S311
@@ -117,6 +119,7 @@ def test_a_wrong_statement_would_be_caught() -> None:
         confirmed(Riddle(true.kernel, other.d, other.judgement))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_three_riddles_in_a_row_have_three_forms(level: int) -> None:
     forms = [form(str(riddle(2, number, level).kernel)) for number in range(1, 31)]

@@ -14,6 +14,7 @@ from tests.courses.test_every_step import STEPS
 VARIANTS = (0, 3)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None:
     for variant in VARIANTS:

@@ -11,6 +11,7 @@ from kernviz.kernels import parse
 from kernviz.mercer import judge
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_a_row_is_the_kernel_at_its_x(level: int) -> None:
     for number in range(1, 9):

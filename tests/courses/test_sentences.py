@@ -26,6 +26,7 @@ def scenes(course: str, name: str) -> list[Scene]:
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("course", "name", "claim"),
     [

@@ -71,6 +71,7 @@ def test_presets() -> None:
     presets_say_themselves(compose.PAGE)
 
 
+@pytest.mark.sampled(3)
 @in_turn_or_all
 @pytest.mark.parametrize("name", names())
 def test_every_dataset_of_the_library(name: str, every: bool) -> None:

@@ -397,6 +397,7 @@ def test_odd_data_are_a_picture_or_a_sentence(k: str, every: bool) -> None:
                     assert not hasattr(block, "figure") or not not_finite(block.figure), (name, view)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset_of_the_library(name: str) -> None:
     for view in VIEWS:

@@ -78,6 +78,7 @@ def test_the_counts_of_the_notes() -> None:
     assert table.columns["evaluations a prediction"] == [4, 6, 3, 4]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("classes", [2, 3, 5, 10, *(pytest.param(n, marks=pytest.mark.long) for n in (4, 6, 7, 8, 9))])
 def test_from_two_to_ten_classes(classes: int) -> None:
     state = State(ring(classes), GAUSS, C=3.0)
@@ -214,6 +215,7 @@ def test_every_example(preset: Preset) -> None:
     assert not sound(multiclass.build(opened(multiclass.PAGE, preset))).problem
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str) -> None:
     data = flat(load(name))

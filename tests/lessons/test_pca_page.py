@@ -382,6 +382,7 @@ def test_the_code_gives_the_numbers_of_the_page(
             assert "not a kernel" in said
 
 
+@pytest.mark.sampled(3)
 @in_turn_or_all
 @pytest.mark.parametrize("name", names())
 def test_every_data_set(name: str, every: bool) -> None:

@@ -368,6 +368,7 @@ def test_no_combination_breaks_the_page(name: str, every: bool) -> None:
             sound(ridge.build(state))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset_of_the_library(name: str) -> None:
     lesson = ridge.build(state(name, "rbf(gamma=1)"))

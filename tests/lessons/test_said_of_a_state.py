@@ -190,6 +190,7 @@ FEW = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [name for name in pages.pages() if name not in ("words", "home")])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_one_thing_is_never_said_in_the_plural(name: str, language: str) -> None:

@@ -64,6 +64,7 @@ def test_data_and_kernel_of_the_other_page_are_shown_here_too(preset: Preset) ->
         check_page(state, lesson)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("k", ["rbf(gamma=1)", "linear"])
 def test_every_dataset_of_the_library(name: str, k: str) -> None:

@@ -115,6 +115,7 @@ def mixtures(draw: Any) -> str:
     return " + ".join(terms)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(12)
 @given(text=mixtures(), seed=st.integers(0, 9))

@@ -86,6 +86,7 @@ def test_a_polynomial_is_decided_as_the_eigenvalues_of_many_points_say(d: int, d
         assert verdict is Verdict.REFUTED
 
 
+@pytest.mark.sampled(3)
 @dimensions
 @few(35)
 @given(data=st.data())

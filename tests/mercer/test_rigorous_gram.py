@@ -27,6 +27,7 @@ LINE = np.linspace(-3, 3, 20)[:, None]
 # ---- the false refutations that were ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -327,6 +328,7 @@ def test_differences_of_equal_functions_are_never_refuted(d: int, data: Any) -> 
     assert witness(k, rows) is None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2])
 @few(5)
 @given(data=st.data())
@@ -347,6 +349,7 @@ def test_many_searches_never_refute_nothing(part: int) -> None:
     search()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(30)
 @given(data=st.data())

@@ -271,6 +271,7 @@ def ended(process: ForkServerProcess) -> int | None:
     return process.exitcode
 
 
+@pytest.mark.sampled(2)
 def test_two_processes_lose_nobody(hall: Rooms, address: str) -> None:
     made = hall.open(ONE)
     for process in [attending(address, made.code, who, 10) for who in "ab"]:
@@ -279,6 +280,7 @@ def test_two_processes_lose_nobody(hall: Rooms, address: str) -> None:
     assert hall.answers(made.code, made.key) == tuple(sorted(f"{who} {i} 2" for who in "ab" for i in range(10)))
 
 
+@pytest.mark.sampled(2)
 def test_a_killed_process_loses_no_accepted_answer(hall: Rooms, address: str) -> None:
     made = hall.open(ONE)
     process = attending(address, made.code, "a", 1000, 0.002)

@@ -123,6 +123,7 @@ def test_target_and_columns_are_chosen_and_chosen_again() -> None:
     assert told(at)["keep"]["made"]["choice"]["columns"] == ["fare"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("said", "says"),
     [

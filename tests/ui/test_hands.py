@@ -124,6 +124,7 @@ def test_the_first_edit_of_a_data_set_makes_drawn_points() -> None:
         assert place_of(acts(again, {"do": "undo"})) == (moved, codes, names)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["A", "Z"])
 @pytest.mark.parametrize("data", ["xor", "blobs", "drawn"])
 def test_a_third_class_does_not_swap_the_positive_class(data: str, name: str) -> None:
@@ -186,6 +187,7 @@ def test_the_triangle_of_s0_is_set_by_clicks() -> None:
     assert "centre is (2, 0)" in at.caption[-1].value or any("(2, 0)" in element.value for element in at.caption)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("page", "data", "key"),
     [

@@ -43,6 +43,7 @@ def same(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "preset",
     [

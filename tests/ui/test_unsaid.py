@@ -189,6 +189,7 @@ def test_every_word_about_a_file_is_said(name: str) -> None:
     assert not found, "\n".join(sorted(found))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_every_word_of_a_riddle_is_said(level: int) -> None:
     found = set()
