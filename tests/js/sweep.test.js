@@ -54,6 +54,7 @@ test("of a few frames all are shown, of many the ends and some between", () => {
 test("a text names frames in any of its spellings, each once", () => {
   const xs = [0, 0.5, 1, 2];
   for (const text of ["0.4 2", "0.4; 2", " 0.4, 2.1 ", "1/2  2 2"]) assert.deepEqual(named(text, xs), [1, 3], text);
+  assert.deepEqual([named("0.2", [0.01, 1, 100]), named("0.2", [0.01, 1, 100], true)], [[0], [1]]);
   assert.equal(named("", xs), null);
   assert.equal(named("soon", xs), null);
 });

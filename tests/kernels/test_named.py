@@ -200,6 +200,17 @@ def test_a_word_alone_means_what_it_always_did() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "kernel", ["rbf(2)", "laplacian(2)", "rational(2, 3)", "matern(1.5, 2)", "expower(0.5, 2)", "expower(3, 2)"]
+)
+def test_numbers_that_are_lengths_grow_with_the_points(kernel: str) -> None:
+    k, X = kv.parse(kernel), np.array([[0.3, 0.1], [1.2, -0.4], [0.0, 0.9]])
+    numbers = {name: spec.length for name, spec in k.param_specs().items() if spec.length}
+    assert numbers
+    grown = k.with_params(**{name: getattr(k, name) * 4 ** (1 / length) for name, length in numbers.items()})
+    assert_allclose(grown(4 * X), k(X), rtol=1e-12)
+
+
 @pytest.mark.parametrize("word", kernel_words())
 def test_every_kernel_introduces_itself(word: str) -> None:
     """A word, a title for the menu, a docstring with the formula, numbers with a symbol and a range."""

@@ -66,9 +66,9 @@ def contribution_bars(
     the others together, b, and the sum.
 
     ``contributions`` (s,) are αᵢ yᵢ k(xᵢ, x), in any order. ``labels`` (s,) and ``indices`` (s,) are
-    the classes and the shown numbers of the same support vectors. ``total`` is f(x) as the model
-    computes it. The height follows the number of rows (``layout.height``), which depends on s and
-    ``largest`` only.
+    the classes and the shown numbers of the same support vectors; without ``indices`` the numbers are 1, 2, …
+    ``total`` is f(x) as the model computes it. The height follows the number of rows (``layout.height``), which
+    depends on s and ``largest`` only.
     """
     rows = waterfall(contributions, b, total, labels, indices, classes, largest)
     low, high = x_range or _reach(rows)
@@ -110,7 +110,7 @@ def waterfall(
     The last row is the model's own f(x), never a sum computed here.
     """
     values = np.asarray(contributions, dtype=np.float64)
-    which = np.arange(len(values)) if indices is None else np.asarray(indices)
+    which = np.arange(1, len(values) + 1) if indices is None else np.asarray(indices)
     signs = np.where(values < 0, -1, 1) if labels is None else np.asarray(labels)
     members = groups(signs, len(values), classes or (say("class −1"), say("class +1")))
     order = np.argsort(-np.abs(values), kind="stable")

@@ -117,7 +117,7 @@ def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x
             "marker": look,
             "hovertemplate": f"%{{x}}<br>{name} = %{{y:.4~g}}<extra></extra>",
         }
-        for (name, values), look in zip(rows.items(), looks, strict=False)
+        for (name, values), look in zip(rows.items(), looks[: len(rows)], strict=True)
     ]
     return Figure(
         data=traces,
