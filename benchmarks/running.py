@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -47,26 +49,37 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _on_sigterm(act: Any) -> Any:
+    """Set the action for SIGTERM and return the one before.
+
+    Python permits this in the main thread only. In another thread nothing is set, and SIGTERM keeps its action.
+    """
+    if threading.current_thread() is threading.main_thread():
+        return signal.signal(signal.SIGTERM, act)
+    return None
+
+
 @contextmanager
 def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator[Server]:
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as log:
         environment = os.environ | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(path)}
-        # a signal that ends the benchmark ends its server as well
         process = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=log)  # noqa: S603
-        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+        before = _on_sigterm(
+            lambda *_: sys.exit(128 + signal.SIGTERM)
+        )  # the end of the benchmark ends its server as well
         try:
             _wait(url + health, process)
             yield Server(url, psutil.Process(process.pid))
         finally:
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one would leave the server
+            _on_sigterm(signal.SIG_IGN)  # a second one would leave the server
             process.send_signal(signal.SIGTERM)  # no effect if it has ended
             try:
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            signal.signal(signal.SIGTERM, before)
+            _on_sigterm(before)
 
 
 def _wait(url: str, process: subprocess.Popen[bytes] | None = None) -> None:

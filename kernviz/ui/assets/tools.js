@@ -194,38 +194,23 @@ export class Tools {
     if (text) this.later = setTimeout(() => this.hands.on && this.say(), SPOKEN);
     const { points, places } = this.hands,
       touch = COARSE.matches,
-      click = touch ? inWords("tap") : inWords("click");
-    const name = points?.codes ? inWords(" of class {name}", { name: points.names[tool.now] }) : "";
-    const place = places[0]?.called,
-      upright = !points && places.length && places.every((each) => each.upright);
-    const all =
-      places.length > 2
-        ? `${place} … ${places.at(-1).called}`
-        : places.map(({ called }) => called).join(inWords(" or "));
-    const where =
-      places.length > 1
-        ? inWords("; a {click} moves {place}", { click, place })
-        : touch
-          ? inWords(", or tap where it should be")
-          : inWords(", or click where it should be");
-    const cell = touch
-      ? inWords("Tap a cell, then drag it up or down.")
-      : inWords("Drag a cell up or down: its number changes.");
-    const also = place ? inWords(" or {place}", { place }) : "";
+      click = touch ? inWords("tap") : inWords("click"),
+      place = places[0]?.called;
     const hint = {
       [PROBE]: points
-        ? inWords("Drag any point{also}; a {click} moves {place}.", { also, click, place })
-        : places[0]?.cells.length
-          ? cell
-          : upright
-            ? inWords("Drag {all} up or down.", { all })
-            : inWords("Drag {all}{where}.", { all, where }),
+        ? inWords("Drag any point or {place}. A {click} moves {place}.", { click, place })
+        : hintOfPlaces(places, click, touch),
       [ERASE]: inWords("A {click} on a point erases it.", { click }),
       [LASSO]: inWords("Draw around points: then drag, repaint or erase all of them."),
     }[tool.now];
-    const erase = touch ? "" : inWords(", a right-click erases one");
-    this.said.textContent =
-      text ?? hint ?? inWords("Drag any point{also}; a {click} adds one{name}{erase}.", { also, click, name, erase });
+    const draws = [
+      place ? inWords("Drag any point or {place}.", { place }) : inWords("Drag any point."),
+      points?.codes
+        ? inWords("A {click} adds a point of class {name}.", { click, name: points.names[tool.now] })
+        : inWords("A {click} adds a point.", { click }),
+      ...(touch ? [] : [inWords("A right-click erases a point.")]),
+    ];
+    this.said.textContent = text ?? hint ?? draws.join(" ");
   }
 }
 
@@ -252,4 +237,20 @@ function drawn(path) {
   line.setAttribute("d", path);
   svg.append(line);
   return svg;
+}
+
+// What a drag and a click do in a picture of places without points.
+function hintOfPlaces(places, click, touch) {
+  const place = places[0]?.called;
+  if (places[0]?.cells.length)
+    return touch
+      ? inWords("Tap a cell, then drag it up or down.")
+      : inWords("Drag a cell up or down: its number changes.");
+  const all =
+    places.length > 2 ? `${place} … ${places.at(-1).called}` : places.map(({ called }) => called).join(inWords(" or "));
+  if (places.length && places.every((each) => each.upright)) return inWords("Drag {all} up or down.", { all });
+  if (places.length > 1) return inWords("Drag {all}. A {click} moves {place}.", { all, click, place });
+  return touch
+    ? inWords("Drag {place}, or tap where it should be.", { place })
+    : inWords("Drag {place}, or click where it should be.", { place });
 }
