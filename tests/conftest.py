@@ -20,7 +20,9 @@ from streamlit.components.v2 import manifest_scanner
 from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
 
 HERE = Path(__file__).parent
-FIRST = ("tests/browser/", "tests/test_pages.py")  # the slowest: begun last, one of them would run alone at the end
+BROWSER = "tests/browser/"
+# the slowest: begun last, one of them would run alone at the end
+FIRST = ("tests/site/test_files.py::test_the_whole_site", BROWSER, "tests/test_pages.py")
 # Tests that share what takes long to make, each group in one process: a site, and the parsed source (tests/sources.py).
 GROUPS = {
     "site": ("tests/site/",),
@@ -56,7 +58,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
     """
     processors = yield
     everyday = "not slow" in str(config.getoption("markexpr"))
-    return processors + (everyday and any(FIRST[0].startswith(arg) for arg in config.args))
+    return processors + (everyday and any(BROWSER.startswith(arg) for arg in config.args))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -109,13 +111,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             asked = self.config.getoption("markexpr")
-            in_browser = nodeid.startswith(FIRST[0])
+            in_browser = nodeid.startswith(BROWSER)
             if asked in ("long", "slow or long"):  # most of the browser's are slow: each file is a share of its own
                 return super()._split_scope(nodeid) if in_browser else nodeid
             if asked.startswith("slow"):
                 return super()._split_scope(nodeid)
             if in_browser:
-                return FIRST[0]
+                return BROWSER
             group = next((name for name, starts in GROUPS.items() if nodeid.startswith(starts)), None)
             return group or super()._split_scope(nodeid)
 
