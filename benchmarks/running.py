@@ -65,9 +65,8 @@ def _serving(command: list[str], port: int, health: str, path: Path) -> Iterator
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as log:
         environment = os.environ | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(path)}
         process = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=log)  # noqa: S603
-        before = _on_sigterm(
-            lambda *_: sys.exit(128 + signal.SIGTERM)
-        )  # the end of the benchmark ends its server as well
+        # a signal that ends the benchmark ends its server as well
+        before = _on_sigterm(lambda *_: sys.exit(128 + signal.SIGTERM))
         try:
             _wait(url + health, process)
             yield Server(url, psutil.Process(process.pid))

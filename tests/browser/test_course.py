@@ -183,8 +183,7 @@ def test_a_step_is_presented_with_keys_alone(app: str, visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.get_by_text("All courses").wait_for()
     assert not page.locator(".kv-pointer").count()
-    # the address follows at the end of the run; on a busy machine sixteen seconds have been seen
-    page.wait_for_url(lambda url: "present" not in url, timeout=60_000)
+    page.wait_for_url(lambda url: "present" not in url)  # the address follows at the end of the run
 
 
 def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
@@ -295,7 +294,7 @@ def test_answers_survive_leaving_the_step(
         page.evaluate("document.activeElement.blur()")
         if presented:
             page.keyboard.press("p")
-            page.wait_for_url("**present=1**", timeout=60_000)  # on a busy machine sixteen seconds have been seen
+            page.wait_for_url("**present=1**")
             stays()
         page.keyboard.press("ArrowRight")
         page.get_by_text(f"· {number + 1} of", exact=False).first.wait_for()
