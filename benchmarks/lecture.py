@@ -5,7 +5,9 @@
 Every few seconds the lecturer moves one number of a page to another place of its slider, by steps. A share `--follow`
 of the students makes the same steps a little later; the others move numbers on pages of their own. Each step requests
 one live picture, at the address the page would use. With --processes the app is served by `kernviz serve` (nginx stores
-pictures), without by one process. Times depend on the machine's other load; counts and processor seconds do not.
+pictures), without by one process. A time counts from the moment a picture was due until it came, waiting in this
+program included. Refusals, overtaken requests and failures are counted apart. Times depend on the machine's other
+load; counts and processor seconds do not.
 """
 
 from __future__ import annotations
@@ -70,12 +72,30 @@ class Hand:
 
 @dataclass
 class Tally:
+    """Answers to the requests of a lecture.
+
+    times      milliseconds from the due moment until the picture came, of pictures alone
+    refusals   the same, of the answers that tell a student to wait
+    status     of all answers but those overtaken
+    stored     who served them: the proxy or a process
+    asked      how often each address was answered
+    overtaken  number of requests in whose place a newer one of the same student is computed
+    failed     number of requests without an answer
+    half       number of answers on half the grid
+    """
+
     times: list[float] = field(default_factory=list)
+    refusals: list[float] = field(default_factory=list)
     status: Counter[int] = field(default_factory=Counter)
     stored: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     overtaken: int = 0
-    half: int = 0  # answers on half the grid
+    failed: int = 0
+    half: int = 0
+
+    def errors(self) -> int:
+        """Return the number of requests that got neither a picture nor a refusal."""
+        return self.failed + sum(self.status.values()) - self.status[200] - self.status[503]
 
 
 def source_of(who: str) -> str:
@@ -84,9 +104,11 @@ def source_of(who: str) -> str:
     return f"127.1.{number // 250}.{1 + number % 250}"
 
 
-async def fetch(url: str, address: str, who: str, tally: Tally, source: str = "") -> None:
-    """Request one picture on a new connection and count the answer in ``tally``."""
-    began = time.perf_counter()
+async def fetch(url: str, address: str, who: str, tally: Tally, due: float, source: str = "") -> None:
+    """Request one picture on a new connection and count the answer in ``tally``.
+
+    due  moment of time.perf_counter() from which the time counts
+    """
     place, own = urlsplit(url), (source, 0) if source else None
     reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)
     try:
@@ -99,12 +121,13 @@ async def fetch(url: str, address: str, who: str, tally: Tally, source: str = ""
     status = int(told.split(" ", 2)[1])
     tally.half += "x-kernviz-grid: half" in told
     if status == 503 and "retry-after" not in told and b"too many ask" in raw:  # not a picture that takes too long
-        tally.overtaken += 1  # a newer request of the same student is computed instead
+        tally.overtaken += 1
         return
     tally.stored["proxy" if "x-kernviz-cache: hit" in told else "process"] += 1
     tally.asked[address] += 1
     tally.status[status] += 1
-    tally.times.append(1000 * (time.perf_counter() - began))
+    if status in (200, 503):
+        (tally.times if status == 200 else tally.refusals).append(1000 * (time.perf_counter() - due))
 
 
 def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
@@ -129,21 +152,24 @@ def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
     return sorted(found)
 
 
-async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True) -> Tally:
-    """Request all pictures, each at its time, at most 400 at once; return the tally.
+async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True, at_once: int = 400) -> Tally:
+    """Request all pictures, each at its time, at most ``at_once`` at once; return the tally.
 
     With ``one_hall`` all students share one network address, otherwise each has one of its own.
     """
-    tally, room, tasks = Tally(), asyncio.Semaphore(400), set()
+    tally, room, tasks = Tally(), asyncio.Semaphore(at_once), set()
     bell = time.perf_counter()
 
-    async def one(address: str, who: str) -> None:
+    async def one(address: str, who: str, due: float) -> None:
         async with room:
-            await fetch(url, address, who, tally, "" if one_hall else source_of(who))
+            try:
+                await fetch(url, address, who, tally, due, "" if one_hall else source_of(who))
+            except (OSError, ValueError, IndexError):  # no connection, or half an answer
+                tally.failed += 1
 
     for when, address, who in asked:
         await asyncio.sleep(max(0.0, when - (time.perf_counter() - bell)))
-        task = asyncio.create_task(one(address, who))
+        task = asyncio.create_task(one(address, who, bell + when))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
@@ -177,7 +203,9 @@ def main() -> None:
         "p50_ms": quantile(tally.times, 0.5),
         "p95_ms": quantile(tally.times, 0.95),
         "refused": tally.status[503],
-        "failed": total - tally.status[200] - tally.status[503],
+        "refused_p95_ms": quantile(tally.refusals, 0.95),
+        "overtaken": tally.overtaken,
+        "failed": tally.errors(),
         "memory_MB": round(memory),
     }
     print(found, file=sys.stderr, flush=True)

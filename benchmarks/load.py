@@ -2,7 +2,9 @@
 
     python benchmarks/load.py [--sessions 1000] [--minutes 1.2] [--pages 0.1] [--processes 1,2] [--out FILE]
 
-The results are printed as one table. The lecture is that of lecture.py: 70 % follow the lecturer by live pictures, 30 %
+The results are printed as one table. The times of pictures count from the moment each was due, and do not hold the
+answers that tell a student to wait; these have a time of their own. "overtaken": a newer request of the same student
+was computed instead. The lecture is that of lecture.py: 70 % follow the lecturer by live pictures, 30 %
 move sliders of their own. A share `--pages` of the sessions also has a page open and moves a number of it every eight
 seconds. "stored": nginx stores pictures; without it every picture is requested from a process, which has its own cache.
 At the end 100 honest students are measured alone and beside a hostile client. The hostile client requests the most
@@ -42,6 +44,8 @@ COLUMNS = {
     "page_p95": "p95, ms",
     "errors": "errors",
     "refused": "told to wait",
+    "refused_p95": "p95, ms",
+    "overtaken": "overtaken",
     "half": "on half the grid",
     "memory_MB": "memory, MB",
     "cpu_h": "processor hours an hour",
@@ -140,8 +144,9 @@ def measured(
         "p95": quantile(tally.times, 0.95),
         "page_p50": quantile(moves, 0.5),
         "page_p95": quantile(moves, 0.95),
-        "errors": failed + total - tally.status[200] - tally.status[503],
+        "errors": failed + tally.errors(),
         "refused": tally.status[503],
+        "refused_p95": quantile(tally.refusals, 0.95),
         "overtaken": tally.overtaken,
         "half": tally.half,
         "memory_MB": round(memory),

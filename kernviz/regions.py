@@ -47,15 +47,6 @@ def regions(codes: Surface, f: Classifier) -> Regions:
     return Regions(sharpened(fine, f), _borders(fine, (_crossings(fine, f, 0), _crossings(fine, f, 1))))
 
 
-def midway(codes: Surface) -> Regions:
-    """Return regions from classes on a grid alone, without a classifier.
-
-    The borders run midway between neighbouring grid points of different classes.
-    """
-    known = codes.values
-    return Regions(codes, _borders(codes, (np.full(known[1:].shape, 0.5), np.full(known[:, 1:].shape, 0.5))))
-
-
 def _borders(codes: Surface, edges: tuple[Array, Array]) -> tuple[Surface, ...]:
     index = codes.values.astype(np.intp)
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))

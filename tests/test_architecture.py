@@ -489,3 +489,13 @@ def test_a_second_class_of_one_name_is_caught(written: Callable[[str, str], Path
     paths = [written("kernviz/ui/a.py", "class Line: ..."), written("kernviz/data/b.py", "class Line: ...")]
     assert public_classes(paths) == {"Line": ["kernviz/ui/a.py", "kernviz/data/b.py"]}
     assert not public_classes(paths[:1])
+
+
+def test_no_style_of_a_page_looks_for_what_an_element_contains() -> None:
+    """With ``:has()`` every change of a picture's text makes the browser pass over the whole page.
+
+    Presenting a step took 20 s that way. Scripts mark Streamlit's containers instead (assets/mark.js). The page of a
+    student in a room is a document of its own without such pictures.
+    """
+    found = {path.name for path in ASSETS.glob("*.css") if ":has(" in path.read_text("utf-8")}
+    assert found <= {"student.css"}

@@ -1,12 +1,13 @@
 """Helpers of the benchmarks: sliders, tables of docs/benchmarks.md, samples of a profile."""
 
+import asyncio
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from benchmarks import load, soak, targets
+from benchmarks import lecture, load, soak, targets
 from benchmarks.sampling import purpose
 from benchmarks.table import BEGIN, END, tables, written
 from kernviz.ui import navigation
@@ -110,6 +111,35 @@ def test_the_table_of_the_load_has_a_cell_for_each_number() -> None:
     assert len({line.count("|") for line in lines}) == 1
     assert lines[2].startswith("| 1 | no | 1 |")
     assert "–" in lines[2]
+
+
+def test_a_time_counts_from_when_a_picture_was_due_and_refusals_are_kept_apart() -> None:
+    answers = {
+        "slow": b"HTTP/1.1 200 OK\r\n\r\npicture",
+        "busy": b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\n\r\ntoo many ask",
+        "older": b"HTTP/1.1 503 Busy\r\n\r\ntoo many ask",
+        "broken": b"HTTP/1.1 500 Error\r\n\r\n",
+        "none": b"",
+    }
+
+    async def run() -> lecture.Tally:
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            name = (await reader.readuntil(b"\r\n\r\n")).split(b" ", 2)[1].decode().strip("/")
+            await asyncio.sleep(0.2 * (name == "slow"))
+            writer.write(answers[name])
+            writer.close()
+
+        server = await asyncio.start_server(answer, "127.0.0.1", 0)
+        async with server:
+            url = "http://{}:{}".format(*server.sockets[0].getsockname())
+            return await lecture.lecture(url, [(0.0, name, "student1") for name in answers], at_once=1)
+
+    tally = asyncio.run(run())
+    assert len(tally.times) == len(tally.refusals) == tally.overtaken == tally.failed == 1
+    assert tally.times[0] >= 200
+    assert tally.refusals[0] >= 200, "it was due together with the slow one, and waited in this program"
+    assert tally.errors() == 2
+    assert tally.status == {200: 1, 503: 1, 500: 1}
 
 
 def test_every_lesson_is_measured() -> None:

@@ -137,7 +137,7 @@ def test_live_pictures_do_not_wait_at_the_gate() -> None:
 
 
 def test_work_beside_the_gate_keeps_the_place_of_the_work_around_it() -> None:
-    """Otherwise the nested work waits for the place that its own thread holds."""
+    """Nested work that asked for a place would wait for the one that its own thread holds."""
     inside, held = Event(), Event()
 
     def other() -> None:

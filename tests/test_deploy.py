@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kernviz.rooms.location import SETTING
-from kernviz.ui import link_preview, live
+from kernviz.ui import link_preview, live, metrics
 from kernviz.ui.serving import health, nginx
 from kernviz.ui.stories import content as stories
 from kernviz.ui.sweeps import route as sweeps
@@ -88,6 +89,24 @@ def test_the_image_needs_no_root_and_says_whether_pictures_come() -> None:
     assert float(timeout[1]) > health.PATIENCE
 
 
+def test_every_package_of_the_image_has_a_hash() -> None:
+    """pip takes packages from a file of hashes, or else from a folder of the image alone."""
+    text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    calls = re.findall(r"pip (?:install|wheel|download) ([^&\n]*)", text)
+    assert len(calls) == 4
+    for call in calls:
+        words = call.split()
+        from_hashes = "--require-hashes" in words and words[words.index("--requirement") + 1]
+        assert from_hashes or "--no-deps" in words, call
+        assert from_hashes or {"--no-index", "--no-build-isolation"} & set(words), call
+        if from_hashes:
+            assert f"deploy/{from_hashes} " in text
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    lines = [line for line in (DEPLOY / "hashed_build.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", line) for line in lines)
+    assert set(needed) <= {line.partition("==")[0] for line in lines}
+
+
 def test_the_services_of_the_compose_file_are_closed_and_complete() -> None:
     (found,) = documents("compose.yaml")
     services = found["services"]
@@ -115,17 +134,63 @@ def test_the_parts_of_the_manifest_fit_together() -> None:
     assert found["HorizontalPodAutoscaler", "kernviz"]["spec"]["scaleTargetRef"]["name"] == "kernviz"
     assert found["HorizontalPodAutoscaler", "kernviz"]["spec"]["minReplicas"] == deployment["replicas"]
     assert container["securityContext"]["readOnlyRootFilesystem"] is True
-    assert container["livenessProbe"]["exec"]["command"][:2] == ["kernviz", "health"]
-    assert container["livenessProbe"]["timeoutSeconds"] > health.PATIENCE
+    assert container["readinessProbe"]["exec"]["command"][:2] == ["kernviz", "health"]
+    assert container["readinessProbe"]["timeoutSeconds"] > health.PATIENCE
+    assert set(container["livenessProbe"]) & {"exec", "httpGet"} == {"httpGet"}, "a full queue would end the pod"
+    assert container["livenessProbe"]["httpGet"]["path"] == "/_stcore/health"
     assert deployment["template"]["spec"]["securityContext"]["runAsNonRoot"] is True
     assert "requests" in container["resources"]  # the autoscaler counts a share of them
     assert container["resources"]["requests"]["cpu"]
     annotations = found["Ingress", "kernviz"]["metadata"]["annotations"]
     assert annotations["nginx.ingress.kubernetes.io/affinity"] == "cookie"
-    (path,) = found["Ingress", "kernviz"]["spec"]["rules"][0]["http"]["paths"]
-    assert path["backend"]["service"]["name"] == "kernviz"
+    assert found["Service", backend("/svm")]["spec"]["selector"] == deployment["selector"]["matchLabels"]
     redis = found["ConfigMap", "kernviz"]["data"][SETTING].split("/")[2].split(":")[0]
     assert ("Service", redis) in found
+
+
+def backend(address: str) -> str:
+    """Return the service to which the ingress of the manifest sends an address: the longest path that fits."""
+    (ingress,) = (each for each in documents("kubernetes/kernviz.yaml") if each["kind"] == "Ingress")
+    paths = ingress["spec"]["rules"][0]["http"]["paths"]
+    assert {each["pathType"] for each in paths} == {"Prefix"}  # whole parts of an address, between slashes
+    fits = [each for each in paths if f"{address}/".startswith(each["path"].rstrip("/") + "/")]
+    return str(max(fits, key=lambda each: len(each["path"]))["backend"]["service"]["name"])
+
+
+def test_no_form_publishes_the_metrics() -> None:
+    """SECURITY.md says that they stay inside."""
+    found = documents("kubernetes/kernviz.yaml")
+    services = {each["metadata"]["name"]: each["spec"] for each in found if each["kind"] == "Service"}
+    for address in (metrics.PATH, f"{metrics.PATH}/"):
+        assert "selector" not in services[backend(address)], "the service has pods"
+    assert not [each for each in found if each["kind"] in ("Endpoints", "EndpointSlice")]
+    nginx_text = (DEPLOY / "nginx.conf").read_text("utf-8")
+    assert f"location = /kernviz{metrics.PATH} {{ return 404; }}" in nginx_text
+    assert f"location = {metrics.PATH} {{ return 404; }}" in nginx.site(
+        nginx.Front("127.0.0.1:8500", "", (8501,)), Path("cache")
+    )
+    caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert f"@metrics path {metrics.PATH}\n\trespond @metrics 404" in caddy
+
+
+def test_a_monitor_in_the_cluster_reaches_the_metrics() -> None:
+    found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
+    assert found["ConfigMap", "kernviz"]["data"][metrics.SETTING] == "1"
+    (rule,) = found["NetworkPolicy", "kernviz"]["spec"]["ingress"]
+    let_in = {each["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"] for each in rule["from"]}
+    assert let_in == {"ingress-nginx", "monitoring"}
+    template = found["Deployment", "kernviz"]["spec"]["template"]
+    (port,) = template["spec"]["containers"][0]["ports"]
+    asked = template["metadata"]["annotations"]
+    assert asked["prometheus.io/path"] == metrics.PATH
+    assert asked["prometheus.io/port"] == str(port["containerPort"])
+
+
+@pytest.mark.parametrize("name", ["deploy/nginx.conf", "deploy/kubernetes/kernviz.yaml", "docs/serving.md"])
+def test_beside_a_cookie_that_frames_do_not_send_is_the_one_they_send(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    assert re.search(r"SameSite\W+Lax", text, re.IGNORECASE)
+    assert re.search(r"KERNVIZ_EMBED.{1,160}SameSite=None; Secure", text, re.DOTALL)
 
 
 @pytest.mark.parametrize("path", UNITS, ids=[path.name for path in UNITS])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import re
 import shlex
 import subprocess
@@ -13,11 +14,17 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+import kernviz as kv
 from kernviz import stories
 from kernviz.courses import helping, reader
 from kernviz.courses.__main__ import findings
+from kernviz.courses.questions import FIELDS
+from kernviz.courses.questions.choose import OPTION
+from kernviz.courses.questions.number import MISTAKE
+from kernviz.courses.questions.sketches import SKETCHES
 from kernviz.kernels.parse import kernel_words
 from kernviz.lessons.page import pages
+from kernviz.mercer.registry import THEOREMS
 from kernviz.stories import inline, parsing
 from scripts import reference_tables
 
@@ -79,7 +86,21 @@ def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
     text = page.read_text("utf-8")
     for kind in kinds_of_questions():
         assert f"| `{kind}` |" in text
-    assert kinds >= kinds_of_questions() - {"weights"}
+    assert kinds == kinds_of_questions()
+    assert {step["question"].get("what", "border") for step in steps if step["question"]["kind"] == "draw"} == set(
+        SKETCHES
+    )
+    shown: dict[str, set[str]] = {kind: set() for kind in kinds}
+    for step in steps:
+        shown[step["question"]["kind"]] |= set(step["question"])
+    for kind, fields in FIELDS.items():
+        assert shown[kind] >= set(fields) - {"because", "nudge"}, kind
+    assert set().union(*shown.values()) >= {"because", "nudge"}
+    for inner, fields in (("option", OPTION), ("mistake", MISTAKE)):
+        tables = [each for step in steps for each in step["question"].get(inner, ())]
+        assert set().union(*tables) == set(fields)
+    for field in {*OPTION, *MISTAKE}.union(*FIELDS.values()):
+        assert f"`{field}`" in text, field
     for field in (*reader.KEYS, *helping.FIELDS, "speak"):
         assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field
 
@@ -103,6 +124,23 @@ def kinds_of_questions() -> set[str]:
     from kernviz.courses.questions import KINDS
 
     return set(KINDS)
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    text = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    entries = re.findall(r"^::: (\S+)$", text, re.MULTILINE)
+    described = [pkgutil.resolve_name(entry) for entry in entries]
+    missing = [name for name in kv.__all__ if not any(getattr(kv, name) is each for each in described)]
+    assert not missing
+    assert not [entry for entry in entries if entry.rpartition(".")[2] not in kv.__all__]
+    assert len(set(entries)) == len(entries)
+    aliases = set(kv.__all__) - {entry.rpartition(".")[2] for entry in entries}
+    assert not [name for name in aliases if f"`{name}`" not in text]
+
+
+def test_the_table_of_theorems_has_every_theorem_of_today() -> None:
+    text = (ROOT / "benchmarks" / "results" / "theorems.md").read_text("utf-8")
+    assert re.findall(r"^\| (.+?) \|.*\d \|$", text, re.MULTILINE) == [theorem.name for theorem in THEOREMS]
 
 
 @pytest.mark.parametrize("name", reference_tables.TABLES)

@@ -25,6 +25,8 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 OWN = Path(__file__)  # quotes the words it forbids
 
 RIDDLE = re.compile(r"(What|Whether|Where|Who|It|Its|That|Those|They|How)\b(?!['’])")
+# A test's docstring does not continue its name, as "Not by rounding." and "Also at 0." would.
+CONTINUED = re.compile(r"(Also|Not|As one|This|These|There|Otherwise|While)\b(?!['’])")
 # The docstring of a page is its entry in the menu: Title — the question it answers?
 MENU_ENTRY = re.compile(r"[^—\n]+ — [^—\n]+\?$")
 CITED = re.compile(
@@ -57,12 +59,15 @@ def docstrings(text: str) -> Iterator[tuple[int, str, str]]:
             yield node.body[0].lineno, type(node).__name__, said
 
 
-def riddles(text: str, *, page: bool = False) -> list[int]:
-    """Return the lines of docstrings that begin with a question word or a pronoun; a page's menu entry may."""
+def riddles(text: str, *, page: bool = False, test: bool = False) -> list[int]:
+    """Return the lines of docstrings that begin with a question word or a pronoun; a page's menu entry may.
+
+    The docstring of a test may not continue the test's name either.
+    """
     found = []
     for line, kind, said in docstrings(text):
         entry = page and kind == "Module" and MENU_ENTRY.match(said.partition("\n")[0])
-        if RIDDLE.match(said) and not entry:
+        if (RIDDLE.match(said) and not entry) or (test and CONTINUED.match(said)):
             found.append(line)
     return found
 
@@ -95,6 +100,7 @@ def check(found: dict[str, list[int]], left: dict[str, int], why: str) -> None:
 def test_a_docstring_begins_with_what_it_describes() -> None:
     found = {named(path): riddles(path.read_text("utf-8")) for path in CODE}
     found |= {named(path): riddles(path.read_text("utf-8"), page=True) for path in PAGES}
+    found |= {named(path): riddles(path.read_text("utf-8"), test=True) for path in TESTS}
     check(found, RIDDLES_LEFT, "begins with a question word or a pronoun, and not with a noun or a verb")
 
 
@@ -120,6 +126,19 @@ def test_nothing_cites_a_document_that_is_not_here() -> None:
 )
 def test_a_riddle_is_caught(text: str, word: str) -> None:
     assert len(riddles(text.format(word=word))) == 1
+
+
+@pytest.mark.parametrize(
+    "begun", ["Also at 0.", "Not by rounding.", "As one does.", "This holds.", "Otherwise it waits."]
+)
+def test_a_docstring_that_continues_the_name_of_its_test_is_caught(begun: str) -> None:
+    text = f'def test_it():\n    """{begun}"""'
+    assert len(riddles(text, test=True)) == 1
+    assert not riddles(text)
+
+
+def test_a_whole_sentence_may_begin_with_as() -> None:
+    assert not riddles('def test_it():\n    """As γ grows, the machine keeps more points."""', test=True)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import subprocess
 import sys
 
@@ -13,6 +15,7 @@ from sklearn.svm import SVC
 
 import kernviz as kv
 from kernviz.kernels.parse import kernel_words
+from kernviz.mercer.witness import witness
 
 MOONS = kv.toy("moons", n=60).versus("+1")
 X = MOONS.X
@@ -39,12 +42,33 @@ def test_every_word_of_the_language_is_a_public_class() -> None:
     assert not [cls for cls in kernel_words().values() if getattr(kv, cls.__name__, None) is not cls]
 
 
-@pytest.mark.parametrize(
-    "made",
-    [kv.toy("moons"), kv.toy("sine"), kv.judge(kv.RBF(1)), kv.prove(kv.RBF(1), d=2), kv.parse("rbf(1)*linear")],
-    ids=type,
-)
+LONG = kv.parse(" + ".join(f"{i + 0.123456}*rbf(gamma={i + 0.123456})" for i in range(12)))
+STATED = [kv.RBF(1), kv.parse("2*rbf(gamma=1)"), kv.parse("-rbf(gamma=1)"), kv.parse("sigmoid"), LONG]
+
+
+def represented() -> list[object]:
+    """Return objects with a representation of their own: short and long ones."""
+    judgements = [kv.judge(k, d=2) for k in STATED]
+    machines = [kv.KernelSVC(kv.RBF(2), C=5).fit(X, MOONS.y), kv.SmallestHypersphere(kv.RBF(1)).fit(X)]
+    maps = [kv.feature_map(kv.Polynomial(degree), d) for degree, d in ((1, 1), (2, 2), (5, 6))]
+    return [
+        kv.toy("moons"),
+        kv.toy("sine"),
+        kv.parse("rbf(1)*linear"),
+        *judgements,
+        *(judgement.proof for judgement in judgements),
+        *(step for judgement in judgements for step in judgement.proof.steps()),
+        *(found for judgement in judgements if (found := judgement.witness) is not None),
+        witness(kv.parse("bilinear([[1, 1], [0, 1]])"), [[1.0, 0.0], [0.0, 1.0]]),
+        witness(kv.MinusDistance(), X),
+        *maps,
+        *(machine.certificate_ for machine in machines),
+    ]
+
+
+@pytest.mark.parametrize("made", represented(), ids=lambda made: type(made).__name__)
 def test_a_representation_is_one_short_line(made: object) -> None:
+    assert isinstance(made, kv.Kernel) or repr(made).startswith(f"<{type(made).__name__} ")
     assert len(repr(made)) < LONGEST
     assert "\n" not in repr(made)
 
@@ -56,6 +80,51 @@ def test_a_notebook_shows_formula_verdict_and_proof() -> None:
     assert shown.count("<li>") == len(list(kv.prove(k, d=2).walk()))
     assert "A kernel on ℝ²" in shown
     assert "<script>" not in kv.judge(kv.parse("spectrum(n=2)"), ["<script>", "b"])._repr_html_()
+
+
+def test_a_representation_says_what_was_found() -> None:
+    found = kv.judge(kv.parse("-rbf(gamma=1)"), d=2).witness
+    assert repr(found) == "<Witness of 1 point: eigenvalue -1>"
+    skew = witness(kv.parse("bilinear([[1, 1], [0, 1]])"), [[1.0, 0.0], [0.0, 1.0]])
+    assert repr(skew) == "<Witness of 2 points: the matrix is not symmetric>"
+    assert repr(kv.feature_map(kv.Polynomial(2), 2)) == "<FeatureMap to 6 coordinates: x₁², √2·x₁x₂, x₂², …>"
+    assert repr(kv.feature_map(kv.Linear(), 2)) == "<FeatureMap to 2 coordinates: x₁, x₂>"
+    assert (
+        repr(kv.prove(kv.parse("2*rbf(gamma=1)"), d=2).steps()[1]) == "<ProofStep 2, scaling: 2*linear on ℝ²: complete>"
+    )
+    certificate = kv.KernelSVC(kv.RBF(2), C=5).fit(X, MOONS.y).certificate_
+    assert repr(certificate).startswith(f"<Certificate optimal: primal {certificate.primal:.6g}, dual ")
+
+
+def balanced(formula: str) -> bool:
+    """Return True if the braces and environments of a formula in dollar signs are closed in order."""
+    depth = 0
+    for char in re.sub(r"\\[{}]", "", formula):
+        depth += (char == "{") - (char == "}")
+        if depth < 0:
+            return False
+    begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", formula) for word in ("begin", "end"))
+    return depth == 0 and sorted(begun) == sorted(ended) and re.fullmatch(r"\$[^$]+\$", formula) is not None
+
+
+@pytest.mark.parametrize("k", STATED, ids=lambda k: str(k)[:20])
+def test_kernels_judgements_and_proofs_have_html_and_latex(k: kv.Kernel) -> None:
+    judgement = kv.judge(k, d=2)
+    for made in (k, judgement, judgement.proof):
+        assert balanced(made._repr_latex_())
+        assert not re.search("[‹›]", made._repr_latex_() + made._repr_html_())
+        assert made._repr_html_().count("<") == made._repr_html_().count(">")
+    assert html.escape(k._repr_latex_()) in k._repr_html_()
+    assert kv.latex(k) in judgement._repr_latex_()
+    steps = judgement.proof.steps()
+    assert all(f"k_{{{step.index}}} = {step.formula}" in judgement.proof._repr_latex_() for step in steps)
+    assert (judgement.proof._repr_latex_()[1:-1] in judgement._repr_latex_()) is (
+        judgement.verdict is kv.Verdict.PROVEN
+    )
+
+
+def test_a_formula_of_a_long_kernel_is_shown_whole() -> None:
+    assert LONG._repr_html_().count("e^{") == 12
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Links of earlier versions: they open the same page, with the same data, kernel and number."""
+"""Links of earlier versions: they open the same page or step, with the same data, kernel and number."""
 
 from __future__ import annotations
 
@@ -10,23 +10,38 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from kernviz.courses import reader
 from kernviz.lessons.page import pages
 from kernviz.ui import live
 from kernviz.wire import binary_message
 from kernviz.wording import english
 from tests.ui.helpers import readouts, visit
 
-LINKS = tomllib.loads((Path(__file__).parent / "links_0_1.toml").read_text("utf-8"))["link"]
+ALL = tomllib.loads((Path(__file__).parent / "links_0_1.toml").read_text("utf-8"))
+LINKS, STEPS, WORDS = ALL["link"], ALL["step"], ALL["words"]
 NUMBER = re.compile(r"[-−]?\d[\d ,]*(?:\.\d+)?(?:e-?\d+)?")
 DIGITS = 0.02  # share by which a number may differ: values are shown with three digits, the last one rounded
-EVERY = 12  # one in so many is opened as a whole page in the everyday run
+EVERY = 24  # one in so many is opened as a whole page in the everyday run
 
 
 def numbers(text: str) -> list[float]:
     """Return the numbers of a read-out."""
     found = [each.replace("−", "-").replace(" ", "").replace(",", "").rstrip(".") for each in NUMBER.findall(text)]
     return [float(each) for each in found]
+
+
+def words_of(at: AppTest) -> str:
+    """Return the texts of a page, stories included."""
+    found = [each.value for kind in (at.title, at.markdown, at.success, at.warning) for each in kind]
+    stories = [each.proto.json for each in at.get("bidi_component") if "story" in each.proto.component_name]
+    return "\n".join([*found, *stories])
+
+
+def opened(address: str) -> AppTest:
+    name, _, query = address.partition("?")
+    return visit(name, **{key: texts[-1] for key, texts in parse_qs(query).items()})
 
 
 def agrees(there: str, here: str) -> bool:
@@ -38,11 +53,14 @@ def agrees(there: str, here: str) -> bool:
 
 def test_every_page_has_links() -> None:
     count = Counter(link["address"].partition("?")[0] for link in LINKS)
-    assert len(LINKS) >= 100
+    assert len(LINKS) + len(STEPS) + len(WORDS) >= 300
+    assert {link["address"].partition("?")[0] for link in WORDS} >= {"story", "errata", "course"}
     assert set(count) >= set(pages()), "a page without a link"
-    assert len({link["address"] for link in LINKS}) == len(LINKS)
+    for links in ALL.values():
+        assert len({link["address"] for link in links}) == len(links)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("link", LINKS, ids=[link["address"][:80] for link in LINKS])
 def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> None:
     name, _, query = link["address"].partition("?")
@@ -51,8 +69,9 @@ def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> No
     assert message is not None
     told = binary_message.unpack(message)
     assert not told["problem"]
-    shown = [value for items in told["readouts"] for _, value, _ in items]
-    assert any(agrees(link["value"], value) for value in shown), (link["value"], shown)
+    shown = {label: value for items in told["readouts"] for label, value, _ in items}
+    assert link["label"] in shown
+    assert agrees(link["value"], shown[link["label"]]), (link, shown)
 
 
 @pytest.mark.parametrize(
@@ -64,10 +83,36 @@ def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> No
     ],
 )
 def test_the_page_shows_the_links_state_and_accepts_every_parameter(link: dict[str, str]) -> None:
-    name, _, query = link["address"].partition("?")
-    at = visit(name, **{key: texts[-1] for key, texts in parse_qs(query).items()})
+    at = opened(link["address"])
     assert link["title"] in [title.value for title in at.title]
-    assert any(agrees(link["value"], value) for value in readouts(at).values())
+    assert agrees(link["value"], readouts(at)[link["label"]])
+    assert not [each.value for each in at.warning if "ignored" in each.value]
+
+
+@pytest.mark.parametrize("link", STEPS, ids=[link["address"] for link in STEPS])
+def test_a_link_to_a_step_names_a_step_on_the_same_page(link: dict[str, str]) -> None:
+    said = {key: texts[-1] for key, texts in parse_qs(link["address"].partition("?")[2]).items()}
+    course = reader.courses()[said["course"]]
+    name = dict(course.successors).get(said["step"], said["step"])
+    assert course.steps[course.places[name]].page == link["page"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("link", STEPS[::EVERY], ids=[link["address"] for link in STEPS[::EVERY]])
+def test_a_link_to_a_step_opens_it(link: dict[str, str]) -> None:
+    at = opened(link["address"])
+    said = {key: texts[-1] for key, texts in parse_qs(link["address"].partition("?")[2]).items()}
+    course = reader.courses()[said["course"]]
+    name = dict(course.successors).get(said["step"], said["step"])
+    assert course.steps[course.places[name]].title in [each.value for each in at.title]
+    assert not [each.value for each in at.warning if "ignored" in each.value]
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("link", WORDS, ids=[link["address"][:60] for link in WORDS])
+def test_a_link_to_a_page_of_words_shows_its_text(link: dict[str, str]) -> None:
+    at = opened(link["address"])
+    assert link["says"] in words_of(at)
     assert not [each.value for each in at.warning if "ignored" in each.value]
 
 

@@ -6,17 +6,48 @@ whenever it is saved.
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-from kernviz.courses import reader
 from kernviz.courses.language import LanguageError
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.wording import say, spoken
 
 TEMPLATE = Path(__file__).parent / "template.toml"  # example file with a step of each kind
+EXAMPLES = {  # quantity -> an expression with the arguments that it takes
+    "output": "output((2, 3))",
+    "α at": "α at(3)",
+    "prediction": "prediction(0.5)",
+    "variance along": "variance along(30)",
+    "nearest to": "nearest to(1)",
+    "cosine": "cosine((1, 2), (3, -1))",
+    "verdict": 'verdict("linear - 1")',
+    "points that refute": 'points that refute("linear - 1")',
+    "uses": 'uses("rbf")',
+    "number of features": 'number of features("poly(degree=2)", 3)',
+    "λ_min": 'λ_min("rbf(gamma=2)")',
+    "λ_max": 'λ_max("rbf(gamma=2)")',
+    "rank": 'rank("linear")',
+    "squared norm of the mean": 'squared norm of the mean("linear")',
+    "k": "k((1, 2), (3, -1))",
+    "phi": 'phi((1, 2), (3, -1), "linear**2")',
+    "coordinates": 'coordinates((1, 2), "linear**2")',
+    "distance": "distance((1, 2), (3, -1))",
+    "angle": "angle((1, 2), (3, -1))",
+    "binomial": "binomial(5, 2)",
+    "max": "max(margin, 1)",
+    "min": "min(margin, 1)",
+    "readout": 'readout("margin")',
+    "with": 'with("C=100", "margin")',
+    "pick": "pick(2, 0.1, 1, 10)",
+    "exp": "exp(-2)",
+    "sqrt": "sqrt(2)",
+    "log": "log(10)",
+    "abs": "abs(-3)",
+    "round": "round(2.6)",
+    "factorial": "factorial(5)",
+}
 PAUSE = 0.5  # seconds between two checks of a file
 
 
@@ -41,7 +72,7 @@ def begin(path: Path) -> str:
 def quantities() -> str:
     """Return a table of all quantities that can be computed.
 
-    Its columns are name, an example from the courses, and meaning.
+    Its columns are name, an example, and meaning.
     """
     rows = [(name, example(name), spoken(each.says)) for name, each in QUANTITIES.items()]
     wide = [max(len(row[i]) for row in rows) for i in range(2)]
@@ -51,23 +82,9 @@ def quantities() -> str:
 def example(name: str) -> str:
     """Return an expression that asks for a quantity.
 
-    The expression is from one of the courses, else the name of the quantity alone.
+    The expression has no number of a variant. A quantity that needs nothing in brackets is asked for by its name alone.
     """
-    arguments = r"(?:\((?:[^()\n]|\([^()\n]*\))*\))?"
-    found = re.compile(rf"(?<![\w-]){re.escape(name)}{arguments}(?![\w(])")
-    used = [
-        match[0]
-        for course in reader.courses().values()
-        for text in _asked(course.written)
-        for match in found.finditer(text)
-    ]
-    return max(used, key=lambda each: (each.endswith(")"), -len(each)), default=name)
-
-
-def _asked(written: str) -> Iterator[str]:
-    """Yield the expressions of a course file: in texts, conditions and answers."""
-    yield from re.findall(r"\{=([^{}\n]*)\}", written)
-    yield from re.findall(r"^(?:condition|holds|answer|value|require) = (?:'''|\"|')(.*?)(?:'''|\"|')$", written, re.M)
+    return EXAMPLES.get(name, name)
 
 
 def watch(path: Path, tell: Callable[[str], None], check: Callable[[Path], str], most: int | None = None) -> None:

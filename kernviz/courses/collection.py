@@ -2,7 +2,7 @@
 
 The result has a row for each student and step, and the wrong ideas of each step.
 
-Every answer is judged anew from the text in its link. Nothing is stored.
+Every answer is judged anew from the text in its link. Nothing is written to a disk.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def _distance(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 def _angle(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     x, z = two(arguments)
-    return float(np.degrees(geometry.angle(kernel_of(scene, arguments, 2), x, z)[0, 0]))
+    return float(geometry.angle(kernel_of(scene, arguments, 2), x, z)[0, 0])
 
 
 def _witness(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:

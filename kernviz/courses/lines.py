@@ -41,12 +41,13 @@ def lines(written: str) -> dict[Place, tuple[int, int]]:
 def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
     """Return the line of a place in a file.
 
-    A place without a line has that of the nearest table around it. Of several lines, the first one
-    with a word of `words` is returned.
+    A place without a line has that of the first entry inside it, or else that of the nearest table around it. Of
+    several lines, the first one with a word of `words` is returned.
     """
     there = lines(written)
     while place and place not in there:
-        place = place[:-1]
+        inside = next((each for each in there if each[: len(place)] == place), None)
+        place = inside or place[:-1]
     first, last = there.get(place, (1, 1))
     text = written.split("\n")
     for word in words:
@@ -54,6 +55,14 @@ def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
             if word and word in text[number - 1]:
                 return number
     return first
+
+
+def headers(written: str) -> Iterator[tuple[str, int]]:
+    """Yield the header of every table without spaces, such as ``[[step]]``, with its line."""
+    for _, start, end in _entries(written):
+        if start == end and (head := _HEAD.match(written, start)):
+            name = f"[{'.'.join(_names(head['name']))}]"
+            yield f"[{name}]" if head["many"] else name, written.count("\n", 0, start) + 1
 
 
 def unfinished(written: str, number: int) -> int:

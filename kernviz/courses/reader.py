@@ -38,9 +38,9 @@ from kernviz.courses import checking, helping, questions, variants
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
-from kernviz.courses.lines import Place, line, step_at, unfinished
+from kernviz.courses.lines import Place, headers, line, step_at, unfinished
 from kernviz.courses.movable import control
-from kernviz.courses.naming import at
+from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.base import only, said_or, text, texts
 from kernviz.courses.scene import OPEN
 from kernviz.extraction import READ
@@ -57,6 +57,14 @@ TRIED = 2  # variants of each step that are tried on reading
 LATE = 1000  # sort position of a file that is no valid course
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
 KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "help", "question")
+HEADERS = (
+    "[[step]]",
+    "[step.question]",
+    "[[step.question.option]]",
+    "[[step.question.mistake]]",
+    "[step.help]",
+    "[step.vary]",
+)
 _HEAD = ("title", "says", "order", "speak", "step")
 DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30}")
 _log = logging.getLogger(__name__)
@@ -145,6 +153,8 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
     except tomllib.TOMLDecodeError as problem:
         found = re.search(r"line (\d+)", str(problem))
         at_line = unfinished(written, int(found[1]) if found else written.count("\n") + 1)
+        if misspelt := _misspelt_header(written, file, at_line):
+            return Course(name, name, order=LATE, faults=(misspelt,))
         return Course(name, name, order=LATE, faults=(Fault(file, step_at(written, at_line), at_line, str(problem)),))
     except (RecursionError, ValueError) as problem:  # for example a number of 5000 digits, or 30 February
         deep = isinstance(problem, RecursionError)
@@ -183,6 +193,18 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         tuple(faults),
         written,
     )
+
+
+def _misspelt_header(written: str, file: str, last: int) -> Fault | None:
+    """Return the fault of the first unknown header up to a line, or None.
+
+    A table with a misspelt header is valid TOML itself. `tomllib` reports a later table that does not fit to it.
+    """
+    for header, at_line in headers(written):
+        if at_line <= last and header not in HEADERS and not header.startswith("[step.vary."):
+            why = say("“{header}” begins no part of a course: {hint}", header=header, hint=hint(header, HEADERS))
+            return Fault(file, step_at(written, at_line) if "." in header else "", at_line, why)
+    return None
 
 
 def fault(written: str, file: str, problem: LanguageError, step: str = "", place: int | None = None) -> Fault:

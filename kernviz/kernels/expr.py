@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from html import escape
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -386,3 +387,10 @@ class Kernel(KernelNode, Operators, Differences):
     def _repr_latex_(self) -> str:
         """Return the formula of the kernel for a notebook."""
         return f"$k(x, z) = {latex(self)}$"
+
+    def _repr_html_(self) -> str:
+        """Return text and formula of the kernel as HTML, for a notebook.
+
+        A notebook sets the formula between the dollar signs.
+        """
+        return f"<p><code>{escape(text(self))}</code>: {escape(self._repr_latex_())}</p>"

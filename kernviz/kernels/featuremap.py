@@ -22,6 +22,8 @@ Array = NDArray[np.float64]
 
 LARGEST_DIMENSION = 2000  # largest number of coordinates; more are not readable, and take too much memory for n points
 
+SHOWN, LONGEST = 3, 100  # coordinates in a representation, and their characters
+
 
 @dataclass(frozen=True)
 class FeatureMap:
@@ -34,6 +36,11 @@ class FeatureMap:
 
     formulas: tuple[Label, ...]
     function: Callable[[Array], Array]
+
+    def __repr__(self) -> str:
+        first = ", ".join(spelled(self.formulas[:SHOWN])) + (", …" if self.dimension > SHOWN else "")
+        shown = first if len(first) <= LONGEST else first[: LONGEST - 1] + "…"
+        return f"<FeatureMap to {self.dimension} coordinate{'s' if self.dimension > 1 else ''}: {shown}>"
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

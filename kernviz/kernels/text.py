@@ -5,6 +5,7 @@ The nodes write their own parts. This module sets parentheses by precedence.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from kernviz.kernels.node import check_kernel
@@ -23,6 +24,25 @@ def text(k: Kernel) -> str:
     """
     check_kernel(k)
     return k._text(_text_child)
+
+
+def in_text(words: str) -> str:
+    r"""Return words as LaTeX text within a formula.
+
+    >>> in_text("a {b} costs 1 $")
+    '\\text{a \\{b\\} costs 1 \\$}'
+    """
+    escaped = re.sub(r"[\\{}$]", lambda found: "\\" + found[0], words)
+    return rf"\text{{{escaped}}}"
+
+
+LONGEST = 80  # characters of a kernel in the representation of another object
+
+
+def brief(k: Kernel) -> str:
+    """Return the text of a kernel, cut after LONGEST characters."""
+    whole = text(k)
+    return whole if len(whole) <= LONGEST else whole[: LONGEST - 1] + "…"
 
 
 def latex(k: Kernel) -> str:

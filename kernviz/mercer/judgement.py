@@ -14,6 +14,7 @@ from kernviz.features.polynomial import CoefficientMatrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Kind
 from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.text import brief, in_text
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral import Spectral
@@ -109,11 +110,18 @@ class Judgement:
         return Verdict.PROVEN if self.proof.complete else Verdict.OPEN
 
     def __repr__(self) -> str:
-        return f"<Judgement {self.kernel} on {self.asked or self.space}: {self.verdict.value}>"
+        return f"<Judgement {brief(self.kernel)} on {self.asked or self.space}: {self.verdict.value}>"
 
     def _repr_html_(self) -> str:
         """Return kernel, verdict and proof as HTML, for a notebook."""
         return f"<p><code>{escape(str(self.kernel))}</code>: {escape(self.sentence)}</p>{self.proof._repr_html_()}"
+
+    def _repr_latex_(self) -> str:
+        """Return kernel and verdict as one formula, with the proof if it is complete, for a notebook."""
+        lines = [self.kernel._repr_latex_()[1:-1], in_text(self.sentence)]
+        if self.verdict is Verdict.PROVEN:
+            lines.append(self.proof._lines())
+        return r"$\begin{array}{l}" + r"\\".join(lines) + r"\end{array}$"
 
     @property
     def sentence(self) -> str:

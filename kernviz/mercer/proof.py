@@ -17,7 +17,7 @@ from typing import Literal
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
-from kernviz.kernels.text import _latex_child
+from kernviz.kernels.text import _latex_child, brief, in_text
 from kernviz.mercer.argument_rules import BOCHNER, KERNEL, SERIES
 from kernviz.symbols import symbols
 from kernviz.wording import say
@@ -43,6 +43,10 @@ class ProofStep:
     premises: tuple[Premise, ...] = ()
     rests: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        done = "complete" if self.complete else "incomplete"
+        return f"<ProofStep {self.index}, {self.rule.name}: {brief(self.kernel)} on {self.space}: {done}>"
+
 
 @dataclass(frozen=True)
 class Proof:
@@ -67,7 +71,7 @@ class Proof:
         return self.way != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)
 
     def __repr__(self) -> str:
-        return f"<Proof {self.kernel} on {self.space}: {'complete' if self.complete else 'incomplete'}>"
+        return f"<Proof {brief(self.kernel)} on {self.space}: {'complete' if self.complete else 'incomplete'}>"
 
     def _repr_html_(self) -> str:
         """Return the proof tree as nested lists, for a notebook.
@@ -78,6 +82,22 @@ class Proof:
         below = "".join(part._repr_html_() for part in self.parts)
         rule = escape(str(self.rule.name))
         return f"<ul><li>{mark} <code>{escape(str(self.kernel))}</code> <small>{rule}</small>{below}</li></ul>"
+
+    def _repr_latex_(self) -> str:
+        """Return the numbered lines of the proof as one formula, for a notebook."""
+        return f"${self._lines()}$"
+
+    def _lines(self) -> str:
+        """Return the lines of the proof as a LaTeX array.
+
+        Each line has a mark, the formula of kᵢ and the rule.
+        """
+        numbered = [(step, symbols(rf"‹\k›_{{{step.index}}}")) for step in self.steps()]
+        lines = [
+            rf"{in_text('✓' if step.complete else '✗')} & {name} = {step.formula} & {in_text(step.rule.name)}"
+            for step, name in numbered
+        ]
+        return r"\begin{array}{lll}" + r"\\".join(lines) + r"\end{array}"
 
     def gaps(self) -> list[tuple[Kernel, str]]:
         """Return the innermost gaps of the proof: (node, reason in words)."""

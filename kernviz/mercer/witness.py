@@ -60,6 +60,12 @@ class Witness:
     digits: int = FLOAT_DIGITS
     weights: tuple[Fraction, ...] = ()
 
+    def __repr__(self) -> str:
+        of = f"{len(self)} point{'s' if len(self) > 1 else ''}"
+        if not self.symmetric:
+            return f"<Witness of {of}: the matrix is not symmetric>"
+        return f"<Witness of {of}: eigenvalue {self.eigenvalue:.6g}{', scaled' if self.scaled else ''}>"
+
     def __len__(self) -> int:
         return len(self.points)
 

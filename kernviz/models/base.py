@@ -69,10 +69,11 @@ class NotAKernelError(RefusedError):
     """Refusal of a Gram matrix that is not positive semi-definite.
 
     The Gram matrix is that of the training points. ``smallest`` and ``largest`` are its extreme
-    eigenvalues; with ``of_centred`` those of the centred Gram matrix.
+    eigenvalues; with ``of_centred`` those of the centred Gram matrix. An eigenvalue below
+    −``tolerance`` is negative by more than rounding.
     """
 
-    def __init__(self, smallest: float, largest: float, *, of_centred: bool = False) -> None:
+    def __init__(self, smallest: float, largest: float, *, of_centred: bool = False, tolerance: float = 0.0) -> None:
         super().__init__(
             say(
                 "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their "
@@ -90,7 +91,7 @@ class NotAKernelError(RefusedError):
                 largest=largest,
             )
         )
-        self.smallest, self.largest, self.of_centred = smallest, largest, of_centred
+        self.smallest, self.largest, self.of_centred, self.tolerance = smallest, largest, of_centred, tolerance
 
 
 class KernelModel(BaseEstimator):  # type: ignore[misc]
@@ -349,9 +350,13 @@ def check_positive(
         return
     spectrum = np.linalg.eigvalsh(tested)
     smallest, largest = float(spectrum[0]), float(spectrum[-1])
-    if smallest >= -rounded or (values is not None and smallest >= -tolerance(K, rounding(*values, K))):
+    if smallest >= -rounded:
         return
-    raise NotAKernelError(smallest, largest, of_centred=conditionally)
+    if values is not None:
+        rounded = tolerance(K, rounding(*values, K))
+        if smallest >= -rounded:
+            return
+    raise NotAKernelError(smallest, largest, of_centred=conditionally, tolerance=rounded)
 
 
 def _factored(K: Array, noise: float) -> bool:

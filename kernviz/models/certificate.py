@@ -65,6 +65,12 @@ class Certificate:
         if self.status is Status.OPTIMAL and not holds:
             object.__setattr__(self, "status", Status.NUMERICAL)
 
+    def __repr__(self) -> str:
+        return (
+            f"<Certificate {self.status.value}: primal {self.primal:.6g}, dual {self.dual:.6g}, kkt {self.kkt:.2g}, "
+            f"{self.iterations} iterations of {self.stage}>"
+        )
+
     @property
     def gap(self) -> float:
         """Return the duality gap, primal − dual."""

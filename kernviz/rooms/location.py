@@ -41,7 +41,13 @@ def fault(said: str) -> str:
     if not said or said == OFF:
         return ""
     found = _fault_of_redis(said) if is_redis(said) else _fault_of_file(said)
-    return f"{SETTING}={said} {found}" if found else ""
+    return f"{SETTING}={_without_password(said)} {found}" if found else ""
+
+
+def _without_password(said: str) -> str:
+    """Return a setting without the user, the password and the options of an address; a file's path stays as it is."""
+    kind, between, rest = said.partition("://")
+    return f"{kind}{between}{rest.rpartition('@')[2].partition('?')[0]}" if between else said
 
 
 def _fault_of_file(said: str) -> str:
@@ -112,6 +118,19 @@ def opened_store(said: str, beside: Path) -> Store:
         if own.stat().st_uid != _user():
             raise
         return SQLite(own / FILE)
+
+
+def shown_place(said: str, beside: Path) -> str:
+    """Return the place of the room store of a setting, for the operator.
+
+    It is the path of the file, or the address of Redis without its user and password. A setting "" means the same file
+    as in opened_store(). The call creates nothing.
+    """
+    if is_redis(said):
+        return _without_password(said)
+    if said:
+        return str(Path(said).absolute())
+    return str(_own() / FILE if _fault_of_file(str(beside / FILE)) else (beside / FILE).absolute())
 
 
 def _own() -> Path:

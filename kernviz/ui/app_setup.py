@@ -88,13 +88,12 @@ def server(root: Path) -> dict[str, Any]:
 
     These are the lifespan, the routes, the middleware and the error handler.
     """
-    pages = [entry.name for entry in navigation.entries(root) if entry.name != navigation.HOME]
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
     routes += [*stories.routes(), *link_preview.routes(), *navigation.routes(), *metrics.routes()]
     return {
         "lifespan": lifespan,
         "routes": [
-            *asset_routes.prefixed([*routes, *index.routes(pages)]),
+            *asset_routes.prefixed([*routes, *index.routes(navigation.entries(root))]),
             *routes,
         ],  # a proxy in front may strip the path prefix
         "middleware": [

@@ -15,6 +15,7 @@ from itertools import groupby, zip_longest
 from typing import Any, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.data.untrusted_text import unveil, veil
 from kernviz.lessons.address import AddressParam, Value
@@ -69,10 +70,20 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
         if fold and fold not in folds:
             folds[fold] = st.expander(spoken(fold))
         with folds.get(fold) or nullcontext():
-            side_by_side = st.columns(len(row), vertical_alignment="bottom", gap="small") if len(row) > 1 else ()
+            side_by_side = _side_by_side(row) if len(row) > 1 else ()
             for place, (name, declared) in zip_longest(side_by_side, row):
                 with place or nullcontext():
                     _control(name, declared, state, (WIDE if tab else NARROW) // len(row))
+
+
+def _side_by_side(row: Sequence[tuple[str, Declared]]) -> Sequence[DeltaGenerator]:
+    """Return a column for each control of a row.
+
+    The style sheet lets a row with switches wrap in hall mode.
+    """
+    switches = any(declared.kind == "switch" for _, declared in row)
+    with st.container(key=f"kv-switches-{row[0][0]}") if switches else nullcontext():
+        return st.columns(len(row), vertical_alignment="bottom", gap="small")
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from kernviz.ui import asset_routes, link_preview
+from kernviz.ui.navigation import HOME, PageEntry
 from kernviz.ui.streamlit_internals import html_page
 
 LINE = """
@@ -44,24 +45,24 @@ def script() -> str:
     return f'\n    <script type="module" src="{asset_routes.url("unconnected.js")}"></script>'
 
 
-def routes(pages: Iterable[str]) -> list[Route]:
-    """Return the routes of the root and of each page below it.
+def routes(pages: Iterable[PageEntry]) -> list[Route]:
+    """Return the routes of the pages. Home is at the root.
 
     Streamlit itself answers any other address. If Streamlit has no HTML page to change, the list is empty.
     """
     if not html():
         return []
-    found = [Route("/", partial(_serve, name=""), methods=["GET"])]
-    for name in pages:
-        found += [
-            Route(f"/{name}", partial(_serve, name=name), methods=["GET"]),
-            Route(f"/{name}/", _shorter, methods=["GET"]),
-        ]
+    found = []
+    for entry in pages:
+        own = entry.name == HOME
+        found.append(Route("/" if own else f"/{entry.name}", partial(_serve, entry=entry), methods=["GET"]))
+        if not own:
+            found.append(Route(f"/{entry.name}/", _shorter, methods=["GET"]))
     return found
 
 
-async def _serve(request: Request, name: str) -> Response:
-    shown = html_page.with_tags(html(), await link_preview.tags(request, name))
+async def _serve(request: Request, entry: PageEntry) -> Response:
+    shown = html_page.with_tags(html(), await link_preview.tags(request, entry))
     return HTMLResponse(shown, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language"})
 
 

@@ -11,6 +11,7 @@ request the picture.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from functools import partial
 from html import escape
 from urllib.parse import parse_qs, urlencode
@@ -24,77 +25,81 @@ from kernviz.compute import politely
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
 from kernviz.lessons.page import build
+from kernviz.lessons.part import NAME as PART
+from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.preview import HEIGHT, WIDTH, preview, words
-from kernviz.ui import gallery, lasting, live, worker_pool
+from kernviz.ui import gallery, lasting, linked, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
+from kernviz.ui.linked import Linked
+from kernviz.ui.navigation import HOME, PageEntry
 from kernviz.wire.content import plain
-from kernviz.wording import language, phrase, speaking, spoken
+from kernviz.wording import language, speaking
 
 FOLDER = "kernviz-preview"
-HOME = "home"  # name of the page at the root
 LONGEST = 4_000  # characters of an address that is read; an address with drawn points has up to 3000
 PATIENCE = 4.0  # seconds of processor time for a picture
 WAIT = 0.3  # seconds the page waits for the text of its preview
-LEFT_OUT = ("lang", "embed", "part")  # query parameters that change no picture
-ABOUT = phrase("Kernel methods as pictures that follow the hand.")
+UNSEEN = ("lang", "embed")  # query parameters that change no picture
+LEFT_OUT = (*UNSEEN, PART)  # query parameters of a page that its preview leaves out: the preview shows the whole page
 _words_pool = worker_pool.WorkerPool(threads=1, most=32)
 _picture_pool = worker_pool.WorkerPool(threads=1, most=8)
 _kept = ByteCache(8 * 2**20)
 
 
-async def tags(request: Request, name: str) -> str:
-    """Return the preview tags for the head of the page `name`.
+async def tags(request: Request, entry: PageEntry) -> str:
+    """Return the preview tags for the head of a page.
 
     They describe the state of the request's address.
     """
-    title, about = await _said(request, name)
-    shown = name if name in lesson_page.pages() else HOME
-    query = _query(request)
-    image = f"{_root(request, name)}{lasting.path(FOLDER, f'{shown}.png', live.data_of(shown, query))}"
+    found = await _linked(request, entry)
+    picture = lasting.path(FOLDER, f"{found.page}.png", live.data_of(found.page, found.query))
+    image = f"{_root(request, entry.name)}{picture}"
     said = {
         "og:site_name": "kernviz",
         "og:type": "website",
-        "og:title": title,
-        "og:description": about,
-        "og:image": image + (f"?{query}" if query else ""),
+        "og:title": found.title,
+        "og:description": found.about,
+        "og:image": image + (f"?{found.query}" if found.query else ""),
         "og:image:type": "image/png",
         "og:image:width": str(WIDTH),
         "og:image:height": str(HEIGHT),
         "og:locale": language(),
     }
     rows = [f'<meta property="{key}" content="{escape(value)}">' for key, value in said.items()]
-    rows += [f'<meta name="description" content="{escape(about)}">']
+    rows += [f'<meta name="description" content="{escape(found.about)}">']
     return "".join([*rows, '<meta name="twitter:card" content="summary_large_image">'])
 
 
-async def _said(request: Request, name: str) -> tuple[str, str]:
-    """Return title and sentence of the preview.
+async def _linked(request: Request, entry: PageEntry) -> Linked:
+    """Return what the link is about.
 
-    If the state cannot be read within WAIT seconds, they are the page's own.
+    If the state cannot be read within WAIT seconds, it is the page itself.
     """
-    page = lesson_page.pages().get(name or HOME)
-    usual = ("kernviz", spoken(ABOUT)) if page is None else (plain(page.title), plain(page.question))
-    query = _query(request)
-    if page is None or not query:
+    page, query = lesson_page.pages().get(entry.name), _query(request, LEFT_OUT)
+    usual = linked.of_page(entry) if page is None else Linked(plain(page.title), plain(page.question), page.name, query)
+    if not query and page is not None:
         return usual
     try:
-        job = _words_pool.join(worker_pool.asker(request), lambda _: _words(name or HOME, query))
+        job = _words_pool.join(worker_pool.asker(request), lambda _: _in_state(entry, usual, query))
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(job.made), WAIT) or usual
+            return await asyncio.wait_for(asyncio.wrap_future(job.made), WAIT)
         finally:
             _words_pool.leave(job)
     except (worker_pool.BusyError, TimeoutError, budget.OverBudgetError):
         return usual
 
 
-def _words(name: str, query: str) -> tuple[str, str] | None:
+def _in_state(entry: PageEntry, usual: Linked, query: str) -> Linked:
+    said = parse_qs(query, keep_blank_values=True)
+    if entry.name not in lesson_page.pages():
+        return linked.of_state(entry, said, WAIT)
     with budget.within(WAIT):
-        found = live.meant(name, parse_qs(query, keep_blank_values=True), {})
-        return None if found is None else words(*found)
+        found = live.meant(entry.name, said, {})
+        return usual if found is None else Linked(*words(*found), usual.page, usual.query)
 
 
-def _query(request: Request) -> str:
+def _query(request: Request, left_out: Collection[str]) -> str:
     """Return the part of a request's query string that a picture depends on.
 
     Return "" for a query string that is too long.
@@ -103,7 +108,7 @@ def _query(request: Request) -> str:
     if len(query) > LONGEST:
         return ""
     said = parse_qs(query, keep_blank_values=True)
-    return urlencode([(name, texts[-1]) for name, texts in said.items() if name not in LEFT_OUT])
+    return urlencode([(name, texts[-1]) for name, texts in said.items() if name not in left_out])
 
 
 def _root(request: Request, name: str) -> str:
@@ -112,7 +117,7 @@ def _root(request: Request, name: str) -> str:
     The host is the one the client has used. Pictures of previews must have absolute addresses.
     """
     path = request.url.path.rstrip("/")
-    path = path.removesuffix(f"/{name}") if name else path
+    path = path if name == HOME else path.removesuffix(f"/{name}")
     return f"{request.url.scheme}://{request.url.netloc}{path}/"
 
 
@@ -123,8 +128,8 @@ def routes() -> list[Route]:
 
 async def _serve(request: Request) -> Response:
     name, dot, kind = request.path_params["page"].rpartition(".")
-    query = _query(request)
-    if name not in lesson_page.pages() or (dot, kind) != (".", "png"):
+    query = _query(request, UNSEEN)
+    if name not in (*lesson_page.pages(), linked.WHO_DREW) or (dot, kind) != (".", "png"):
         return Response("no such picture", status_code=404, media_type="text/plain")
     with speaking(lasting.spoken(request)):
         data = live.data_of(name, query)
@@ -159,11 +164,13 @@ def _in_time(name: str, query: str, given_up: object) -> bytes:
 
 def _drawn(name: str, query: str) -> bytes:
     said = parse_qs(query, keep_blank_values=True)
+    if name == linked.WHO_DREW:
+        return preview(linked.who_drew(said), _thumbnail(name))
     found = live.meant(name, said, {})
     if found is None:
         return preview(None, _thumbnail(name))
     page, state = found
-    lesson = build(page, state)
+    lesson = build(page, state, Part.read(said[PART][-1]).of) if PART in said else build(page, state)
     try:
         shown = thumbnails.picture_of(lesson, {thumbnails.TAB: said.get(thumbnails.TAB, [""])[-1]})
     except ValueError:
@@ -173,7 +180,8 @@ def _drawn(name: str, query: str) -> bytes:
 
 def _thumbnail(name: str) -> bytes:
     """Return the small picture of the page's first example."""
-    found = next((each for each in PRESETS if each.page == name), PRESETS[0])
+    shown = linked.INSTEAD.get(name, name)
+    found = next((each for each in PRESETS if each.page == shown), PRESETS[0])
     file = gallery.FOLDER / f"{thumbnails.name(found)}-light.webp"
     return file.read_bytes() if file.is_file() else b""
 

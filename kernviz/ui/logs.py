@@ -17,6 +17,15 @@ _ADDRESS = re.compile(
     r"|(?<![\w:])(?:[0-9a-f]{1,4}:)+:(?:[0-9a-f]{1,4}:?)*",
     re.IGNORECASE,
 )
+_LEVEL = re.compile(r"\[(notice|warn|error|crit|alert|emerg)\]")  # as nginx writes it
+_LEVELS = {
+    "notice": "info",
+    "warn": "warning",
+    "error": "error",
+    "crit": "critical",
+    "alert": "critical",
+    "emerg": "critical",
+}
 _OWN = re.compile(r"127\.|0\.0\.0\.0$")  # addresses of this machine
 
 
@@ -41,29 +50,59 @@ class Structured(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as a JSON object, without addresses."""
-        told = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": hidden(record.getMessage()),
-        }
-        if record.exc_info:
-            told["trace"] = hidden(self.formatException(record.exc_info))
-        return json.dumps(told, ensure_ascii=False)
+        when = datetime.fromtimestamp(record.created, UTC)
+        more = {"trace": hidden(self.formatException(record.exc_info))} if record.exc_info else {}
+        return _entry(when, record.levelname.lower(), record.name, hidden(record.getMessage()), **more)
+
+
+def structured() -> bool:
+    """Return True if each line of the log is a JSON object."""
+    return os.environ.get(SETTING, "").strip().lower() == "json"
+
+
+def entry(message: str, logger: str, level: str = "info", **more: str) -> str:
+    """Return a line of the structured log, with the present time.
+
+    logger  who says it, as "kernviz.ui.report"
+    more    further fields
+    """
+    return _entry(datetime.now(UTC), level, logger, message, **more)
+
+
+def of_process(line: str, process: str) -> str:
+    """Return a line of a process's output as a line of the common structured log.
+
+    The field `process` is added to a JSON object. Any other text becomes the message of an object. "" without text.
+    """
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        told = None
+    if isinstance(told, dict):
+        return json.dumps(told | {"process": process}, ensure_ascii=False)
+    found = _LEVEL.search(line)
+    level = _LEVELS[found[1]] if found else "info"
+    return entry(hidden(line.strip()), "output", level, process=process) if line.strip() else ""
+
+
+def _entry(when: datetime, level: str, logger: str, message: str, **more: str) -> str:
+    told = {"time": when.isoformat(timespec="milliseconds"), "level": level, "logger": logger, "message": message}
+    return json.dumps(told | more, ensure_ascii=False)
 
 
 def prepare() -> None:
     """Install a formatter that hides addresses in this process's log handlers.
 
-    Called once, when the server starts.
+    Called when the server starts. A structured log is prepared before that, too, and then holds Python's warnings.
     """
-    structured = os.environ.get(SETTING, "").strip().lower() == "json"
+    if structured():
+        logging.captureWarnings(True)
     root = logging.getLogger()
     if not root.handlers:
         root.addHandler(logging.StreamHandler())
     loggers = [root, *(found for found in root.manager.loggerDict.values() if isinstance(found, logging.Logger))]
     for handler in {each for logger in loggers for each in logger.handlers}:
-        if structured:
+        if structured():
             handler.setFormatter(Structured())
         elif not isinstance(handler.formatter, Plain):
             before = handler.formatter

@@ -10,22 +10,19 @@ import sys
 import kernviz
 from kernviz import batch
 from kernviz.data.library import library
-from kernviz.rooms.location import OFF, is_redis, setting
 from kernviz.ui import embedding, index, lasting, logs, metrics, open_files
 from kernviz.ui.rooms import room_registry
-from kernviz.ui.streamlit_internals import names
+from kernviz.ui.streamlit_internals import html_page, names
 
 FEW_FILES = 4096  # open files the process should be allowed; a page needs one
 
 
 def in_force() -> dict[str, str]:
     """Return the settings in force by name."""
-    said = setting()
-    rooms = "off" if said == OFF else "redis" if is_redis(said) else "file"
     return {
         "version": kernviz.__version__,
         "program": lasting.version(),
-        "rooms": rooms,
+        "rooms": room_registry.place(),
         "embed": " ".join(embedding.sites()) or "off",
         "metrics": metrics.PATH if metrics.on() else "off",
         "cluster": "on" if batch.elsewhere() else "off",
@@ -41,6 +38,8 @@ def missing() -> list[str]:
         found.append(problem)
     if not index.html():
         found.append("Streamlit's page is not where it was: the browser asks for the root of the app first")
+    if fonts := html_page.missing_fonts():
+        found.append(f"Streamlit's fonts {', '.join(fonts)} are not where they were: browsers take other letters")
     left_out = sum(not feature.known() for feature in names.Feature.every)
     if left_out:
         found.append(f"{left_out} features this Streamlit does not allow, each in a line of the log")
@@ -58,4 +57,5 @@ def line() -> str:
 
 def tell() -> None:
     """Write the start-up report into the log."""
-    print(logs.hidden(line()), file=sys.stderr, flush=True)
+    said = logs.hidden(line())
+    print(logs.entry(said, __name__) if logs.structured() else said, file=sys.stderr, flush=True)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import (
@@ -58,37 +57,13 @@ from kernviz.ui.caption import caption
 from kernviz.ui.component import component
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
+from kernviz.ui.frame import READOUTS, Frame, frame
 from kernviz.ui.plot import Click, plot
 from kernviz.ui.sweeps.fold import fold, panels
 from kernviz.wording import say, spoken
 
 OnClick = Callable[[Click], None]
 Slots = Mapping[str, Callable[[], None]]
-S = TypeVar("S")
-READOUTS = "_readouts"  # number of read-outs drawn so far
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The containers of a page below its title.
-
-    Controls are drawn after the picture, though they stand beside it.
-    """
-
-    band: DeltaGenerator
-    picture: DeltaGenerator
-    controls: DeltaGenerator
-    working: DeltaGenerator  # between controls and numbers, so that the spinner never shifts the picture
-    beside: DeltaGenerator
-    below: DeltaGenerator
-
-    def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
-        """Return the lesson of a state, with a spinner if slow.
-
-        The spinner shows the elapsed time of a long computation.
-        """
-        with self.working, st.spinner(say("Computing"), show_time=True):
-            return build(state)
 
 
 def head(title: str, question: str, page: str = "") -> None:
@@ -100,23 +75,6 @@ def head(title: str, question: str, page: str = "") -> None:
         if page:
             examples_menu(page)
             notation_menu.switch(page)
-
-
-def frame(title: str, wide: float = 1.55) -> Frame:
-    """Create the empty containers of a page.
-
-    `title` identifies the page for error reports. The picture's column is `wide` times as wide as the column beside it.
-    """
-    st.session_state[READOUTS] = 0
-    told = st.container()  # place of the ignored parameters of the address, known only after the controls
-    band = st.container(key="kv-band")
-    left, right = st.columns([wide, 1], gap="medium")
-    with right:
-        controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
-    places = Frame(band, left, controls, working, beside, st.container(key="kv-below"))
-    app_setup.places(told, st.container())
-    error_reporting.place(title, places.picture)
-    return places
 
 
 def page(
@@ -194,17 +152,24 @@ def _fill(
         with places.controls:
             if over is not None:
                 over()
-            elif not hide & {hiding.SIDEBAR}:
-                with st.container(key="kv-kernel-here"):
-                    composer.first_number(state.idle)
-            declared.draw(state, hide=hide)
+                declared.draw(state, hide=hide)
+            else:
+                with st.container(key="kv-controls", gap=None):
+                    if not hide & {hiding.SIDEBAR}:
+                        with st.container(key="kv-kernel-here"):
+                            composer.first_number(state.idle)
+                    with st.container(key="kv-declared"):
+                        declared.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())
     titles = _titles(built)
     if titles:
         query.seed([_open(titles)])
-    with places.beside:
+    # beside a picture with paragraphs the captions have a fixed height, too
+    steady = any(isinstance(item, Row) and len(item.columns) == 1 for item in built.beside)
+    with places.beside, st.container(key="kv-steady") if steady else nullcontext():
         _beside(built, on_click, drawn)
+    with places.beside:
         errata.marks(shown, built, BESIDE, str(getattr(state, "view", "")))
     if under is not None:
         if over is not None:  # `under` belongs to the controls of `over`, and is drawn next to them
@@ -316,6 +281,10 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
             errata.card(examples.here(), item, f"note-{item.where}-{item.printed}", examples.here())
         case Code(source):
             st.code(escaping.python(source), language="python")
+        case Row((blocks,)):
+            with st.container(key="kv-paragraphs"):
+                for inner in blocks:
+                    block(inner, on_click, slots)
         case Row(columns):
             for place, blocks in zip(st.columns(len(columns)), columns, strict=True):
                 with place:

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import kernviz
+from kernviz.ui import logs
 
 USAGE = """usage: kernviz [--headless] [Streamlit's options, such as --server.port=8600]
        kernviz serve [--processes K] [--server.port=8501] [--server.address=0.0.0.0] [Streamlit's options]
@@ -46,7 +47,8 @@ def command(arguments: Sequence[str], app: Path) -> list[str]:
     """
     given = [a for a in arguments if a != "--headless"]
     headless = str(len(given) < len(arguments)).lower()
-    return ["run", str(app), "--server.address=127.0.0.1", f"--server.headless={headless}", *given]
+    quiet = ["--logger.hideWelcomeMessage=true"] if logs.structured() else []  # the welcome is lines for people
+    return ["run", str(app), "--server.address=127.0.0.1", f"--server.headless={headless}", *quiet, *given]
 
 
 def versions() -> str:
@@ -80,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.environ.setdefault(name, "1")
     app = find_app()
     os.environ.setdefault("STREAMLIT_SERVER_SHOW_EMAIL_PROMPT", "false")
+    if logs.structured():
+        logs.prepare()  # for what is said before the server starts
 
     from streamlit.web import cli
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -12,7 +13,7 @@ import pytest
 from kernviz.courses import reader
 from kernviz.courses.questions.point import Point, read_points
 from kernviz.courses.scene import address
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, START, free_port, starting
 from tests.browser.test_pages import idle
 
 Visit = Callable[..., Any]
@@ -326,6 +327,75 @@ def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
     page.get_by_role("button", name="To the course").click()
     at(page, 1)
     assert "answers=" not in page.url
+
+
+DRAFTS = "Object.keys(localStorage).filter((key) => key.startsWith('kernviz-draft:'))"
+
+
+def has(page: Any, text: str) -> None:
+    """Wait until the answer's field and the server have a text."""
+    page.get_by_text(f"Understood: {text}").wait_for()
+    idle(page)
+    assert page.get_by_role("textbox", name="Your number").input_value() == text
+
+
+@pytest.mark.slow
+def test_a_typed_text_survives_a_reload_until_it_is_given(app: str, own: Any) -> None:
+    page = own
+    page.goto(f"{app}/course?course={NAME}&step=the-short-way")
+    at(page, 4)
+    field = page.get_by_role("textbox", name="Your number")
+    field.fill("16")
+    has(page, "16")
+    page.reload()
+    has(page, "16")
+    assert page.evaluate("document.activeElement === document.body")  # the focus was not taken
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    at(page, 5)
+    page.keyboard.press("ArrowLeft")
+    at(page, 4)
+    has(page, "16")
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Not so:").first.wait_for()
+    idle(page)
+    assert page.evaluate(DRAFTS) == []
+
+    field.fill("24")  # a second try, not given
+    has(page, "24")
+    page.reload()
+    page.get_by_text("Not so:").first.wait_for()
+    has(page, "24")
+    field.fill("")
+    page.wait_for_timeout(500)
+    assert page.evaluate(DRAFTS) == []
+
+    field.fill("25")
+    has(page, "25")
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Right:").first.wait_for()
+    idle(page)
+    page.reload()
+    page.get_by_text("Right:").first.wait_for()
+    has(page, "25")
+    assert page.evaluate(DRAFTS) == []
+
+
+@pytest.mark.slow
+def test_a_typed_text_survives_a_restart_of_the_server(own: Any, tmp_path: Path) -> None:
+    page, port = own, free_port()
+    with starting(START, tmp_path, port):
+        page.goto(f"http://127.0.0.1:{port}/course?course={NAME}&step=the-short-way")
+        at(page, 4)
+        page.get_by_role("textbox", name="Your number").fill("16")
+        has(page, "16")
+    with starting(START, tmp_path, port):
+        page.wait_for_timeout(4000)  # the page connects anew
+        has(page, "16")
+        page.get_by_role("button", name="Answer", exact=True).click()
+        page.get_by_text("Not so:").first.wait_for()
+        assert page.get_by_role("textbox", name="Your number").input_value() == "16"
+        assert page.evaluate(DRAFTS) == []
 
 
 @pytest.mark.slow

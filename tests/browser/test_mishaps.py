@@ -65,7 +65,7 @@ def complaints(elements: list[Any]) -> list[str]:
     "name", [pytest.param(p, marks=pytest.mark.long if i % 4 else ()) for i, p in enumerate(PAGES)]
 )
 def test_values_that_no_page_would_send_cause_no_error(app: str, name: str) -> None:
-    """They are menu values that are no options, uploads that never took place, numbers and clicks out of range."""
+    """Try menu values that are no options, uploads that never took place, and numbers and clicks out of range."""
     with session(app, "" if name == navigation.HOME else name, **ADDRESS.get(name, {})) as visitor:
         first = visitor.run()
         found = widgets(first)

@@ -74,7 +74,7 @@ HIGHER = {"enough-terms", "quiz-1"}  # steps whose picture changes its height wh
 def test_the_row_and_the_picture_are_on_one_screen(
     app: str, visit: Visit, course: str, width: int, height: int
 ) -> None:
-    """This holds before the answer, after a wrong one, and with the right one shown.
+    """Row and picture stay there before the answer, after a wrong one, and with the right one shown.
 
     On a wide screen neither of them moves.
     """

@@ -18,6 +18,7 @@ from tests.browser.conftest import PATIENCE
 from tests.browser.test_pages import idle
 
 MORNING = datetime(2026, 5, 4, 10, 0)
+TOMORROW = "Tomorrow one question comes back for practice."
 COURSE, STEP = "what_is_a_kernel", "the-short-way"
 
 
@@ -42,6 +43,16 @@ def wrong(page: Any) -> None:
 
 
 @pytest.mark.slow
+def test_the_end_of_a_first_course_says_when_its_questions_come_back(app: str, own: Any) -> None:
+    page, step = own, reader.courses()["s0"].steps[-1]
+    page.goto(f"{app}/course?course=s0&step={step.name}")
+    wrong(page)
+    assert not page.locator(".kv-practice").count()
+    page.get_by_role("button", name="Show the answer").click()
+    page.locator(".kv-practice").get_by_text(TOMORROW).wait_for()
+
+
+@pytest.mark.slow
 def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> None:
     page = own
     page.clock.set_fixed_time(MORNING)
@@ -51,7 +62,7 @@ def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> No
     page.goto(app)
     page.locator(".kv-road li").first.wait_for()
     idle(page)
-    assert page.locator(".kv-practice").inner_text() == ""  # nothing is due on the same day
+    assert page.locator(".kv-practice").inner_text() == TOMORROW  # nothing is due on the same day
 
     page.clock.set_fixed_time(MORNING + timedelta(days=1))
     page.goto(app)

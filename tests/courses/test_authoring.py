@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ from kernviz.courses.__main__ import IN_ORDER, main
 from kernviz.courses.language import LanguageError
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.questions import KINDS
+from kernviz.courses.scene import Scene
 
 
 def test_a_new_course_has_a_step_of_each_kind_and_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,8 +37,34 @@ def test_every_quantity_has_an_example(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["quantities"]) == 0
     listed = capsys.readouterr().out.splitlines()
     assert [line.partition("  ")[0].strip() for line in listed] == list(QUANTITIES)
-    assert authoring.example("binomial").startswith("binomial(")
-    assert all(name in authoring.example(name) for name in QUANTITIES)
+    assert set(authoring.EXAMPLES) <= set(QUANTITIES)
+    for name, line in zip(QUANTITIES, listed, strict=True):
+        assert authoring.example(name).startswith(name)
+        assert f"  {authoring.example(name)}  " in line
+
+
+def scenes() -> Iterator[Scene]:
+    """Yield the scene of every step of our courses, without the numbers of its variant, with two clicked points."""
+    for course in reader.courses().values():
+        for step in course.steps:
+            yield replace(step.scene(0), numbers={}, chosen=(0, 1))
+
+
+@pytest.mark.parametrize("name", QUANTITIES)
+def test_every_example_is_computed_on_some_page_of_our_courses(name: str) -> None:
+    assert any(map(partial(_is_computed, name), scenes()))
+
+
+def _is_computed(name: str, scene: Scene) -> bool:
+    try:
+        found = scene.value(authoring.example(name))
+    except LanguageError:
+        return False
+    return isinstance(found, str | tuple) or math.isfinite(found)
+
+
+def test_an_angle_is_in_degrees() -> None:
+    assert next(scenes()).number('angle((1, 0), (1, 1), "linear")') == pytest.approx(45)
 
 
 def test_a_file_is_checked_when_it_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_a_file_nobody_may_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_file_that_cannot_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one does whose disk has gone."""
+    """Reading fails with an error of input, as for a disk that is gone."""
 
     def gone(*_: object) -> None:
         raise OSError(5, "Input/output error")

@@ -101,7 +101,7 @@ def test_the_page_does_not_show_an_answer_before_the_question(step: Step) -> Non
 
 
 def test_hidden_parts_are_hidden_in_every_language() -> None:
-    """What a step hides is called by its English name, and the picture is drawn in the visitor's words."""
+    """A step names hidden parts in English; the picture is drawn in the visitor's language."""
     for step in (each for each in STEPS if each.hide or each.without):
         shown = {}
         for language in catalogue.languages():

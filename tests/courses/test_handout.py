@@ -36,7 +36,7 @@ HTML |= {"strong", "em", "code", "dl", "dt", "dd", "br"}
 
 
 class Seen(HTMLParser):
-    """What a browser would make of it."""
+    """Parser that lists what a browser would read in a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

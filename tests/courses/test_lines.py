@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
+from kernviz.courses.authoring import TEMPLATE as TEMPLATE_FILE
 from kernviz.courses.lines import Place, line, lines, unfinished
 
 COURSE = '''title = "T"
@@ -133,9 +135,9 @@ MISTAKES = [
     ("tolerance = 0.1", "tollerance = 0.1", 29, "tolerance"),
     ('value = "0"', 'value = "zero"', 31, "zero"),
     ("at all: {=c}", "at all: {=cc}", 32, "“c"),
-    ('value = "-c"', 'vlue = "-c"', 33, "value"),
+    ('value = "-c"', 'vlue = "-c"', 34, "value"),
     ('value = "-c"', 'value = "-cc"', 34, "cc"),
-    ('because = "Fewer than none."', 'becuse = "Fewer than none."', 33, "because"),
+    ('because = "Fewer than none."', 'becuse = "Fewer than none."', 35, "because"),
     ('value = "-c"', 'value = "0"', 34, "as one above"),
     ('value = "-c"', 'value = "number of support vectors"', 34, "the answer is"),
     ('name = "second"', 'name = "first"', 38, "two steps"),
@@ -154,6 +156,14 @@ MISTAKES = [
     ('wrong = ["C=2"]', 'wrong = ["C=20"]', 83, "taken for right"),
     ('wrong = ["C=2"]', "wrong = 2", 86, "list"),
     ('wrong = ["C=2"]', 'wrong = ["C=2"]\nwrnog = 1', 87, "wrong"),
+    ('ask = "Move."', 'askx = "Move."', 82, "“ask”"),
+    ('kind = "move"', 'kid = "move"', 81, "“kind”"),
+    ('kind = "move"\n', "", 80, "choose, number, move"),
+    ('condition = "C > 5"', 'conditin = "C > 5"', 83, "“condition”"),
+    ('solution = "C=10"', 'solutin = "C=10"', 84, "“solution”"),
+    ('answer = "number', 'answr = "number', 27, "“answer”"),
+    ('[[step.question.option]]\ntext = "that"', '[[step.question.optin]]\ntext = "that"', 66, "“option”"),
+    ('[[step.question.mistake]]\nvalue = "-c"', '[[step.question.mistae]]\nvalue = "-c"', 33, "“mistake”"),
     ('ask = "Move."', "ask = Move.", 82, "line 82"),
     ('reveal = """\nIt is', 'reveal = "\nIt is', 18, "line 18"),
     ('controls = ["C", "gamma"]', 'controls = ["C", "gamma"', 12, "line 13"),
@@ -173,7 +183,93 @@ def test_a_mistake_is_named_with_its_line_and_the_right_word(old: str, new: str,
     assert word in found[0], found
 
 
+TEMPLATE = TEMPLATE_FILE.read_text("utf-8").split("\n")
+KEYS = [i for i, text in enumerate(TEMPLATE) if re.match(r"\w+ = |\[", text)]
+SLIPS: dict[str, Callable[[str], str]] = {
+    "a letter lost": lambda word: word[:-2] + word[-1],
+    "a letter more": lambda word: f"{word}x",
+    "two letters swapped": lambda word: word[:-2] + word[-1] + word[-2],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "word"),
+    [
+        ("point", 'because = "{=number of pionts}"', "number of points"),
+        ("weights", 'because = "{=number of pionts}"', "number of points"),
+        ("weights", 'condition = "a5 > 0"', "a4"),
+        ("write", 'because = "{=number of pionts}"', "number of points"),
+    ],
+)
+def test_a_mistake_in_a_further_entry_is_named_with_the_line_of_the_entry(kind: str, entry: str, word: str) -> None:
+    at = TEMPLATE.index(f'kind = "{kind}"') + 1
+    (found,) = reader.read("\n".join([*TEMPLATE[:at], entry, *TEMPLATE[at:]]), "t").faults
+    assert found.line == at + 1, str(found)
+    assert word in found.why, str(found)
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_every_misspelt_key_and_header_is_named_with_its_line_and_the_right_word(
+    slip: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each word of each header, and each key, of the course to begin with."""
+    monkeypatch.setattr(reader, "_checked", lambda step: None)  # such a slip is found before a text is computed
+    assert len(KEYS) > 80
+    for i in KEYS:
+        for found in re.finditer(r"\w+", TEMPLATE[i] if TEMPLATE[i][0] == "[" else TEMPLATE[i].partition("=")[0]):
+            wrong = SLIPS[slip](found[0])
+            line = TEMPLATE[i][: found.start()] + wrong + TEMPLATE[i][found.end() :]
+            first = reader.read("\n".join([*TEMPLATE[:i], line, *TEMPLATE[i + 1 :]]), "t").faults[0]
+            assert first.line == i + 1, (line, str(first))
+            said, _, meant = first.why.partition(": is ")
+            assert wrong in said, (line, str(first))
+            assert re.match(rf"“[.\w\[]*\b{found[0]}\b[\].\w]*”", meant), (line, str(first))
+
+
+GRAPH = """title = "T"
+
+[[step]]
+name = "graph"
+title = "Graph"
+says = "Look."
+page = "svm"
+state = "data=circles & n=30 & k=rbf(gamma=1)"
+reveal = "It is."
+[step.question]
+kind = "draw"
+what = "graph"
+ask = "Sketch it."
+of = "number of support vectors"
+over = "γ"
+state = "k=rbf(gamma={=v})"
+between = [0.1, 10]
+top = "number of points"
+because = "It is {=number of points}."
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "number", "word"),
+    [
+        ('of = "number of support vectors"', 'of = "number of suport vectors"', 14, "number of support vectors"),
+        ("gamma={=v}", "gama={=v}", 16, "gamma"),
+        ("gamma={=v}", "gamma={=w}", 16, "“w”"),
+        ("[0.1, 10]", "[10, 0.1]", 17, "smaller one first"),
+        ('top = "number of points"', 'top = "numbr of points"', 18, "number of points"),
+        ('top = "number of points"', 'top = "0"', 18, "above 0"),
+        ("{=number of points}", "{=numbr of points}", 19, "number of points"),
+        ('what = "graph"', 'wht = "graph"', 12, "“what”"),
+    ],
+)
+def test_a_mistake_in_a_graph_is_named_with_its_line(old: str, new: str, number: int, word: str) -> None:
+    assert GRAPH.count(old) == 1
+    (found,) = reader.read(GRAPH.replace(old, new), "t").faults
+    assert found.line == number, str(found)
+    assert word in found.why, str(found)
+
+
 def test_without_a_mistake_nothing_is_found() -> None:
+    assert reader.read(GRAPH, "t").faults == ()
     assert not list(findings(reader.read(COURSE, "t")))
 
 

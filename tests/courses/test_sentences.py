@@ -98,7 +98,7 @@ def test_a_claim_holds_in_every_variant(course: str, name: str, claim: str) -> N
 
 
 def test_by_heart() -> None:
-    """Where every point is kept, and γ no larger than that takes, the training error is 0."""
+    """The training error is 0 if every point is a support vector."""
     for scene in scenes("what_is_a_kernel", "bumps"):
         for gamma in np.geomspace(1, 1000, 25):
             there = scene.after(f"k=rbf(gamma={gamma:.6g})")

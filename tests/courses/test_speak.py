@@ -80,7 +80,7 @@ def test_reasons_about_moved_values_use_the_lectures_notation() -> None:
 
 
 def test_a_number_is_given_away_by_the_question_alone() -> None:
-    """What is asked for is said again where the question says it, in its notation, and is a side of it elsewhere."""
+    """A reason repeats a number only if the question itself gives it."""
     rest = MOVE.replace("ga_gamma", "C").replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")
     (step,) = course("S4", "move", rest).steps
     told = replace(step.question, ask="Bring σ² below 0.25.").judge("k=rbf(gamma=0.25)", step.scene(0))  # type: ignore[type-var]
@@ -107,7 +107,7 @@ def test_a_number_of_the_page_is_said_by_the_lectures_symbol() -> None:
 
 @pytest.mark.parametrize("name", VOICES[1:])
 def test_a_step_is_written_in_one_notation(name: str) -> None:
-    """Its sentences and its picture: no letter that the lecture writes in another way."""
+    """Sentences and picture have no letter that the lecture writes in another way."""
     gone = {
         "S0": "γ|(?<![a-zA-Z])k\\(x",
         "S1": "φ|(?<![a-zA-Z])k\\(x",

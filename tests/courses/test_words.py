@@ -16,7 +16,7 @@ PLAIN |= {"tr", "th", "td", *(f"h{i}" for i in range(1, 7)), *words.ELEMENTS}
 
 
 class Seen(HTMLParser):
-    """What a browser would make of it."""
+    """Parser that lists what a browser would read in a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

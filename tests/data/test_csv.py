@@ -348,7 +348,7 @@ def test_nor_on_bytes(data: bytes, before: bytes) -> None:
 
 
 def test_a_long_file_sorted_by_class_keeps_its_classes() -> None:
-    """Its first 2000 rows are of one class only."""
+    """The first 2000 rows of this file are of one class only."""
     of = ["a"] * 3000 + ["b"] * 2400 + ["c"] * 600
     found = parse_csv("u,v,kind\n" + "".join(f"{i % 83},{i % 97},{kind}\n" for i, kind in enumerate(of)))
     assert found.n == 2000

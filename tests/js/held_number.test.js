@@ -16,6 +16,7 @@ function made(more = {}) {
   const marks = new Set();
   const root = {
     isConnected: true,
+    closest: () => null,
     classList: { add: (name) => marks.add(name), remove: (name) => marks.delete(name) },
   };
   const number = new HeldNumber(root),

@@ -105,7 +105,7 @@ def test_rotations_change_nothing_for_kernels_of_angles_and_lengths() -> None:
 
 @pytest.mark.parametrize("nu", [0.25, 0.3, 1.2, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 100.0])
 def test_matern_falls_from_one_to_zero(nu: float) -> None:
-    """Also where K_ν(s) overflows or vanishes: close points, far points, large ν."""
+    """K_ν(s) overflows or vanishes at some of these: close points, far points, large ν."""
     r = np.array([0.0, 1e-300, 1e-100, 1e-30, 1e-10, 1e-6, 1e-3, 0.01, 0.1, 1.0, 3.0, 30.0, 1e3, 1e6, 1e150])
     found = kv.Matern(nu, 1)([[0.0]], r[:, None])[0]
     assert found[0] == 1

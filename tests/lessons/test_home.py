@@ -37,7 +37,7 @@ def test_only_what_matters_is_drawn() -> None:
     shown = home.build(home.State(load("moons"), kv.parse("rbf(gamma=1)")))
     assert shown.picture is not None
     drawn = {str(trace.get("name", "")).strip() for trace in shown.picture.figure.data}
-    ringed = {"support vector on the margin", "support vector inside the margin"}
+    ringed = {"free support vector", "bounded support vector"}
     assert {"border", *ringed} <= drawn
     for word in ("probe", "margin", "wrong side", "SV", "α"):
         assert word not in " ".join(drawn - ringed)

@@ -26,6 +26,7 @@ from kernviz.lessons.pca.views.components.figure import SLIDE, draws
 from kernviz.lessons.pca.views.denoise.preimages import MOST_MOVED, denoise, from_the_curve
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import Subject
+from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.surfaces import Curve
 from tests.lessons.addresses import said_back
 from tests.lessons.reading import (
@@ -224,8 +225,9 @@ def test_the_derivation_holds_at_every_step() -> None:
 def test_no_kernel_is_said_plainly() -> None:
     for view in (COMPONENTS, COMPARE, DENOISE):
         lesson = build(at(view, kernel="sigmoid(gamma=1, coef0=-1)"))
-        values = np.linalg.eigvalsh(center(kv.parse("sigmoid(gamma=1, coef0=-1)")(MOONS.X)))
-        negative = int((values < -1e-10 * np.abs(values).max()).sum())
+        k = kv.parse("sigmoid(gamma=1, coef0=-1)")
+        K = k(MOONS.X)
+        negative = int((np.linalg.eigvalsh(center(K)) < -tolerance(K, rounding(k, MOONS.X, K))).sum())
         assert f"{negative} of the 200 eigenvalues" in lesson.problem
         assert lesson.picture is not None
         assert lesson.picture.key == "negative"

@@ -50,7 +50,7 @@ def test_a_map_is_applied_to_unexpanded_nodes(text: str) -> None:
 
 
 def test_minimum_on_a_circle_is_refuted_by_a_visible_eigenvalue() -> None:
-    """Not by −1.2e-16, the error of a double π."""
+    """The error of a double π would give −1.2e-16, which refutes nothing."""
     found = kv.judge(kv.parse("minimum @ circle(2)"), d=2).witness
     assert found is not None
     assert found.eigenvalue < -0.1

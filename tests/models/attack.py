@@ -112,7 +112,7 @@ def share(given: Training) -> float | None:
 
 
 def faults(K: Array, y: Array, C: float, machine: Any) -> list[str]:
-    """What a certificate that says OPTIMAL must not have beside it. [] if all is well."""
+    """Return the faults of a machine whose certificate says OPTIMAL; [] if there are none."""
     found = []
     alpha, certificate = machine.alpha_, machine.certificate_
     n, support = len(y), set(machine.support_.tolist())
@@ -235,7 +235,7 @@ MACHINES = {"svc": _svc, "moved": _moved, "all classes": _all_classes, "sphere":
 
 
 def attacked(machine: str, seeds: Iterable[int]) -> Counter[str]:
-    """How many were trained, refused, certified, wrong, and by which fault."""
+    """Return the numbers of trainings, refusals and certificates, and of each fault."""
     count: Counter[str] = Counter()
     for seed in seeds:
         count["trainings"] += 1

@@ -159,7 +159,7 @@ def test_machines_keep_their_default_parameters() -> None:
 
 @pytest.mark.parametrize("wrong", [np.full((3, 2), np.nan), np.zeros((3, 3)), np.zeros((0, 2)), np.zeros(3)])
 def test_valid_points_are_accepted_and_invalid_ones_refused(wrong: Array) -> None:
-    """What is plainly sound is not handed to scikit-learn; everything else is, and refused there."""
+    """Points that are plainly sound skip the checks of scikit-learn, which refuses all others."""
     machine = KernelSVC(RBF(1.0)).fit(np.array([[0.0, 0.0], [1.0, 1.0]]), [0, 1])
     assert machine.decision_function(np.zeros((3, 2))).shape == (3,)
     with pytest.raises(ValueError, match=r"\w"):

@@ -105,7 +105,7 @@ def test_a_certificate_is_optimal_only_if_all_conditions_hold() -> None:
 
 @pytest.mark.parametrize("seed", [781, 1055, 1766])
 def test_problems_beyond_float_precision_are_refused_with_the_reason(seed: int) -> None:
-    """It said “the conditions of optimality are violated by 3.6e+03 (optimal)”."""
+    """The message once said “the conditions of optimality are violated by 3.6e+03 (optimal)”."""
     given = attack.training(seed)
     with pytest.raises(
         NotSolvedError, match=r"rounding alone makes .* of f, and the margin is 1; kernel values reach"

@@ -39,7 +39,7 @@ def test_no_training_point_is_closer_in_feature_space(text: str) -> None:
 
 @pytest.mark.parametrize("gamma", [0.05, 0.1, 0.126, 0.3, 2.0, 15.8])
 def test_of_a_gaussian_the_descent_comes_to_its_end(gamma: float) -> None:
-    """There Mika's step stands still; taken a hundred times it would not have come there where two valleys part."""
+    """Mika's step stands still there; where two valleys part, a hundred of them would not arrive."""
     X = kv.toy("blobs", n=200).X
     k = kv.RBF(gamma)
     W = np.vstack([np.full(200, 1 / 200), SmallestHypersphere(k).fit(X).center_coef_])

@@ -167,7 +167,7 @@ def test_two_objectives_written_out_again_meet(kernel: Kernel, nu: float | None)
 
 
 def test_every_other_centre_has_a_larger_radius() -> None:
-    """While c is dragged: r(c) is convex with its minimum at c*; mixtures or not."""
+    """r(c) is convex with its minimum at c*, if c is a mixture of the images or not."""
     X, rng = cloud(20), np.random.default_rng(3)
     sphere = SmallestHypersphere(RBF(0.5)).fit(X)
     assert sphere.radius_at(sphere.center_coef_) == pytest.approx(sphere.radius_, rel=1e-12)

@@ -6,7 +6,8 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from kernviz.rooms import location
 from kernviz.rooms import rooms as rules
-from kernviz.rooms.location import fault
+from kernviz.rooms.location import fault, opened_store
 from kernviz.rooms.room import DiskFull, NotAMember, RoomNotFound, TooMuch
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.sqlite import SQLite
@@ -267,3 +268,30 @@ def test_a_setting_that_works_has_no_fault_and_asking_makes_nothing(tmp_path: Pa
     assert not file.exists()
     SQLite(file).shut()
     assert fault(str(file)) == ""
+
+
+def test_a_folder_that_cannot_be_written_is_replaced_without_user_ids_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no os.getuid, and gives 0 as the owner of a folder."""
+    monkeypatch.delattr(os, "getuid")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(Path, "stat", owned_by_nobody(Path.stat))
+    beside = tmp_path / "none"  # a folder that is missing, like one that cannot be written, holds no store
+    store = opened_store("", beside)
+    assert isinstance(store, SQLite)
+    store.shut()
+    assert (tmp_path / "kernviz-0" / location.FILE).exists()
+    monkeypatch.delenv(location.SETTING, raising=False)
+    assert location.rooms_file(beside)
+
+
+def owned_by_nobody(stat: Callable[..., os.stat_result]) -> Callable[..., os.stat_result]:
+    """Return the function with 0 as the owner of every file, as on Windows."""
+
+    def owned(self: Path, **options: bool) -> os.stat_result:
+        found = list(stat(self, **options))
+        found[4] = 0
+        return os.stat_result(found)
+
+    return owned

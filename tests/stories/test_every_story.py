@@ -103,7 +103,7 @@ def test_the_text_of_a_story_is_html_without_marks(story: Story) -> None:
 
 @every
 def test_formulas_are_mathematics_to_the_last_sign(story: Story) -> None:
-    """What the converter does not know it shows as it stands, with its backslash."""
+    """The converter leaves a command unknown to it as it stands, with its backslash."""
     with speaking(story.language):
         scenes = {picture.number: state.opened(picture) for picture in story.pictures}
         for words in story.words:

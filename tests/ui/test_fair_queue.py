@@ -115,7 +115,7 @@ ATTACK = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 30), st.floats(0.00
 def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(
     attack: list[tuple[float, int, float]], pause: float, honest: int
 ) -> None:
-    """This holds whatever another address sends, and however it names its sessions."""
+    """The wait does not depend on what another address sends, or on the names of its sessions."""
     simulation = Simulation(threads=2)
     for when, name, seconds in attack:
         simulation.at(when, lambda name=name, seconds=seconds: simulation.ask(HOSTILE, f"forged{name}", seconds))  # type: ignore[misc]

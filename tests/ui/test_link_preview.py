@@ -9,7 +9,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from PIL import Image, ImageChops
@@ -17,12 +17,17 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 
+from kernviz.courses import reader
+from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
+from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS, preset
-from kernviz.ui import app_setup, index, languages, link_preview, worker_pool
+from kernviz.ui import app_setup, index, languages, link_preview, linked, navigation, worker_pool
+from kernviz.ui.linked import Linked
 from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
+PAGES = {entry.name: entry for entry in navigation.entries(ROOT)}
 APP = Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[Middleware(languages.LanguageMiddleware)])
 
 
@@ -98,6 +103,75 @@ def test_a_page_without_a_state_has_words_and_a_picture(page: str) -> None:
     assert picture(said["og:image"]).size == (1200, 630)
 
 
+def test_every_page_has_its_own_words() -> None:
+    said = {name: tags("/" if name == navigation.HOME else f"/{name}") for name in PAGES}
+    without_lesson = set(PAGES) - set(lesson_page.pages())
+    assert without_lesson >= {"story", "course", "errata", "kernel_or_not", "who_drew_this"}
+    assert {name: said[name]["og:title"] for name in without_lesson} == {n: PAGES[n].title for n in without_lesson}
+    for key in ("og:title", "og:description"):
+        assert len({each[key] for each in said.values()}) == len(PAGES)
+    assert not [name for name in without_lesson if not said[name]["og:description"][0].isupper()]
+
+
+@pytest.mark.parametrize("name", sorted(set(PAGES) - {navigation.HOME}))
+def test_no_page_borrows_the_picture_of_home(name: str) -> None:
+    assert f"/{navigation.HOME}.png" not in urlsplit(tags(f"/{name}")["og:image"]).path
+
+
+def test_a_link_to_a_story_has_its_words_and_its_first_picture() -> None:
+    one, other = (tags(f"/story?story={each}") for each in ("what-is-a-kernel", "why-is-it-allowed"))
+    assert one["og:title"] == "What is a kernel?"
+    assert one["og:description"].startswith("A straight line is the simplest border")
+    assert tags("/story?story=what-is-a-kernel&lang=de")["og:title"] == "Was ist ein Kernel?"
+    assert other["og:title"] == "Why is it allowed?"
+    assert ImageChops.difference(picture(one["og:image"]), picture(other["og:image"])).getbbox() is not None
+
+
+def test_a_link_to_a_step_has_its_words_and_its_picture() -> None:
+    course = reader.courses()["what_is_a_kernel"]
+    whole = tags("/course?course=what_is_a_kernel")
+    assert (whole["og:title"], whole["og:description"]) == (course.title, course.says)
+    found = [tags(f"/course?course=what_is_a_kernel&step={each.name}") for each in course.steps]
+    assert found[1]["og:title"] == f"{course.steps[1].title} · {course.title}"
+    assert "{=" not in "".join(each["og:description"] for each in found)
+    assert len({each["og:image"] for each in found}) == len(found)
+    assert tags("/course?course=what_is_a_kernel&step=2") == found[1]
+    assert picture(found[1]["og:image"]).size == (1200, 630)
+
+
+def test_the_picture_of_a_step_hides_what_the_step_hides() -> None:
+    course, step = next(
+        (course, step) for course in reader.courses().values() for step in course.steps if "machine" in step.hide
+    )
+    image = urlsplit(tags(f"/course?course={course.name}&step={step.name}")["og:image"])
+    said = parse_qs(image.query)
+    assert "machine" in Part.read(said["part"][0]).hide
+    bare, whole = (
+        picture(f"{image.path}?{urlencode({k: v[0] for k, v in said.items() if k not in without})}")
+        for without in ((), ("part",))
+    )
+    assert ImageChops.difference(bare, whole).getbbox() is not None
+
+
+def test_a_course_that_is_given_up_is_not_kept_as_faulty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_preview, "WAIT", 1e-9)
+    entry = PAGES["course"]
+    assert linked.of_state(entry, {"course": ["s3"], "step": ["1"]}, 1e-9).title
+    assert not reader.courses()["s3"].faults
+
+
+def test_a_link_to_errata_names_the_lecture_and_shows_an_example() -> None:
+    titles = {tags(f"/errata?lecture={each}")["og:title"] for each in ("S1", "S2")}
+    assert titles == {"Errata · S1", "Errata · S2"}
+    assert picture(tags("/errata?lecture=S2")["og:image"]).size == (1200, 630)
+
+
+def test_links_to_two_numbers_of_a_quiz_have_two_pictures() -> None:
+    one, other = (tags(f"/who_drew_this?number={each}") for each in (1, 2))
+    assert one["og:title"] == "Who drew this?"
+    assert ImageChops.difference(picture(one["og:image"]), picture(other["og:image"])).getbbox() is not None
+
+
 HOSTILE = (
     '"><script>alert(1)</script>',
     "'><img src=x onerror=alert(1)>",
@@ -153,8 +227,8 @@ def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told:
     job = worker_pool._Job(lambda _: None, lambda _: False)
     monkeypatch.setattr(link_preview._words_pool, "join", lambda *_: job)
 
-    async def asking() -> tuple[str, str]:
-        task = asyncio.create_task(link_preview._said(request, "svm"))
+    async def asking() -> Linked:
+        task = asyncio.create_task(link_preview._linked(request, PAGES["svm"]))
         await asyncio.sleep(0)
         if told is None:
             task.cancel()
@@ -169,7 +243,7 @@ def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told:
         assert isinstance(answer.exception(), asyncio.CancelledError)
         assert job.given_up.is_set()
     else:
-        assert answer.result()[0]
+        assert answer.result().title
 
 
 def test_pictures_are_refused_when_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import json
 import logging
 import re
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,13 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 import kernviz as kv
+from kernviz.rooms import location
 from kernviz.rooms.room import Place
 from kernviz.rooms.sqlite import SQLite
 from kernviz.ui import embedding, lasting, live, logs, metrics, report, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.rooms import room_registry
+from kernviz.ui.streamlit_internals import html_page
 from kernviz.ui.sweeps import route as sweeps
 from tests.ui.asking import asked, run
 from tests.ui.test_live import sent
@@ -158,6 +161,57 @@ def test_the_line_at_the_start_reports_settings_and_faults(tmp_path: Path, monke
     assert "javascript:x in KERNVIZ_EMBED is no site" in told
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("redis://kernviz-redis:6379/0", "redis://kernviz-redis:6379/0"),
+        ("rediss://user:se:cret@redis.example:6380/1?socket_timeout=2", "rediss://redis.example:6380/1"),
+        ("redis://:s/e?c@r@redis.example", "redis://redis.example"),
+        ("unix://:secret@/run/redis.sock?db=0", "unix:///run/redis.sock"),
+        ("/srv/rooms.sqlite", "/srv/rooms.sqlite"),
+        ("off", "off"),
+    ],
+)
+def test_the_place_of_the_rooms_is_shown_without_a_password(
+    said: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNVIZ_ROOMS", said)
+    assert room_registry.place() == shown
+
+
+def test_a_fault_of_the_rooms_is_said_without_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    for said in ("redis://user:secret@127.0.0.1:1/0?password=secret", "postgres://user:secret@127.0.0.1/rooms"):
+        monkeypatch.setenv("KERNVIZ_ROOMS", said)
+        (problem,) = [each for each in report.missing() if "KERNVIZ_ROOMS" in each]
+        assert "127.0.0.1" in problem
+        assert "secret" not in problem
+
+
+def test_the_place_of_the_rooms_is_where_they_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    beside = tmp_path / "app"
+    for there in (False, True):  # without the folder the file cannot be made in it
+        if there:
+            beside.mkdir()
+        shown = Path(location.shown_place("", beside))
+        assert shown.is_relative_to(beside) == there
+        assert not shown.exists()
+        location.opened_store("", beside)
+        assert shown.exists()
+    monkeypatch.setenv("KERNVIZ_ROOMS", str(shown))
+    assert report.in_force()["rooms"] == str(shown)
+
+
+def test_missing_fonts_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "fonts" not in " ".join(report.missing())
+    monkeypatch.setattr(html_page, "INDEX", str(tmp_path / "index.html"))
+    (tmp_path / "KaTeX_Main-Regular.1a2b.woff2").touch()
+    (said,) = [each for each in report.missing() if "fonts" in each]
+    assert "KaTeX_Math" in said
+    assert "KaTeX_Main" not in said
+
+
 # ---- logs --------------------------------------------------------------------------------
 
 
@@ -189,6 +243,43 @@ def test_the_structured_log_is_one_json_object_a_line(monkeypatch: pytest.Monkey
     assert "T" in found["time"]
 
 
+@pytest.mark.parametrize(
+    ("line", "message", "level", "logger"),
+    [
+        (logs.entry("a", "kernviz.x", "warning"), "a", "warning", "kernviz.x"),
+        (
+            "2026/01/02 [crit] 7#7: *1 no file, client: -",
+            "2026/01/02 [crit] 7#7: *1 no file, client: -",
+            "critical",
+            "",
+        ),
+        ("  URL: http://127.0.0.1:8501 of 203.0.113.9", "URL: http://127.0.0.1:8501 of -", "info", ""),
+        ("[1, 2]", "[1, 2]", "info", ""),
+        ("[" * 100_000, "[" * 100_000, "info", ""),
+    ],
+)
+def test_a_line_of_a_process_becomes_an_object_with_its_name(line: str, message: str, level: str, logger: str) -> None:
+    found = json.loads(logs.of_process(line, "2"))
+    assert (found["message"], found["level"], found["process"]) == (message, level, "2")
+    assert found["logger"] == (logger or "output")
+    assert "T" in found["time"]
+
+
+def test_an_empty_line_of_a_process_is_left_out() -> None:
+    assert logs.of_process("  ", "2") == ""
+
+
+def test_the_line_at_the_start_has_the_form_of_the_setting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report.tell()
+    assert capsys.readouterr().err.startswith("kernviz starts: version=")
+    monkeypatch.setenv(logs.SETTING, "json")
+    report.tell()
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["message"].startswith("kernviz starts: version=")
+
+
 def test_handlers_have_the_form_of_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     handler, logger = logging.StreamHandler(), logging.getLogger("kernviz.test_logs")
     logger.addHandler(handler)
@@ -202,6 +293,7 @@ def test_handlers_have_the_form_of_the_setting(monkeypatch: pytest.MonkeyPatch) 
         logs.prepare()
         assert isinstance(handler.formatter, logs.Plain)
     finally:
+        logging.captureWarnings(False)
         logger.removeHandler(handler)
         for each, form in before.items():
             each.setFormatter(form)

@@ -21,7 +21,7 @@ from threading import Thread
 
 import pytest
 
-from kernviz.ui import start
+from kernviz.ui import logs, start
 from kernviz.ui.serving import command, health, nginx
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 from tests.browser.conftest import free_port
@@ -207,6 +207,46 @@ def test_no_address_of_a_person_is_in_the_log(log: io.StringIO) -> None:
     assert "203.0.113.9" not in log.getvalue()
 
 
+def test_a_structured_log_is_one_json_object_a_line(log: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(logs.SETTING, "json")
+    object_of_a_process = '{"time": "now", "level": "error", "logger": "a", "message": "b"}'
+    code = f"print({object_of_a_process!r}); print(); print('Traceback: client: 203.0.113.9, server', flush=True)"
+    made = Supervisor([SupervisedProcess("1", python(code)), SupervisedProcess("2", python(WAITS))], log)
+    made.look()
+    eventually(lambda: made.look() or "ended with 0" in log.getvalue())
+    eventually(lambda: "Traceback" in log.getvalue() and "begun" in log.getvalue())
+    made.stop()
+    found = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert all({"time", "level", "logger", "message", "process"} == set(each) for each in found)
+    said = {(each["process"], each["level"], each["message"]) for each in found}
+    assert {("1", "error", "b"), ("1", "info", "Traceback: client: -, server"), ("2", "info", "begun")} < said
+    assert ("serve", "warning", "1 ended with 0; it is started again") in said
+
+
+@pytest.mark.slow
+def test_the_log_of_the_command_is_one_json_object_a_line(tmp_path: Path) -> None:
+    installed_nginx()
+    port, log = free_port(), tmp_path / "log"
+    environment = {**os.environ, logs.SETTING: "json", "KERNVIZ_ROOMS": str(tmp_path / "rooms")}
+    words = ["serve", "--processes", "1", f"--server.port={port}"]
+    with log.open("wb") as output:
+        process = subprocess.Popen(  # noqa: S603
+            [*python(command.START), *words], cwd=ROOT, env=environment, stdout=output, stderr=output
+        )
+        try:
+            eventually(lambda: "kernviz starts" in log.read_text())
+            eventually(lambda: command.answers(f"http://127.0.0.1:{port}/_stcore/health"))
+            eventually(lambda: not health.problem(f"http://127.0.0.1:{port}"))
+        finally:
+            process.terminate()
+            process.wait(20)
+    found = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {"1", "serve"} <= {each["process"] for each in found}
+    (start_line,) = [each for each in found if "kernviz starts" in each["message"]]
+    assert start_line["process"] == "1"
+    assert f"rooms={tmp_path / 'rooms'} " in start_line["message"]
+
+
 # ---- nginx ------------------------------------------------------------------------------------------
 
 
@@ -248,7 +288,7 @@ class Echo(BaseHTTPRequestHandler):
 
 @pytest.mark.parametrize("prefix", ["", "/kernviz"])
 def test_nginx_tells_the_process_who_asks(prefix: str) -> None:
-    """Otherwise all visitors share one address, and a client that forges names gets all its processor time."""
+    """Without this, all visitors share one address, and a client that forges names gets all its processor time."""
     program = installed_nginx()
     process = HTTPServer(("127.0.0.1", 0), Echo)
     Thread(target=process.serve_forever, daemon=True).start()

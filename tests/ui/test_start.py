@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import streamlit as st
 
-from kernviz.ui import start
+from kernviz.ui import logs, start
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,6 +21,11 @@ def test_the_users_options_come_last_and_take_precedence() -> None:
     words = start.command(["--headless", "--server.port=8600"], Path("/x/app.py"))
     assert words == ["run", "/x/app.py", "--server.address=127.0.0.1", "--server.headless=true", "--server.port=8600"]
     assert "--server.headless=false" in start.command([], Path("/x/app.py"))
+
+
+def test_a_structured_log_has_no_lines_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(logs.SETTING, "json")
+    assert "--logger.hideWelcomeMessage=true" in start.command([], Path("/x/app.py"))
 
 
 def test_help_is_given_without_starting_anything(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,7 @@ from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window
 from kernviz.wording import say
 
+COUNT = "count"  # name of the puzzle in an address
 SIZES = (12, 16, 24, 32, 44)  # number of points, by level
 APART = (3, 2, 2, 1, 1)  # distance between the right number and a wrong one, by level
 CLEAR = 0.04  # in units of y·f: no other point is as close to the margin, so that the picture is unambiguous
@@ -168,4 +169,4 @@ def _asked(drawn: random.Random, points: DrawnPoints, machine: Machine, apart: i
     return HowMany(points, machine, training, choices, chosen.index(right))
 
 
-__all__ = ["HowMany", "how_many"]
+__all__ = ["COUNT", "HowMany", "how_many"]

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.courses.drawn.reasons import REASONS
 from kernviz.data import Dataset, load
 from kernviz.features import geometry
 from kernviz.kernels import Kernel, latex, parse
-from kernviz.lessons.lesson import percent
 from kernviz.lessons.multiclass.state import PAIRS, REST, SINGLE
 from kernviz.models.multiclass import CrammerSinger, OneVersusOne, OneVersusRest
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svm import KernelSVC
-from kernviz.surfaces import SIDE, Window
+from kernviz.regions import Regions, regions
+from kernviz.surfaces import SIDE, Surface, Window
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
 Codes = NDArray[np.int8]
 Decide = Callable[[Array], NDArray[np.intp]]  # points (m, 2) -> class of each, as 0…k−1
+# the same; True: the points are those of a whole picture, and ValueError is raised if their classes are not clear
+Checked = Callable[[Array, bool], NDArray[np.intp]]
 # reject a picture if |f| is below FAINT of its maximum in more than MOST_FAINT of the area, where roundoff decides
 FAINT, MOST_FAINT = 1e-3, 0.1
 
@@ -92,13 +96,25 @@ class Machine:
 class Drawing:
     """Drawing of a machine: the winning class at each place, and characteristic numbers.
 
-    `winners` (SIDE, SIDE) has the class number at each y (row) and x (column).
+    `winners` (SIDE, SIDE) has the class number at each y (row) and x (column). `decide` gives the class at any place.
     """
 
     machine: Machine
     points: DrawnPoints
     winners: Codes
     facts: Mapping[str, float]
+    decide: Decide = field(repr=False)
+
+    @property
+    def surface(self) -> Surface:
+        """Return the winning classes as a surface."""
+        data = self.points.data
+        return Surface(*places(data), self.winners.astype(np.float64), Window.of(data))
+
+    @cached_property
+    def regions(self) -> Regions:
+        """Return the class regions, whose borders are located by the machine itself."""
+        return regions(self.surface, self.decide)
 
     def apart(self, other: Drawing) -> float:
         """Return the share of the picture that two drawings colour differently."""
@@ -107,7 +123,7 @@ class Drawing:
     @property
     def reason(self) -> str:
         """Return the numbers of the machine that identify it, in words."""
-        return _REASONS[self.machine.sort](self.facts)
+        return REASONS[self.machine.sort](self.facts)
 
 
 def places(data: Dataset) -> tuple[Array, Array]:
@@ -125,28 +141,34 @@ def draw(machine: Machine, points: DrawnPoints) -> Drawing:
     data = points.data
     decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
     grid = np.stack(np.meshgrid(*places(data)), axis=-1).reshape(-1, 2)
-    own = decide(data.X)
+    own = decide(data.X, True)
     counted = {"n": float(data.n), "wrong": float(np.sum(own != data.codes)), **facts}
-    return Drawing(machine, points, decide(grid).reshape(SIDE, SIDE).astype(np.int8), counted)
+    winners = decide(grid, True).reshape(SIDE, SIDE).astype(np.int8)
+    return Drawing(machine, points, winners, counted, lambda X: decide(X, False))
 
 
-Trained = tuple[Decide, dict[str, float]]
+Trained = tuple[Checked, dict[str, float]]
 
 
-def _sign(f: Callable[[Array], Array]) -> Decide:
+def _sign(f: Callable[[Array], Array]) -> Checked:
     """Return the decision that gives class 1 where f > 0."""
-    return lambda X: (_clear(f(X)) > 0).astype(np.intp)
+
+    def decide(X: Array, whole: bool) -> NDArray[np.intp]:
+        values = f(X)
+        if whole:
+            _check(values)
+        return (values > 0).astype(np.intp)
+
+    return decide
 
 
-def _clear(values: Array) -> Array:
-    """Return the decision values unchanged.
+def _check(values: Array) -> None:
+    """Raise ValueError if the decision values are roundoff in much of the picture.
 
-    Raises ValueError if they are roundoff in much of the picture. A narrow Gaussian kernel gives such
-    values far from all points.
+    A narrow Gaussian kernel gives such values far from all points.
     """
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
         raise ValueError(say("f is 0 up to rounding in much of the picture"))
-    return values
 
 
 def _svm(data: Dataset, k: Kernel, C: float) -> Trained:
@@ -170,16 +192,17 @@ def _ridge(data: Dataset, k: Kernel, lam: float) -> Trained:
 
 def _neighbours(data: Dataset, k: Kernel, count: float) -> Trained:
     machine = KernelNearestNeighbors(k, int(count)).fit(data.X, data.codes)
-    return lambda X: np.asarray(machine.predict(X), dtype=np.intp), {"count": count}
+    return lambda X, _: np.asarray(machine.predict(X), dtype=np.intp), {"count": count}
 
 
 def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
     members = [data.X[data.codes == c] for c in range(len(data.classes))]
 
-    def decide(X: Array) -> NDArray[np.intp]:
+    def decide(X: Array, whole: bool) -> NDArray[np.intp]:
         away = np.array([geometry.squared_distance_to_mean(k, own, X) for own in members])
-        first, second = np.sort(away, axis=0)[:2]
-        _clear(second - first)
+        if whole:
+            first, second = np.sort(away, axis=0)[:2]
+            _check(second - first)
         return away.argmin(axis=0)
 
     norms = [geometry.mean_norm2(k(own)) for own in members]
@@ -194,7 +217,7 @@ def _sphere(data: Dataset, k: Kernel, _: float) -> Trained:
     own = data.X[data.codes == 1]
     machine = SmallestHypersphere(k).fit(own)
     facts = {"on": float(len(machine.support_)), "own": float(len(own)), "radius": float(machine.radius_)}
-    return lambda X: (machine.decision_function(X) >= 0).astype(np.intp), facts
+    return lambda X, _: (machine.decision_function(X) >= 0).astype(np.intp), facts
 
 
 def _many(model: Callable[[Kernel, float], OneVersusRest | OneVersusOne | CrammerSinger]) -> Callable[..., Trained]:
@@ -202,8 +225,8 @@ def _many(model: Callable[[Kernel, float], OneVersusRest | OneVersusOne | Cramme
         machine = model(k, C).fit(data.X, data.codes)
         programs = 1.0 if isinstance(machine, CrammerSinger) else float(len(machine.machines_))
 
-        def decide(X: Array) -> NDArray[np.intp]:
-            if isinstance(machine, OneVersusOne):
+        def decide(X: Array, whole: bool) -> NDArray[np.intp]:
+            if whole and isinstance(machine, OneVersusOne):
                 votes = np.sort(machine.votes(X), axis=1)
                 if np.mean(votes[:, -1] == votes[:, -2]) > MOST_TIED:
                     raise ValueError(
@@ -245,74 +268,6 @@ _PAGES: dict[str, tuple[str, Callable[[float], dict[str, Any]]]] = {
     "rest": ("multiclass", lambda C: {"mc_how": str(REST), "mc_C": C}),
     "pairs": ("multiclass", lambda C: {"mc_how": str(PAIRS), "mc_C": C}),
     "single": ("multiclass", lambda C: {"mc_how": str(SINGLE), "mc_C": C}),
-}
-
-
-def _wrong(facts: Mapping[str, float]) -> str:
-    """Return the number of misclassified training points as text."""
-    return several(
-        int(facts["wrong"]),
-        "{n} of the {all} points is on the wrong side.",
-        "{n} of the {all} points are on the wrong side.",
-        all=int(facts["n"]),
-    )
-
-
-def _of_neighbours(facts: Mapping[str, float]) -> str:
-    if facts["count"] > 1:
-        return say("The border has corners: where it turns, the set of nearest neighbours changes. ") + _wrong(facts)
-    return say("The border is made of straight pieces, each midway between nearest points of two classes. ") + _wrong(
-        facts
-    )
-
-
-def _of_programs(facts: Mapping[str, float]) -> str:
-    return several(
-        int(facts["programs"]), "{n} machine decides for all classes. ", "{n} machines decide together. "
-    ) + _wrong(facts)
-
-
-def _of_support(facts: Mapping[str, float]) -> str:
-    said = say("{support} of {n} points are support vectors. ", support=int(facts["support"]), n=int(facts["n"]))
-    return said + _wrong(facts)
-
-
-_REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
-    "soft": _of_support,
-    "hard": _of_support,
-    "ridge": lambda f: (
-        say(
-            "All {n} points have a weight. The smallest weight is {least} of the largest. Points with y·f > 1 have "
-            "a weight as well: {beyond}. ",
-            n=int(f["n"]),
-            least=percent(f["least"]),
-            beyond=int(f["beyond"]),
-        )
-        + _wrong(f)
-    ),
-    "neighbours": _of_neighbours,
-    "mean": lambda f: (
-        say(
-            "Every point of a class has the same weight. The squared norms of the first two means, {first} and "
-            "{second}, shift the border. ",
-            first=f["first"],
-            second=f["second"],
-        )
-        + _wrong(f)
-    ),
-    "sphere": lambda f: (
-        say(
-            "This machine was trained on class +1 alone. A sphere of radius {radius} holds all {total} points of "
-            "the class; {count} of them are support vectors. ",
-            count=int(f["on"]),
-            total=int(f["own"]),
-            radius=f["radius"],
-        )
-        + _wrong(f)
-    ),
-    "rest": _of_programs,
-    "pairs": _of_programs,
-    "single": _of_programs,
 }
 
 __all__ = ["Drawing", "DrawnPoints", "Machine", "draw", "places"]

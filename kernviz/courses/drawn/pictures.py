@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernviz.courses.drawn.how_many import HowMany
-from kernviz.courses.drawn.machines import Drawing, draw, places
+from kernviz.courses.drawn.machines import draw, places
 from kernviz.courses.drawn.which_machine_quiz import WhichMachine
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.hatch import hatching
@@ -19,8 +19,7 @@ from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.lessons.lesson import Block, Picture, Row, percent
-from kernviz.regions import midway
-from kernviz.surfaces import Surface, Window
+from kernviz.surfaces import Surface
 from kernviz.wording import say
 
 HEIGHT, SMALL = 560, 300
@@ -34,11 +33,10 @@ def shown(riddle: WhichMachine | HowMany, *, answered: bool = False) -> Picture:
     """
     if isinstance(riddle, HowMany):
         return _counted(riddle, answered)
-    surface, data = _surface(riddle.shown), riddle.points.data
-    figure = region_plane(DataView.of(data), midway(surface))
-    return Picture(
-        figure, describe_regions(data.X, data.codes, surface), key="who", height=HEIGHT, square=True, revision=data.key
-    )
+    drawing, data = riddle.shown, riddle.points.data
+    figure = region_plane(DataView.of(data), drawing.regions)
+    alt = describe_regions(data.X, data.codes, drawing.surface)
+    return Picture(figure, alt, key="who", height=HEIGHT, square=True, revision=data.key)
 
 
 def compared(riddle: WhichMachine | HowMany) -> tuple[Block, ...]:
@@ -63,10 +61,9 @@ def elsewhere(riddle: WhichMachine) -> tuple[Block, ...]:
     for i, choice in enumerate(riddle.choices):
         with suppress(ValueError):  # for example if the classes are not separable
             drawing, data = draw(choice.machine, points), points.data
-            surface = _surface(drawing)
-            figure = region_plane(DataView.of(data), midway(surface))
+            figure = region_plane(DataView.of(data), drawing.regions)
             figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
-            alt = describe_regions(data.X, data.codes, surface)
+            alt = describe_regions(data.X, data.codes, drawing.surface)
             picture = Picture(figure, alt, riddle.words(i), f"who-else-{i}", SMALL, square=True, revision=data.key)
             found.append((picture,))
     return tuple(Row(tuple(found[i : i + 2])) for i in range(0, len(found), 2))
@@ -75,7 +72,7 @@ def elsewhere(riddle: WhichMachine) -> tuple[Block, ...]:
 def _choice(riddle: WhichMachine, choice: int) -> Picture:
     data, drawing, apart = riddle.points.data, riddle.choices[choice], riddle.apart(choice)
     strokes = hatching(*places(data), apart, say("differs"), strokes=40) if apart.any() else []
-    figure = region_plane(DataView.of(data), midway(_surface(drawing)), under=strokes)
+    figure = region_plane(DataView.of(data), drawing.regions, under=strokes)
     figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
     share = percent(float(np.mean(apart)))
     caption = (
@@ -83,7 +80,7 @@ def _choice(riddle: WhichMachine, choice: int) -> Picture:
         if choice == riddle.right
         else say("{words}: {share} differs, hatched.", words=riddle.words(choice), share=share)
     )
-    alt = describe_regions(data.X, data.codes, _surface(drawing))
+    alt = describe_regions(data.X, data.codes, drawing.surface)
     return Picture(figure, alt, caption, f"who-{choice}", SMALL, square=True, revision=data.key)
 
 
@@ -95,11 +92,6 @@ def _counted(riddle: HowMany, answered: bool) -> Picture:
     figure = decision_plane(DataView.of(data), field, marks)
     alt = describe_plane(data.X, data.codes, marks, boundary=True)
     return Picture(figure, alt, key="how-many", height=HEIGHT, square=True, revision=data.key)
-
-
-def _surface(drawing: Drawing) -> Surface:
-    data = drawing.points.data
-    return Surface(*places(data), drawing.winners.astype(np.float64), Window.of(data))
 
 
 __all__ = ["compared", "shown"]

@@ -10,8 +10,8 @@ from typing import Any
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions import choose, draw, move, number, point, weights, write
-from kernviz.courses.questions.base import AnswerJudgement, Question
+from kernviz.courses.questions import choose, draw, move, number, point, sketches, weights, write
+from kernviz.courses.questions.base import AnswerJudgement, Question, only
 from kernviz.wording import say
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
@@ -23,6 +23,15 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
     "draw": draw.read,
     "weights": weights.read,
 }
+FIELDS: dict[str, tuple[str, ...]] = {  # kind -> all keys of its table
+    "choose": choose.FIELDS,
+    "number": number.FIELDS,
+    "move": move.FIELDS,
+    "write": write.FIELDS,
+    "point": point.FIELDS,
+    "draw": sketches.FIELDS,
+    "weights": weights.FIELDS,
+}
 
 
 def read(table: Mapping[str, Any]) -> Question:
@@ -30,7 +39,10 @@ def read(table: Mapping[str, Any]) -> Question:
 
     Raises LanguageError with the problem.
     """
-    kind = table.get("kind")
+    if "kind" not in table:
+        only(table, say("this question"), *dict.fromkeys(field for fields in FIELDS.values() for field in fields))
+        raise LanguageError(say("a question needs “kind”: {hint}", hint=hint("", KINDS)))
+    kind = table["kind"]
     if not isinstance(kind, str) or kind not in KINDS:
         with at("kind"):
             raise LanguageError(
@@ -39,4 +51,4 @@ def read(table: Mapping[str, Any]) -> Question:
     return KINDS[kind](table)
 
 
-__all__ = ["KINDS", "AnswerJudgement", "Question", "read"]
+__all__ = ["FIELDS", "KINDS", "AnswerJudgement", "Question", "read"]

@@ -16,6 +16,9 @@ from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only
 from kernviz.courses.scene import Scene
 from kernviz.wording import say, several
 
+FIELDS = ("kind", "ask", "option", "in_order", "nudge")
+OPTION = ("text", "holds", "because", "state")
+
 
 @dataclass(frozen=True)
 class Option:
@@ -126,15 +129,15 @@ def _there(option: Option, scene: Scene) -> Scene:
 
 def read(table: Mapping[str, Any]) -> Choose:
     """Return the multiple choice question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "choose", "ask", "option")
-    only(table, say("this question"), "kind", "ask", "option", "in_order", "nudge")
     listed = tables(table, "option")
     if len(listed) < 2:
         raise LanguageError(say("a question to choose from needs two options at least, each with text and holds"))
     options = []
     for place, each in enumerate(listed):
         with at("option", place):
+            only(each, say("an option"), *OPTION)
             needed(each, say("choose, in each option,"), "text", "holds")
-            only(each, say("an option"), "text", "holds", "because", "state")
             options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)), text(table, "nudge"))

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, share, tell_apart, text
-from kernviz.courses.questions.sketches import MOST, SKETCHES, Sketch
+from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tell_apart, text
+from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
 from kernviz.wording import say
@@ -77,6 +77,9 @@ class Draw:
     def check(self, scene: Scene) -> None:
         with at("nudge"):
             scene.filled(self.hint)
+        with at("because"):
+            scene.filled(self.because)
+        self.sketch.check(scene)
         with at("what"):
             self.judge(self.solution(scene), scene)
 
@@ -111,6 +114,7 @@ def read_corners(answer: str) -> Array:
 
 def read(table: Mapping[str, Any]) -> Draw:
     """Return the sketch question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "draw", "ask")
     what = text(table, "what", "border")
     if what not in SKETCHES:

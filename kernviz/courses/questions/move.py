@@ -23,6 +23,8 @@ from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
 from kernviz.wording import decimal, say
 
+FIELDS = ("kind", "ask", "condition", "solution", "because", "wrong", "nudge")
+
 
 @dataclass(frozen=True)
 class Move:
@@ -140,8 +142,8 @@ def _shown(value: str) -> str:
 
 def read(table: Mapping[str, Any]) -> Move:
     """Return the control question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "move", "ask", "condition", "solution")
-    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "nudge")
     return Move(
         text(table, "ask"),
         text(table, "condition"),

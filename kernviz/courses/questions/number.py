@@ -20,6 +20,8 @@ from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken
 
+FIELDS = ("kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
+MISTAKE = ("value", "because")
 NEAR = (0.02, 0.05, 0.1)  # relative errors; the reply gives the smallest that applies
 RELATED = 0.002  # relative tolerance for recognising double, half, square or root of the answer
 EXACT = 1e6  # whole numbers below this must be exact
@@ -191,13 +193,13 @@ def _off(given: float, right: float, tolerance: float) -> str:
 
 def read(table: Mapping[str, Any]) -> NumberQuestion:
     """Return the number question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "number", "ask", "answer")
-    only(table, say("this question"), "kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
     mistakes = []
     for place, each in enumerate(tables(table, "mistake")):
         with at("mistake", place):
-            needed(each, say("number, in each mistake,"), "value", "because")
-            only(each, say("a mistake"), "value", "because")
+            only(each, say("a mistake"), *MISTAKE)
+            needed(each, say("number, in each mistake,"), *MISTAKE)
             mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     return NumberQuestion(
         text(table, "ask"),

@@ -24,6 +24,7 @@ from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
 
 Array = NDArray[np.float64]
+FIELDS = ("kind", "ask", "points", "condition", "because", "nudge")
 CLEAR = 0.1  # in units of the margin or radius: smallest difference in length that people can see
 MOST_PAIRS = 3000  # largest number of pairs of points that are examined
 
@@ -191,7 +192,12 @@ class Point:
     def check(self, scene: Scene) -> None:
         with at("nudge"):
             scene.filled(self.hint)
-        with at("points" if self.points else "condition"):
+        place = "points" if self.points else "condition"
+        with at(place):
+            solution = read_points(self.solution(scene), scene)
+        with at("because"):
+            replace(scene, chosen=solution).filled(self.because)
+        with at(place):
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
@@ -263,8 +269,8 @@ def _pairs(n: int) -> list[tuple[int, int]]:
 
 def read(table: Mapping[str, Any]) -> Point:
     """Return the click question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "point", "ask")
-    only(table, say("this question"), "kind", "ask", "points", "condition", "because", "nudge")
     points, condition = text(table, "points"), text(table, "condition")
     if bool(points) == bool(condition):
         raise LanguageError(say("a question to point at needs either “points” or “condition”"))

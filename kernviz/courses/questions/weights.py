@@ -23,6 +23,7 @@ from kernviz.lessons.shared.training import Training
 from kernviz.wording import say
 
 Array = NDArray[np.float64]
+FIELDS = ("kind", "ask", "solution", "condition", "because", "wrong", "nudge")
 ON = 1e-6  # tolerance of |y·f − 1| for a point on the margin
 TYPED = 2e-3  # tolerance of Σα, as answers are typed with three digits
 
@@ -64,7 +65,7 @@ class Weights:
         found = trained(scene)
         if reason := fault(found, given):
             return AnswerJudgement(False, understood, reason)
-        there = replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
+        there = _with_weights(scene, given)
         if self.condition and not there.holds(self.condition):
             return AnswerJudgement(False, understood, there.failing(self.condition))
         with at("because"):
@@ -76,6 +77,13 @@ class Weights:
     def check(self, scene: Scene) -> None:
         with at("nudge"):
             scene.filled(self.hint)
+        with at("solution"):
+            there = _with_weights(scene, numbers(self.solution(scene)))
+        with at("condition"):
+            if self.condition:
+                there.holds(self.condition)
+        with at("because"):
+            there.filled(self.because)
         with at("solution"):
             tell_apart(self, scene)
 
@@ -111,6 +119,11 @@ def numbers(answer: str) -> Array:
     """
     parts = answer.split(";") if ";" in answer else answer.split(",")
     return np.array([typed(each) for each in parts if each.strip()])
+
+
+def _with_weights(scene: Scene, given: Array) -> Scene:
+    """Return the scene with the numbers of an answer, as a1, a2, …"""
+    return replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
 
 
 def on_the_margin(found: Training) -> NDArray[np.intp]:
@@ -163,8 +176,8 @@ def _named(found: Training, row: int) -> str:
 
 def read(table: Mapping[str, Any]) -> Weights:
     """Return the weights question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "weights", "ask", "solution")
-    only(table, say("this question"), "kind", "ask", "solution", "condition", "because", "wrong", "nudge")
     return Weights(
         text(table, "ask"),
         text(table, "solution"),

@@ -20,6 +20,7 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.wording import say
 
+FIELDS = ("kind", "ask", "condition", "solution", "because", "wrong", "words", "nudge")
 QUOTED = re.compile(r"[\"']([^\"']+)[\"']")  # matches a kernel in a condition
 CODE = re.compile(r"`([^`]+)`")  # matches a kernel in a sentence
 
@@ -118,8 +119,8 @@ def words(kernel: Kernel) -> list[str]:
 
 def read(table: Mapping[str, Any]) -> Write:
     """Return the kernel question of a file's table."""
+    only(table, say("this question"), *FIELDS)
     needed(table, "write", "ask", "condition", "solution")
-    only(table, say("this question"), "kind", "ask", "condition", "solution", "because", "wrong", "words", "nudge")
     return Write(
         text(table, "ask"),
         text(table, "condition"),

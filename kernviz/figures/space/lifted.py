@@ -24,11 +24,11 @@ from kernviz.figures.theme import (
     INK,
     KEY_GAP,
     LEGEND,
-    MUTED,
     PAPER,
     Array,
     class_color,
     figure,
+    token,
 )
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
@@ -228,9 +228,10 @@ def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any
     here = scene.at(t)
     size = 5.0 if len(here) <= 60 else 4.0 if len(here) <= 250 else 3.0
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
+    # marked as in the plane (figures/plane/marks.py)
     for which, name, symbol, color in (
         (scene.free, say("free SV, 0 < ‹α› < C"), "circle-open", INK),
-        (scene.bounded, say("bounded SV, ‹α› = C"), "circle-open", MUTED),
+        (scene.bounded, say("bounded SV, ‹α› = C"), "circle", token("ink", 0.22)),
     ):
         if which is not None:
             ring = here[rows(which)]
@@ -245,7 +246,7 @@ def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any
                         "symbol": symbol,
                         "size": 2.0 * size,
                         "color": color,
-                        "line": {"width": 2, "color": color},
+                        "line": {"width": 2, "color": INK},
                     },
                 }
             )

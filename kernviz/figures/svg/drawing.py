@@ -13,7 +13,7 @@ from typing import Any
 
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
-from kernviz.figures.svg import legend
+from kernviz.figures.svg import labels, legend
 from kernviz.figures.svg.axes import Axis, axes
 from kernviz.figures.svg.fills import with_areas
 from kernviz.figures.svg.projection import flattened
@@ -74,6 +74,8 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
     foot = under + (legend.BAR if bars is not None else 0)
     inner = max(LOWEST, min(TALLEST, _tall(data, layout, right - left) or height - top - foot))
     found = axes(data, layout, (left, top, right, top + inner))
+    figure = labels.spaced(Figure(data, layout), found)
+    data, layout = list(figure.data), figure.layout
     parts = [*_grid(found), '<g class="moving">', *_shapes(layout, found, below=True)]
     for trace in sorted(with_areas(data), key=lambda t: ORDER.index(str(t.get("type", "scatter")))):
         x, y = (found[str(trace.get(f"{letter}axis") or letter)] for letter in "xy")

@@ -7,9 +7,10 @@ from typing import Any
 
 from kernviz.figures.svg.axes import Axis
 from kernviz.figures.svg.colours import STEPS, png, table
+from kernviz.figures.svg.labels import width as width_of
 from kernviz.figures.svg.traces import paint, stroke, symbol, words
 
-ROW, LETTER, KEY = 18.0, 6.6, 30.0  # pixels: height of a row, width of a letter, width of a symbol
+ROW, KEY, SIZE = 18.0, 32.0, 12.0  # pixels: height of a row, width of a symbol with its gaps, height of the letters
 BAR = 34.0  # height in pixels of a colour bar with its labels
 
 
@@ -26,7 +27,7 @@ def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: fl
     rows: list[list[Mapping[str, Any]]] = [[]]
     used = 0.0
     for trace in sorted(named, key=lambda t: float(t.get("legendrank") or 1000)):
-        wide = KEY + LETTER * len(str(trace["name"]).strip())
+        wide = _wide(trace)
         if used + wide > width - 60 and rows[-1]:
             rows.append([])
             used = 0.0
@@ -52,8 +53,13 @@ def drawn(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Itera
                 style = f'fill="none" {outline} stroke-width="1.6"' if open_ else paint("fill", said)
                 yield symbol(name, x + 9, y, 9, style)
             text = str(trace["name"]).strip()
-            yield words(text, x + 22, y, f'text-anchor="start" {paint("fill", "var(--kv-ink)")}', size=12) + "</g>"
-            x += KEY + LETTER * len(text)
+            yield words(text, x + 22, y, f'text-anchor="start" {paint("fill", "var(--kv-ink)")}', size=SIZE) + "</g>"
+            x += _wide(trace)
+
+
+def _wide(trace: Mapping[str, Any]) -> float:
+    """Return the width of an entry of the legend in pixels."""
+    return KEY + width_of(str(trace["name"]).strip(), SIZE)
 
 
 def bar(data: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import sentence
-from kernviz.mercer.spectrum import spectrum
+from kernviz.mercer.spectrum import rounding, spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
 from kernviz.surfaces import LARGEST_DRAWN
 from kernviz.wording import say, several
@@ -58,6 +58,6 @@ def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
     if phi is not None:
         return phi(X), several(phi.dimension, "‹φ›, {n} coordinate", "‹φ›, {n} coordinates")
     return (
-        spectrum(K, noise=1e-12 * float(np.abs(K).max())).factor.T,
+        spectrum(K, rounding(kernel, X, K)).factor.T,
         say("the columns of P in ‹K› = PᵀP, as the coordinates of ‹φ› are not listed"),
     )

@@ -32,8 +32,8 @@ DATA, NEXT = "data", "next"  # places of the page that the app fills: the curren
 HEIGHT = 640
 WORDS = {
     "border f": phrase("border"),
-    "free SV": phrase("support vector on the margin"),
-    "bounded SV": phrase("support vector inside the margin"),
+    "free SV": phrase("free support vector"),
+    "bounded SV": phrase("bounded support vector"),
 }
 
 

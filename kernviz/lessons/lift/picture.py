@@ -29,7 +29,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import english, listed, say, several
 
 Array = NDArray[np.float64]
-SPACE_HEIGHT, PLANE_HEIGHT = 620, 420
+SPACE_HEIGHT, PLANE_HEIGHT = 620, 520
 THEIRS = token("class-3")
 
 

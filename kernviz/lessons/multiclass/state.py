@@ -44,7 +44,7 @@ class State(Subject):
         help=phrase("Where no machine or several machines have ‹f› > 0, or votes are equal."),
     )
     lines: bool = switch(
-        phrase("lines of the machines"),
+        phrase("machine lines"),
         names=("mc_lines",),
         when=lambda s: s.in_the_plane and s.strategy != SINGLE,
         aside=True,

@@ -11,6 +11,7 @@ from scipy.optimize import brentq
 
 from kernviz.compute import shared
 from kernviz.kernels.structured.words import edit_distance
+from kernviz.mercer.spectrum import tolerance
 
 Array = NDArray[np.float64]
 
@@ -40,9 +41,14 @@ def crossing(words: tuple[str, ...]) -> float | None:
     """
     gammas = tuple(float(g) for g in np.geomspace(0.01, 20, 60))
     values = lowest(words, gammas)
-    below = np.flatnonzero(values < -1e-12)
+    D = distances(words)
+    below = np.flatnonzero(values < [-tolerance(np.exp(-g * D)) for g in gammas])
     if not len(below) or below[-1] == len(gammas) - 1:
         return None
-    D = distances(words)
     low, high = gammas[below[-1]], gammas[below[-1] + 1]
-    return float(brentq(lambda g: float(np.linalg.eigvalsh(np.exp(-g * D))[0]), low, high, xtol=1e-12))
+    return float(brentq(lambda g: _beyond_rounding(np.exp(-g * D)), low, high, xtol=1e-12))
+
+
+def _beyond_rounding(K: Array) -> float:
+    """Return λ_min of K plus the tolerance: negative where K has a negative eigenvalue."""
+    return float(np.linalg.eigvalsh(K)[0]) + tolerance(K)

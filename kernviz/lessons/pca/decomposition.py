@@ -95,11 +95,13 @@ class Found:
 class Refused:
     """Reason why there are no components.
 
-    ``eigenvalues`` (n,) are those of the matrix, if a negative eigenvalue is the reason.
+    ``eigenvalues`` (n,) are those of the matrix, if a negative eigenvalue is the reason. Negative are
+    those below −``tolerance``.
     """
 
     words: str
     eigenvalues: Array | None = None
+    tolerance: float = 0.0
 
 
 @shared(maxsize=64)
@@ -123,17 +125,16 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
             model = KernelPCA(kernel, min(COUNTED, data.n), center, normalize).fit(data.X)
             used = geometry.center(K) if center else K
             projections = used @ model.dual_coef_
-    except NotAKernelError:
+    except NotAKernelError as problem:
         values: Array = np.asarray(np.linalg.eigvalsh(geometry.center(K) if center else K)[::-1], dtype=np.float64)
-        return Refused(_no_kernel(values, center), values)
+        return Refused(_no_kernel(values, problem.tolerance, center), values, problem.tolerance)
     except ValueError as problem:
         return Refused(str(problem))
     return Found(model, used, float(K.mean()), projections)
 
 
-def _no_kernel(values: Array, center: bool) -> str:
-    size = 1e-10 * float(np.abs(values).max())
-    negative = int((values < -size).sum())
+def _no_kernel(values: Array, tolerance: float, center: bool) -> str:
+    negative = int((values < -tolerance).sum())
     which = say("centred Gram matrix ‹K›′") if center else say("Gram matrix ‹K›")
     return several(
         negative,

@@ -17,15 +17,14 @@ def refused_picture(refused: Refused, key: str) -> Picture | None:
     if refused.eigenvalues is None:
         return None
     values = refused.eigenvalues
-    tolerance = 1e-10 * float(abs(values).max())
     caption = say(
         "All {count} eigenvalues, largest first; the hatched ones are negative, down to {smallest}.",
         count=len(values),
         smallest=values[-1],
     )
     return Picture(
-        eigenvalue_bars(values, tolerance, name="N·λ"),
-        describe_eigenvalues(values, tolerance),
+        eigenvalue_bars(values, refused.tolerance, name="N·λ"),
+        describe_eigenvalues(values, refused.tolerance),
         caption,
         "negative",
         520,

@@ -1,5 +1,6 @@
 // The strip of buttons for a course's steps. Answers are stored in this browser only. They mark the steps, are restored
 // on the next visit, and can be handed in as one link. The Python side is kernviz/ui/courses/progress.py.
+import { Draft } from "./draft.js";
 import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
@@ -82,6 +83,7 @@ function button(text, label, onclick) {
 class Strip {
   constructor(root) {
     this.root = root;
+    this.draft = new Draft();
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
     // a choice stops the propagation of key events, so Enter is handled in the capture phase
@@ -104,6 +106,7 @@ class Strip {
       this.asked = data.course;
       if (Object.keys(before).length) say("kept", before);
     }
+    this.draft.accept(data);
     present(data.present);
     this.draw();
   }
@@ -210,6 +213,7 @@ class Strip {
     );
     project.className = "kv-project";
     const before = this.root.querySelector("ol")?.scrollLeft ?? 0;
+    this.root.classList.remove("kv-handing-in");
     this.root.replaceChildren(back, list, on, said, hand, project);
     this.reveal(list, before);
   }
@@ -242,6 +246,7 @@ class Strip {
     name.oninput = () => (field.value = this.link(name.value.trim()));
     name.onchange = () => this.copy(field);
     this.root.querySelectorAll("input").forEach((each) => each.remove());
+    this.root.classList.add("kv-handing-in");
     this.root.append(name, field);
     this.copy(field);
   }
@@ -258,6 +263,7 @@ class Strip {
 
   remove() {
     leave();
+    this.draft.remove();
     document.removeEventListener("keydown", this.onkey);
     document.removeEventListener("keydown", this.onchoice, true);
   }

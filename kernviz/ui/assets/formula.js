@@ -1,5 +1,6 @@
 // The kernel's formula. Each of its numbers can be changed like its slider: by dragging, by keys and by touch. The
 // control of the number chosen last is shown below the formula. The Python side is kernviz/ui/formula.py.
+import { mark } from "./mark.js";
 import { make, mathml } from "./mathml.js";
 import { controlOf, onShown } from "./number_handles.js";
 import { pressed } from "./number_keys.js";
@@ -8,6 +9,7 @@ import { whenGone } from "./theme.js";
 
 const LENGTH = 260; // pixels of dragging for a whole slider
 const LEAST = 0.8; // smallest factor of a formula's font size; a formula that is still too wide can be scrolled
+const HANDLED = '[class*="st-key-kv-handled"]'; // the container of the controls below the formula
 const formulas = new WeakMap();
 
 class Handle {
@@ -44,9 +46,15 @@ class Handle {
 
 // Show this control below the formula.
 function choose(control) {
-  for (const other of document.querySelectorAll(".kv-number.kv-in-hand"))
-    other.classList.toggle("kv-in-hand", other === control.root);
-  control.root.classList.add("kv-in-hand");
+  for (const other of document.querySelectorAll("[data-kv-in-hand]")) other.removeAttribute("data-kv-in-hand");
+  mark(control.root, "in-hand");
+  mark(control.root, "chosen", true, HANDLED);
+}
+
+// A control may have left the page. The first handle's control is shown again if no chosen one is left.
+function recall() {
+  for (const each of document.querySelectorAll(`${HANDLED}[data-kv-chosen]`))
+    each.toggleAttribute("data-kv-chosen", each.querySelector("[data-kv-in-hand]") !== null);
 }
 
 // Split a formula into parts between which a line may be broken: each summand after the first, with its sign.
@@ -72,6 +80,7 @@ class FormulaWithHandles {
   }
 
   accept({ latex, text, slots }) {
+    setTimeout(recall);
     const said = JSON.stringify([latex, text, slots]);
     if (said === this.said) return;
     this.said = said;

@@ -1,10 +1,12 @@
 // Base class of a number that can be changed by dragging (number_press.js), by keys (number_keys.js) and by ▶
 // (breathing.js). From hold() to release() the number is held; giveUp() restores the value it had before. Subclasses
 // say what follows the number.
+import { mark } from "./mark.js";
 import { shown, written } from "./positions.js";
 import { decimal, plain } from "./words.js";
 
 const TWICE = 400; // ms between two taps that belong together
+const DRAWER = '[data-testid="stSidebar"]';
 
 export class Held {
   told; // {label, live}; live: parameter name in requests for live pictures, empty if no picture can follow
@@ -63,6 +65,7 @@ export class Held {
     if (!this.held) this.before = this.value;
     this.held = by;
     this.root.classList.add("kv-held");
+    mark(this.root, "held", true, DRAWER);
     this.complain("");
   }
 
@@ -83,6 +86,7 @@ export class Held {
     clearTimeout(this.later);
     this.held = null;
     this.root.classList.remove("kv-held");
+    mark(this.root, "held", false, DRAWER);
   }
 
   // Cancel: restore the value before hold().

@@ -5,9 +5,7 @@ import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
-const PLACE =
-  // the same selector as in app.css
-  '.st-key-kv-beside > [data-testid="stLayoutWrapper"]:has(> [data-testid="stHorizontalBlock"] > [data-testid="stColumn"]:only-child)';
+const PLACE = ".st-key-kv-beside .st-key-kv-paragraphs"; // the same selector as in app.css
 const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
 const TOOL = ".kv-tools, .kv-plot, .kv-sweep, .kv-readouts, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';

@@ -32,10 +32,25 @@ export function apart(boxes, taken = []) {
 
 // Keep the labels of the figure, in place, that fit into a box of this size in pixels.
 export function spaced(figure, { clientWidth, clientHeight }, theme) {
-  const { layout } = figure;
-  for (const trace of figure.data) {
+  if (hasLabels(figure)) placed(figure, pixels(figure.layout, clientWidth, clientHeight), theme, onHover);
+  return figure;
+}
+
+const onHover = (values) => inWords("{name}: {written} written, {left} more on hover", values);
+const leftOut = (values) => inWords("{name}: {written} written, {left} left out", values);
+
+// A copy of the figure with the labels that fit, in a picture that shows nothing on hovering. `place` gives the pixels
+// of a position in the plane.
+export function apartAt(figure, place, theme) {
+  if (!hasLabels(figure)) return figure;
+  const copy = { data: figure.data.map((trace) => ({ ...trace })), layout: { ...figure.layout } };
+  placed(copy, place, theme, leftOut);
+  return copy;
+}
+
+function placed({ data, layout }, place, theme, told) {
+  for (const trace of data) {
     if (trace.meta !== "labels" || !trace.text?.length) continue;
-    const place = pixels(layout, clientWidth, clientHeight);
     const xs = numbers(trace.x),
       ys = numbers(trace.y),
       size = trace.textfont?.size ?? 12;
@@ -49,9 +64,12 @@ export function spaced(figure, { clientWidth, clientHeight }, theme) {
     );
     const left = trace.text.length - kept.size;
     trace.text = trace.text.map((text, i) => (kept.has(i) ? BESIDE + text : ""));
-    if (left) layout.annotations = [...(layout.annotations ?? []), note(trace.name, kept.size, left, size, theme)];
+    if (left)
+      layout.annotations = [
+        ...(layout.annotations ?? []),
+        note(told({ name: trace.name, written: kept.size, left }), size, theme),
+      ];
   }
-  return figure;
 }
 
 function pixels(layout, width, height) {
@@ -75,8 +93,8 @@ function boxOf({ text, x, y, xref = "x", yref = "y", xanchor, yanchor, xshift = 
   return [left, top, left + wide, top + high];
 }
 
-const note = (name, written, left, size, { colors }) => ({
-  text: inWords("{name}: {written} written, {left} more on hover", { name, written, left }),
+const note = (text, size, { colors }) => ({
+  text,
   xref: "x domain",
   yref: "y domain",
   x: 1,

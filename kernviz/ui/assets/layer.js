@@ -7,7 +7,7 @@ import { drawLevels } from "./levels.js";
 import { drawAnnotation, drawShape, isUnder } from "./layout_shapes.js";
 import { drawGrid, frameOfAxis, moved } from "./grid.js";
 import { drawHeat } from "./heat.js";
-import { numberless, writeLegend } from "./legend.js";
+import { numberless, placeLegend, writeLegend } from "./legend.js";
 import { drawScatter } from "./scatter.js";
 import { known } from "./symbols.js";
 import { numbers } from "./binary_message.js";
@@ -104,6 +104,7 @@ export class Layer {
   // Draw again, for instance after plotly.js has moved its axes. Sizes are read first and styles written last, since a
   // write makes the browser recompute styles at the next read.
   redraw() {
+    placeLegend(this.graph);
     if (!this.figure) return;
     const place = this.begin();
     const axes = new Axes(this.graph, this.ranges);

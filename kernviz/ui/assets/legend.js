@@ -1,5 +1,5 @@
-// Writes names into plotly.js's legend if only their numbers have changed, since plotly.js would lay out everything
-// again.
+// Mends plotly.js's legend. It writes names into it if only their numbers have changed, since plotly.js would lay out
+// everything again. It moves a legend that plotly.js has left where it was.
 
 const plain = (name) => typeof name === "string" && !/[<&]/.test(name);
 
@@ -12,4 +12,19 @@ export function writeLegend(graph, { data }) {
     const text = item.querySelector("text.legendtext");
     if (plain(name) && text && !text.children.length && text.textContent !== name) text.textContent = name;
   }
+}
+
+// Height at which a legend above the plane belongs; null for any other legend.
+export function legendTop({ legend, _size: size }) {
+  if (legend?.yanchor !== "bottom" || (legend.yref ?? "paper") !== "paper" || !legend._effHeight) return null;
+  return size.t + size.h * (1 - legend.y) - legend._effHeight;
+}
+
+// Move the legend above the plane. When a picture gets narrower, plotly.js reserves room for a legend of more rows, finds
+// that they are fewer and gives the room back, and leaves the legend on the plane.
+export function placeLegend(graph) {
+  const top = legendTop(graph._fullLayout ?? {}),
+    legend = top === null ? null : graph.querySelector(".legend");
+  const [, x, y] = /^translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)$/.exec(legend?.getAttribute("transform") ?? "") ?? [];
+  if (x !== undefined && Math.abs(Number(y) - top) > 1) legend.setAttribute("transform", `translate(${x},${top})`);
 }

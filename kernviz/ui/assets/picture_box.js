@@ -4,6 +4,7 @@ import { whole } from "./axis_titles.js";
 import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
 import { inPowers } from "./log_axes.js";
+import { mark } from "./mark.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
 import { enlarged, size } from "./size.js";
 
@@ -38,9 +39,9 @@ export class Box {
     // the padding of .kv-square is space for legend and colour bar
     const most = square && !main ? height - 120 * size() - tools : 0;
     root.style.maxHeight = most ? most + "px" : "";
-    root.classList.toggle("kv-low", square || height <= LOW);
+    mark(root, "low", square || height <= LOW);
     root.classList.toggle("kv-square", square);
-    root.classList.toggle("kv-space", onPhone(told));
+    mark(root, "tall", main || onPhone(told));
     root.classList.toggle("kv-barless", square && told.layout?.margin?.b < BARLESS);
     root.classList.toggle("kv-clickable", clickable);
     this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;

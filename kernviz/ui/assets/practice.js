@@ -1,6 +1,7 @@
 // Daily practice of five questions: the invitation, the progress, and the result. The browser has the calendar and the
 // history, and tells the server which five questions to ask (kernviz/ui/courses/practising.py).
 import { element } from "./elements.js";
+import { mark } from "./mark.js";
 import { chosen, coming, EACH, question, streak } from "./practice_plan.js";
 import { load, NOTED, save, today, withHistory } from "./practice_store.js";
 import { whenGone } from "./theme.js";
@@ -34,6 +35,21 @@ function comes(cards, day) {
   return list.map(([wait, n]) => `${inDays(wait)} ${counted(Math.min(n, EACH))}`).join(" · ");
 }
 
+// When the next questions are due, as long as none is due today. Without any card, nothing is said.
+function waiting(cards, day) {
+  const [next] = coming(cards, day);
+  if (!next) return [];
+  const [days, all] = next,
+    n = Math.min(all, EACH);
+  if (days === 1)
+    return n === 1
+      ? [small(inWords("Tomorrow one question comes back for practice."))]
+      : [small(inWords("Tomorrow {n} questions come back for practice.", { n }))];
+  return n === 1
+    ? [small(inWords("In {days} days one question comes back for practice.", { days }))]
+    : [small(inWords("In {days} days {n} questions come back for practice.", { days, n }))];
+}
+
 function finished(state, known, day) {
   const found = [head(inWords("Done for today.")), small(days(state, day))];
   const next = comes(askable(state, known), day);
@@ -65,9 +81,9 @@ function offer(root, { known, told }, send) {
     held = kept.day === day ? heard(kept, kept.five, told, day) : kept,
     state = five(held, known, day);
   const left = state.five.filter((item) => !state.told.includes(item));
-  if (!state.five.length) return root.replaceChildren();
-  if (!left.length) return root.replaceChildren(...finished(state, known, day));
   const cards = askable(held, known);
+  if (!state.five.length) return root.replaceChildren(...waiting(cards, day));
+  if (!left.length) return root.replaceChildren(...finished(state, known, day));
   const wrong = left.filter((item) =>
     Object.entries(cards).some(([name, { box }]) => !box && item.startsWith(`${name}:`)),
   );
@@ -109,7 +125,11 @@ function place(root, { known, items, at, told }) {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".kv-practice");
-  const draw = () => (data.items.length ? place(root, data) : offer(root, data, setTriggerValue));
+  const draw = () => {
+    if (data.items.length) place(root, data);
+    else offer(root, data, setTriggerValue);
+    mark(root, "filled", root.childElementCount > 0);
+  };
   document.removeEventListener(NOTED, drawn.get(root));
   drawn.set(root, draw);
   document.addEventListener(NOTED, draw);

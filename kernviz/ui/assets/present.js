@@ -2,6 +2,7 @@
 // only, enlarged, and has a pointer and a black screen. A parameter of the address turns it on; this file has the
 // browser's part.
 import { element } from "./elements.js";
+import { mark } from "./mark.js";
 import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
 
@@ -27,6 +28,7 @@ export const presenting = () => root.classList.contains("kv-present");
 export function present(on) {
   root.classList.add("kv-step");
   root.classList.toggle("kv-present", on);
+  root.classList.toggle("kv-pictured", document.querySelector(".kv-plot") !== null);
   enlarge(on);
   unwatch();
   observer = new ResizeObserver(() => fit());
@@ -49,7 +51,7 @@ export function present(on) {
 export function leave() {
   present(false);
   unwatch();
-  root.classList.remove("kv-step");
+  root.classList.remove("kv-step", "kv-pictured");
   for (const name of ["--kv-tall", "--kv-foot", "--kv-free"]) root.style.removeProperty(name);
 }
 
@@ -73,6 +75,8 @@ function fit() {
     follow();
     const plot = document.querySelector(".kv-plot"),
       column = plot?.closest('[data-testid="stColumn"]');
+    root.classList.toggle("kv-pictured", Boolean(column));
+    for (const each of document.querySelectorAll(".kv-plot")) mark(each, "plot");
     if (!column) return;
     const box = plot.getBoundingClientRect();
     const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')]

@@ -2,6 +2,7 @@
 // sketches are drawn over the picture. The panel asks the server for the answers twice a second, without a run of the
 // page's script. The Python side is kernviz/ui/rooms/panel.py.
 import { element, shape } from "./elements.js";
+import { mark } from "./mark.js";
 import { bars, beforeInWords } from "./room_bars.js";
 import { cover } from "./room_overlay.js";
 import { stepList } from "./room_steps.js";
@@ -114,8 +115,10 @@ class Panel {
           }),
         ]
       : [];
+    mark(this.root, "open", Boolean(room));
     if (!room) {
       this.overlay.remove();
+      document.documentElement.classList.remove("kv-room-bars");
       this.root.replaceChildren(
         this.button(inWords("Open a room"), () => this.send("open", Date.now())),
         ...told,
@@ -250,6 +253,7 @@ class Panel {
     if (this.drawn !== tally || this.drawnIn !== this.list || this.covered !== covered) {
       const take = (said, away) => this.take(away ? "students" : "answers", said);
       this.keepFocus(() => this.list.replaceChildren(...(covered ? [] : bars(tally, take))));
+      document.documentElement.classList.toggle("kv-room-bars", this.list.childElementCount > 0);
       this.list.classList.toggle("kv-two", tally.round > 1);
       this.root.classList.toggle("kv-second", tally.round > 1);
       [this.drawn, this.drawnIn, this.covered] = [tally, this.list, covered];
@@ -261,6 +265,7 @@ class Panel {
     this.turn += 1;
     this.timer.end();
     this.overlay.remove();
+    document.documentElement.classList.remove("kv-room-bars");
   }
 }
 

@@ -2,7 +2,7 @@
 // computed once; then its frames are shown without the server, in the same way as live pictures (live.js). The Python
 // side is kernviz/ui/sweeps/fold.py.
 import * as live from "./live.js";
-import { makeBar } from "./sweep_bar.js";
+import { makeBar, stay } from "./sweep_bar.js";
 import { curveOf, linked, mapOf } from "./sweep_drawn.js";
 import { Form, option } from "./sweep_form.js";
 import { nearest } from "./sweep_places.js";
@@ -49,6 +49,7 @@ class Fold {
     root.append(this.film, this.work.root, this.work.problem, this.form.root);
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(root);
+    root.addEventListener("toggle", () => stay(root));
   }
 
   // Show or hide an element of the bar. `name`: the class on the root that shows it.
@@ -133,6 +134,8 @@ class Fold {
     this.film.hidden = !frames.length;
     this.root.classList.toggle("kv-swept", frames.length > 0);
     this.film.classList.toggle("kv-two", isMap);
+    this.root.classList.toggle("kv-mapped", isMap);
+    stay(this.root);
     if (!frames.length) return;
     this.rail.max = Math.max(1, (count ?? frames.length) - 1);
     this.offerReadouts();
@@ -179,6 +182,7 @@ class Fold {
     [this.swept, this.text, this.defined, this.picked] = [null, JSON.stringify(["", ""]), null, false];
     this.work.root.hidden = this.film.hidden = true;
     this.root.classList.remove("kv-swept");
+    stay(this.root);
     this.side.clear();
     this.work.say("");
   }

@@ -1,5 +1,6 @@
 // The bar of a sweep below a picture: play button, slider, and buttons that unfold more. Its elements become properties
 // of the Fold (sweep.js).
+import { mark } from "./mark.js";
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
 import { option } from "./sweep_form.js";
@@ -55,7 +56,7 @@ export function makeBar(fold) {
   fold.curved = toggle(inWords("Curve"), () => fold.unfold(fold.curved, "kv-curved"));
   fold.range = toggle(inWords("Range, map …"), () => fold.unfold(fold.range, "kv-ranged"));
   fold.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => fold.side.draw(true) });
-  fold.which = element("label", { hidden: true }, [inWords("at"), fold.chosen]);
+  fold.which = element("label", { className: "kv-at", hidden: true }, [inWords("at"), fold.chosen]);
   fold.curve = new Curve((place) => fold.go(place));
   fold.meter = new Meter();
   fold.grid = new Grid((cell) => fold.send("stay", cell.at));
@@ -74,4 +75,9 @@ export function makeBar(fold) {
     fold.meter.root,
     fold.grid.root,
   ]);
+}
+
+// An open bar with pictures stays in view.
+export function stay(root) {
+  mark(root, "open", root.open && root.classList.contains("kv-swept"));
 }

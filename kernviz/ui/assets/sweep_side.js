@@ -1,6 +1,7 @@
 // Some frames of a sweep side by side: small, static pictures drawn by plotly.js from stored frames.
 import { colored, numbers } from "./binary_message.js";
 import { element } from "./elements.js";
+import { mark } from "./mark.js";
 import { cameraOf, flattened } from "./projected_3d.js";
 import { template } from "./template.js";
 import { themeOf } from "./theme.js";
@@ -25,6 +26,7 @@ export class Side {
     this.shown = shown;
     const run = (this.run = Symbol());
     this.clear();
+    mark(this.root, "filled");
     while (!window.Plotly) {
       await new Promise((resolve) => setTimeout(resolve, 100)); // plotly.js is being loaded for the page's own picture
       if (this.run !== run || !this.root.isConnected) return;
@@ -53,6 +55,7 @@ export class Side {
   clear() {
     for (const graph of this.root.querySelectorAll(".kv-small")) window.Plotly?.purge(graph);
     this.root.replaceChildren();
+    mark(this.root, "filled", false);
   }
 }
 

@@ -19,6 +19,7 @@ export class Work {
   show(swept, map) {
     const { frames, count, working } = swept;
     this.cancel.hidden = this.progress.hidden = !working;
+    this.root.classList.toggle("kv-working", Boolean(working));
     if (count) [this.progress.max, this.progress.value] = [count, frames.length];
     else this.progress.removeAttribute("value");
     this.amount.textContent = amount(swept, map);

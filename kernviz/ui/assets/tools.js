@@ -1,4 +1,5 @@
 // The tools above a picture, and a line that says what a click does. All pictures share the current tool.
+import { mark } from "./mark.js";
 import { erase, newClass, paint } from "./own_points.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 import { inWords } from "./words.js";
@@ -36,6 +37,7 @@ export class Tools {
       { told, points, places } = hands,
       some = Boolean(told && (points || places.length));
     this.root.hidden = !some;
+    mark(this.root, "tools", some && Boolean(points));
     if (!some) return;
     if (!points) tool.now = PROBE;
     else if (tool.now === PROBE && !places.length) tool.now = 0;

@@ -103,6 +103,7 @@ class Table {
     if (formula) inside.append(mathml(formula));
     if (text) inside.append(text);
     if (inside !== cell) cell.append(inside);
+    cell.classList.toggle("kv-linked", inside !== cell);
     return cell;
   }
 

@@ -1,6 +1,6 @@
 """The page on which a lecturer reads many answer links at once.
 
-The texts stay in this session.
+The texts are sent to the server, and stay in the memory of this session.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def page() -> None:
     st.markdown(
         say(
             "Paste the links of your students, or drop them here: one by one, or a file with all of them. "
-            "Every answer is judged anew. Nothing is stored: the table is gone when you close this page."
+            "The links are sent to this server. The server judges every answer anew and writes nothing to a disk. "
+            "The table is gone when you close this page."
         )
     )
     component(KEY)(key=KEY, data={"most": LONGEST}, on_text_change=lambda: None)

@@ -67,7 +67,8 @@ def _step(course: Course) -> None:
         _head(visit)
     presents = query.value(visits.PRESENT) == 1
     progress(visit, presents=presents, alone=practice is not None)
-    left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
+    with st.container(key="kv-step-columns"):
+        left, right = st.columns(PRESENTED if presents else WIDE, gap="medium")
     with left:
         st.title(spoken(step.title), anchor=False)
         st.markdown(visit.start.filled(step.says))

@@ -57,7 +57,7 @@ def here(*parts: object) -> Practice | None:
 def offer(place: str) -> None:
     """Draw the offer of today's questions.
 
-    Nothing is drawn if no question is due.
+    If no question is due, the offer says when the next ones are. Before the first answer nothing is drawn.
     """
     key = f"practice-{place}"
 

@@ -28,7 +28,7 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
     session. The presenter's keys are p, Esc and r.
     """
     course = visit.course
-    key = f"course-progress-{course.name}"
+    key = f"course-{'alone' if alone else 'progress'}-{course.name}"
     known: set[str] = st.session_state.setdefault(_KNOWN, set())
 
     def went() -> None:

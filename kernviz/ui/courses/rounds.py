@@ -7,6 +7,7 @@ question of a quiz. The streak, right answers in a row, is stored in the browser
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -27,8 +28,18 @@ LEVEL = query.choice("level", (RISING, *map(str, range(1, LEVELS + 1))), label=p
 def at() -> tuple[int, int, int]:
     """Return seed, number and level of the riddle in the address."""
     query.seed([LEVEL])
-    seed, number, said = int(query.value(SET) or 0), int(query.value(NUMBER) or 1), str(query.value(LEVEL))
-    return seed, number, kernel_quiz.rising(number) if said == RISING else int(said)
+    return _place(query.value(SET), query.value(NUMBER), query.value(LEVEL))
+
+
+def read(said: Mapping[str, Sequence[str]]) -> tuple[int, int, int]:
+    """Return seed, number and level of the riddle in query parameters."""
+    seed, number, level = (param.read(said.get(param.name, ()))[0] for param in (SET, NUMBER, LEVEL))
+    return _place(seed, number, level)
+
+
+def _place(seed: query.Value, number: query.Value, level: query.Value) -> tuple[int, int, int]:
+    counted, said = int(number or 1), str(level)
+    return int(seed or 0), counted, kernel_quiz.rising(counted) if said == RISING else int(said)
 
 
 def ways_on(answered: bool, practice: Practice | None = None) -> None:

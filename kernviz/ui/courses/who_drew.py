@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.courses.drawn import pictures
-from kernviz.courses.drawn.how_many import HowMany, how_many
+from kernviz.courses.drawn.how_many import COUNT, HowMany, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
 from kernviz.lessons.lesson import percent
 from kernviz.lessons.presets import Preset
@@ -16,7 +16,6 @@ from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.courses import practising, rounds
 from kernviz.wording import phrase, say, spoken
 
-COUNT = "count"
 KINDS = {
     MACHINE: phrase("Which machine?"),
     GAMMA: phrase("Which γ?"),

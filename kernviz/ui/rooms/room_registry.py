@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kernviz.courses import reader
 from kernviz.rooms import rooms as all_rooms
-from kernviz.rooms.location import OFF, fault, rooms_file, setting
+from kernviz.rooms.location import OFF, fault, rooms_file, setting, shown_place
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui.start import find_app
 from kernviz.wording import say
@@ -35,6 +35,15 @@ def problem() -> str:
     The sentence also says what can be done about it.
     """
     return fault(setting())
+
+
+def place() -> str:
+    """Return where the rooms are: a file's path, an address of Redis, or "off".
+
+    The address is shown without its user and password. No file is created.
+    """
+    said = setting()
+    return said if said == OFF else shown_place(said, _beside())
 
 
 def count() -> int | None:

@@ -1,7 +1,8 @@
 """A supervisor that keeps processes running.
 
 It starts the processes and copies their output into one log, with the name of the process before each
-line. A process that ends is started again.
+line. In a structured log (logs.py) the name is the field `process` of each line's JSON object. A
+process that ends is started again.
 
 SIGTERM and SIGINT end all processes within five seconds. SIGHUP starts the renewable processes
 again, one after another, each once the one before it is ready. So an update causes no downtime.
@@ -21,12 +22,15 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import IO
 
+from kernviz.ui import logs
+
 LONGEST = 4.2  # seconds from a signal until the remaining processes are killed
 LOOK = 0.1  # seconds between two checks of the processes
 QUICK = 10.0  # seconds; a process that ended sooner is restarted after a pause
 MOST_PAUSE = 8.0  # longest pause in seconds
 READY = 120.0  # seconds until a renewed process must answer
 WHOM = re.compile(r"client: [^,]+")  # in nginx's log: the address of a visitor
+OWN = "serve"  # name of the supervisor in the log
 ENDINGS = ("SIGTERM", "SIGINT", "SIGBREAK")
 
 
@@ -93,7 +97,7 @@ class Supervisor:
                 quick = now - each.begun < QUICK
                 each.pause = min(MOST_PAUSE, 2 * each.pause or 0.5) if quick else 0.0
                 each.due = now + each.pause
-                self.say(f"{each.name} ended with {each.process.returncode}; it is started again")
+                self.say(f"{each.name} ended with {each.process.returncode}; it is started again", "warning")
                 each.process, self.restarts = None, self.restarts + 1
             if each.process is None and now >= each.due and (each.begun or each.first()):
                 self._start(each)
@@ -143,10 +147,13 @@ class Supervisor:
                 process.kill()
                 process.wait()
 
-    def say(self, line: str, who: str = "serve") -> None:
-        """Write a line into the log."""
+    def say(self, line: str, level: str = "info") -> None:
+        """Write a line of the supervisor's own into the log."""
+        self._write(logs.entry(line, __name__, level, process=OWN) if logs.structured() else f"[{OWN}] {line}")
+
+    def _write(self, line: str) -> None:
         with self._writing:
-            self._log.write(f"[{who}] {line}\n")
+            self._log.write(f"{line}\n")
             self._log.flush()
 
     def _start(self, each: SupervisedProcess) -> None:
@@ -171,7 +178,10 @@ class Supervisor:
         assert process.stdout is not None  # stdout is a pipe, see Popen above
         with process.stdout as lines:
             for line in lines:
-                self.say(WHOM.sub("client: -", line.decode("utf-8", "replace").rstrip()), name)
+                said = WHOM.sub("client: -", line.decode("utf-8", "replace").rstrip())
+                told = logs.of_process(said, name) if logs.structured() else f"[{name}] {said}"
+                if told:
+                    self._write(told)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         self._ending = True

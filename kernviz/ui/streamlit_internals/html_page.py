@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from kernviz.ui.streamlit_internals.names import HEAD, index_page
+import streamlit as st
+
+from kernviz.ui.streamlit_internals.names import HEAD, INDEX, index_page
+
+# beginnings of the names of Streamlit's font files: formulas, icons, and all other words
+FONTS = ("KaTeX_Main", "KaTeX_Math", "KaTeX_Size", "KaTeX_AMS", "MaterialSymbols", "SourceSans")
 
 
 def with_first(line: str) -> str:
@@ -13,6 +19,15 @@ def with_first(line: str) -> str:
     The result is empty where Streamlit has no such page.
     """
     return (index_page() or "").replace(HEAD, HEAD + line, 1)
+
+
+def missing_fonts() -> list[str]:
+    """Return the fonts of pages for which Streamlit has no file.
+
+    Browsers get all fonts of pages from Streamlit. The server needs none: its pictures have no words.
+    """
+    files = {path.name for path in (Path(st.__file__).parent / INDEX).parent.rglob("*.woff2")}
+    return [font for font in FONTS if not any(name.startswith(font) for name in files)]
 
 
 def with_tags(page: str, tags: str) -> str:

@@ -69,7 +69,7 @@ def _spaces() -> list[Any]:
 
 
 def test_every_example_in_space_is_drawn_inside_its_picture() -> None:
-    """Also the words at its axes stand inside, at least their middle."""
+    """The words at the axes stand inside too, at least their middle."""
     drawn = 0
     for each in _spaces():
         try:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kernviz.courses.questions.sketches import border, curve, direction, graph
-from kernviz.courses.questions.sketches.base import MOST, Sketch
+from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch
 
 SKETCHES: dict[str, Callable[[Mapping[str, Any]], Sketch]] = {
     "border": border.read,
@@ -18,4 +18,6 @@ SKETCHES: dict[str, Callable[[Mapping[str, Any]], Sketch]] = {
     "graph": graph.read,
 }
 
-__all__ = ["MOST", "SKETCHES", "Sketch"]
+FIELDS = (*SHARED, *border.FIELDS, *graph.FIELDS)  # all keys of a question that is answered by a sketch
+
+__all__ = ["FIELDS", "MOST", "SKETCHES", "Sketch"]

@@ -87,6 +87,12 @@ class Sketch(Protocol):
         None if the picture of the answer shows it anyway.
         """
 
+    def check(self, scene: Scene) -> None:
+        """Compute the texts of this kind of sketch in a scene.
+
+        Raises LanguageError, with its place in the question's table, if one cannot be computed.
+        """
+
     def picture(self, scene: Scene) -> Picture | None:
         """Return an empty picture to draw on, or None.
 

@@ -24,6 +24,7 @@ from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 Array = NDArray[np.float64]
+FIELDS = ("bent",)
 CLOSED = 0.08  # share of the picture's width: a sketch whose ends are closer is a closed curve
 DIRECTIONS = 60  # number of straight lines compared with the sketch
 BETTER = 0.15  # share of the best straight line's errors that a sketch of a curved border must avoid
@@ -86,6 +87,9 @@ class Border:
 
     def drawn(self, scene: Scene) -> Array | None:
         return None  # the picture of the answer already shows the border
+
+    def check(self, scene: Scene) -> None:
+        """Accept every scene: this sketch has no texts."""
 
     def picture(self, scene: Scene) -> Picture | None:
         return None
@@ -194,7 +198,7 @@ def _field(scene: Scene) -> Surface:
 
 def read(table: Mapping[str, Any]) -> Border:
     """Return the border sketch of a question in a file."""
-    only(table, say("this question"), *SHARED, "bent")
+    only(table, say("this question"), *SHARED, *FIELDS)
     bent = table.get("bent", False)
     if not isinstance(bent, bool):
         with at("bent"):

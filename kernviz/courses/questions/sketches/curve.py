@@ -74,6 +74,9 @@ class CurveSketch:
     def drawn(self, scene: Scene) -> Array | None:
         return None  # the picture of the answer already shows the curve
 
+    def check(self, scene: Scene) -> None:
+        """Accept every scene: this sketch has no texts."""
+
     def picture(self, scene: Scene) -> Picture | None:
         return None
 

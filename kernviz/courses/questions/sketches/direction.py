@@ -78,6 +78,9 @@ class Direction:
     def drawn(self, scene: Scene) -> Array | None:
         return self.solution(scene)
 
+    def check(self, scene: Scene) -> None:
+        """Accept every scene: this sketch has no texts."""
+
     def picture(self, scene: Scene) -> Picture | None:
         return None
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.language import LanguageError
+from kernviz.courses.naming import at
 from kernviz.courses.quantities import CALLED
 from kernviz.courses.questions.base import needed, only, text
 from kernviz.courses.questions.sketches import of_one_number
@@ -26,6 +27,7 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.wording import phrase, say, several, spoken
 
 Array = NDArray[np.float64]
+FIELDS = ("of", "over", "state", "between", "top")
 STEPS = 33  # number of values at which the quantity is computed
 ROOM = 1.15  # height of the axis relative to the largest possible value
 NAME = "v"  # name of the varying number in `state`
@@ -98,6 +100,16 @@ class GraphSketch:
     def drawn(self, scene: Scene) -> Array | None:
         return self.solution(scene)
 
+    def check(self, scene: Scene) -> None:
+        for end in (self.low, self.high):
+            with at("state"):
+                there = _at(self, scene, end)
+            with at("of"):
+                there.number(self.of)
+        with at("top"):
+            if not scene.number(self.top) > 0:
+                raise LanguageError(say("“top” is the largest possible value, a number above 0"))
+
     def picture(self, scene: Scene) -> Picture | None:
         paper = powers_of_ten(
             self._ends,
@@ -141,21 +153,25 @@ class _Asked:
         return hash(self.key)
 
 
+def _at(graph: GraphSketch, scene: Scene, value: float) -> Scene:
+    """Return the scene in which the varying number has a value."""
+    return replace(scene, numbers={**scene.numbers, NAME: value}).after(graph.state)
+
+
 @lru_cache(maxsize=64)
 def _values(graph: GraphSketch, asked: _Asked) -> tuple[float, ...]:
     scene, x = asked.scene, np.linspace(math.log10(graph.low), math.log10(graph.high), STEPS)
-    return tuple(
-        replace(scene, numbers={**scene.numbers, NAME: float(10**at)}).after(graph.state).number(graph.of) for at in x
-    )
+    return tuple(_at(graph, scene, float(10**place)).number(graph.of) for place in x)
 
 
 def read(table: Mapping[str, Any]) -> GraphSketch:
     """Return the graph sketch of a question in a file."""
-    needed(table, say("draw, of a graph,"), "of", "over", "state", "between", "top")
-    only(table, say("this question"), *SHARED, "of", "over", "state", "between", "top")
+    only(table, say("this question"), *SHARED, *FIELDS)
+    needed(table, say("draw, of a graph,"), *FIELDS)
     between = table["between"]
     fits = isinstance(between, list) and len(between) == 2 and all(isinstance(v, int | float) for v in between)
     if not fits or not 0 < between[0] < between[1]:
-        raise LanguageError(say("“between” is two positive numbers, the smaller one first, such as [0.01, 100]"))
+        with at("between"):
+            raise LanguageError(say("“between” is two positive numbers, the smaller one first, such as [0.01, 100]"))
     of, over, state, top = (text(table, name) for name in ("of", "over", "state", "top"))
     return GraphSketch(of, over, state, float(between[0]), float(between[1]), top)

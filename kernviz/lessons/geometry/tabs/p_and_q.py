@@ -16,6 +16,7 @@ from kernviz.lessons.geometry.scene import GeometryScene, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.formulas import signed_sum, stacked
+from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
@@ -81,7 +82,7 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             caption=_compared(products, other),
         ),
         *_negative(products, K, p, q),
-        Text(unique(K, p)),
+        Text(unique(K, p, rounding(scene.kernel, scene.data.X[:m], K[:m, :m]))),
     )
 
 
@@ -121,19 +122,19 @@ def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
     return {name: float(v) for name, v in zip(by_kernel(F @ F.T, p, q), values, strict=True)}
 
 
-def unique(K: Array, p: Array) -> str:
+def unique(K: Array, p: Array, noise: float = 0.0) -> str:
     """Return a sentence on uniqueness of the weights of P.
 
     The sentence tells if other weights give the same P. It is empty if K has a negative eigenvalue
-    on these points. Source: S0, erratum E4.
+    on these points. ``noise`` is the largest rounding error of an entry of K. Source: S0, erratum E4.
     """
     m = len(p)
     block = (K[:m, :m] + K[:m, :m].T) / 2
     values, vectors = np.linalg.eigh(block)
-    top = float(np.abs(values).max())
-    if values[0] < -1e-9 * top:
+    zero = tolerance(block, noise)
+    if values[0] < -zero:
         return ""
-    if values[0] > 1e-9 * top:
+    if values[0] > zero:
         return say(
             "No other weights of these points give this P: their images are linearly independent "
             "here, for the smallest eigenvalue of their Gram matrix is {values:.3} > 0.",

@@ -6,6 +6,7 @@ import streamlit as st
 from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.ui import show
+from kernviz.ui.frame import frame
 
 
 def broken() -> None:
@@ -21,7 +22,7 @@ def build(fail: bool) -> Lesson:
 
 
 show.head("Failing", "What is seen of a bug?")
-places = show.frame("Failing")
+places = frame("Failing")
 with places.controls:
     fail = st.toggle("fail", key="fail")
     st.button("fail in a callback", on_click=broken)

@@ -1,0 +1,153 @@
+"""What a link to a page without a lesson is about: its words and its picture.
+
+Such pages are the stories, the courses, the errata, and the two quizzes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import kernviz.budget as budget
+from kernviz.courses import reader
+from kernviz.courses.course import Step
+from kernviz.courses.drawn import pictures
+from kernviz.courses.drawn.how_many import COUNT, how_many
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
+from kernviz.courses.language import LanguageError
+from kernviz.lessons import errata
+from kernviz.lessons.address import written
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.part import NAME as PART
+from kernviz.lessons.part import PROBE, Part
+from kernviz.lessons.presets import Preset
+from kernviz.stories import story
+from kernviz.ui import query
+from kernviz.ui.courses import rounds
+from kernviz.ui.courses import visit as visits
+from kernviz.ui.navigation import PageEntry
+from kernviz.ui.stories import page as stories
+from kernviz.wire.content import plain
+from kernviz.wording import language
+
+Said = Mapping[str, Sequence[str]]  # query parameters: name -> texts
+WHO_DREW = "who_drew_this"  # the one page without a lesson that has a picture of its own
+ABOUT = query.choice("about", (MACHINE, GAMMA, COUNT))
+LECTURE = query.choice("lecture", errata.LECTURES)
+# page without a lesson -> lesson whose first example is its picture, if nothing fits better
+INSTEAD = {"story": "lift", "course": "svm", "errata": "geometry", "kernel_or_not": "compose", WHO_DREW: "multiclass"}
+MARKUP = re.compile(r"[*`]")
+
+
+@dataclass(frozen=True)
+class Linked:
+    """Title and sentence of a link, and the address of its picture.
+
+    The picture is that of `page` in the state `query`.
+    """
+
+    title: str
+    about: str
+    page: str
+    query: str = ""
+
+
+def of_page(entry: PageEntry) -> Linked:
+    """Return what a link is about, without reading its state."""
+    return Linked(plain(entry.title), _sentence(plain(entry.question)), INSTEAD.get(entry.name, entry.name))
+
+
+def of_state(entry: PageEntry, said: Said, seconds: float) -> Linked:
+    """Return what a link is about in the state of its address.
+
+    A question that cannot be computed within `seconds` is left out.
+    """
+    found = None
+    match entry.name:
+        case "story":
+            found = _story(said)
+        case "course":
+            found = _course(said, seconds)
+        case "errata":
+            found = _errata(entry, said)
+        case "who_drew_this":
+            about, (seed, number, level) = str(ABOUT.read(said.get("about", ()))[0]), rounds.read(said)
+            state = {"about": about, "set": seed, "number": number, "level": level}
+            usual = of_page(entry)
+            found = Linked(usual.title, usual.about, WHO_DREW, urlencode(state))
+    return found or of_page(entry)
+
+
+def who_drew(said: Said) -> Picture:
+    """Return the picture of the quiz *Who drew this?* before the answer."""
+    about = str(ABOUT.read(said.get("about", ()))[0])
+    at = rounds.read(said)
+    return pictures.shown(how_many(*at) if about == COUNT else who(about, *at))
+
+
+def _story(said: Said) -> Linked | None:
+    """Return the story of an address with its first picture, or None."""
+    slug = str(stories.STORY.read(said.get(stories.NAME, ()))[0])
+    found = story(slug, language())
+    if found is None or not found.pictures:
+        return None
+    first = found.pictures[0]
+    part = Part(first.key, (), first.hide).written()
+    return Linked(plain(found.title), plain(found.says), first.page, urlencode({**dict(first.said), PART: part}))
+
+
+def _course(said: Said, seconds: float) -> Linked | None:
+    """Return the course of an address, or the step it names.
+
+    The picture is the step's, or that of the course's first step.
+    """
+    course = reader.courses().get(str(visits.COURSE.read(said.get(visits.COURSE.name, ()))[0]))
+    if course is None or not course.steps:
+        return None
+    step = course.steps[course.places[str(visits.step_param(course).read(said.get("step", ()))[0])]]
+    variant = int(visits.VARIANT.read(said.get(visits.VARIANT.name, ()))[0] or 0)
+    title, about, page, state = plain(course.title), plain(course.says), step.page or "home", ""
+    ask = ""
+    # The course was read without a limit: one that is given up while it is read would be kept as faulty.
+    with suppress(LanguageError, budget.OverBudgetError), budget.within(seconds):
+        page, state, ask = _asked(step, variant)
+    if "step" not in said:
+        return Linked(title, about, page, state)
+    return Linked(f"{plain(step.title)} · {title}", ask or about, page, state)
+
+
+def _asked(step: Step, variant: int) -> tuple[str, str, str]:
+    """Return page and state of a step's picture before the answer, and the question."""
+    scene = step.scene(variant)
+    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False).written()
+    ask = scene.filled(step.question.ask)
+    return scene.page.name, urlencode({**scene.said, PART: part}), "" if "$" in ask else plain(MARKUP.sub("", ask))
+
+
+def _errata(entry: PageEntry, said: Said) -> Linked:
+    """Return the errata of a lecture, with the first example that decides one of them."""
+    lecture, usual = str(LECTURE.read(said.get("lecture", ()))[0]), of_page(entry)
+    title = f"{usual.title} · {plain(errata.LECTURES[lecture])}" if "lecture" in said else usual.title
+    found = _decided(lecture)
+    if found is None:
+        return Linked(title, usual.about, usual.page)
+    state = urlencode({name: written(value) for name, value in found.values.items()})
+    return Linked(title, usual.about, found.page, state)
+
+
+def _decided(lecture: str) -> Preset | None:
+    numbers = [(page, each) for page, tabs in errata.MARKS.items() for tab in tabs.values() for each in tab]
+    mine = [(page, each) for page, each in numbers if errata.lecture(each) == lecture]
+    found = (errata.example(page, each) for page, each in mine)
+    return next((each for each in found if each is not None), None)
+
+
+def _sentence(question: str) -> str:
+    """Return a question that begins with a capital letter."""
+    return question[:1].upper() + question[1:]
+
+
+__all__ = ["INSTEAD", "WHO_DREW", "Linked", "of_page", "of_state", "who_drew"]
