@@ -1,4 +1,4 @@
-"""What a link to a page without a lesson is about: its words and its picture.
+"""Words and picture of a link to a page without a lesson, for its preview.
 
 Such pages are the stories, the courses, the errata, and the two quizzes.
 """

@@ -12,7 +12,7 @@ import pytest
 import streamlit
 from starlette.applications import Starlette
 
-from kernviz.ui import app_setup, asset_routes, headers, index
+from kernviz.ui import app_setup, asset_routes, headers, index, navigation
 from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +55,7 @@ def test_a_page_of_another_version_gets_a_script_that_nobody_stores() -> None:
 
 
 def test_a_slash_at_the_end_leads_to_the_page_by_a_relative_address() -> None:
-    app = Starlette(routes=index.routes(["svm"]))
+    app = Starlette(routes=index.routes([entry for entry in navigation.entries(ROOT) if entry.name == "svm"]))
     found = asked(app, "GET", "/svm/?data=moons&n=3")
     assert found.status == 301
     assert urljoin("http://a/under/svm/", found.headers["location"]) == "http://a/under/svm?data=moons&n=3"

@@ -257,6 +257,7 @@ def test_the_structured_log_is_one_json_object_a_line(monkeypatch: pytest.Monkey
         ("[1, 2]", "[1, 2]", "info", ""),
         ("[" * 100_000, "[" * 100_000, "info", ""),
     ],
+    ids=["an object", "nginx", "an address", "a list", "deep"],
 )
 def test_a_line_of_a_process_becomes_an_object_with_its_name(line: str, message: str, level: str, logger: str) -> None:
     found = json.loads(logs.of_process(line, "2"))
