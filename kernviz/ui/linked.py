@@ -73,8 +73,8 @@ def of_state(entry: PageEntry, said: Said, seconds: float) -> Linked:
             found = _course(said, seconds)
         case "errata":
             found = _errata(entry, said)
-        case "who_drew_this":
-            about, (seed, number, level) = str(ABOUT.read(said.get("about", ()))[0]), rounds.read(said)
+        case name if name == WHO_DREW:
+            about, (seed, number, level) = _riddle(said)
             state = {"about": about, "set": seed, "number": number, "level": level}
             usual = of_page(entry)
             found = Linked(usual.title, usual.about, WHO_DREW, urlencode(state))
@@ -83,9 +83,13 @@ def of_state(entry: PageEntry, said: Said, seconds: float) -> Linked:
 
 def who_drew(said: Said) -> Picture:
     """Return the picture of the quiz *Who drew this?* before the answer."""
-    about = str(ABOUT.read(said.get("about", ()))[0])
-    at = rounds.read(said)
+    about, at = _riddle(said)
     return pictures.shown(how_many(*at) if about == COUNT else who(about, *at))
+
+
+def _riddle(said: Said) -> tuple[str, tuple[int, int, int]]:
+    """Return the kind of a riddle of *Who drew this?*, and its seed, number and level."""
+    return str(ABOUT.read(said.get(ABOUT.name, ()))[0]), rounds.read(said)
 
 
 def _story(said: Said) -> Linked | None:
