@@ -26,6 +26,7 @@ from kernviz.kernels.parse import kernel_words
 from kernviz.lessons.page import pages
 from kernviz.mercer.registry import THEOREMS
 from kernviz.stories import inline, parsing
+from kernviz.ui import navigation
 from scripts import reference_tables
 
 ROOT = Path(__file__).parents[1]
@@ -153,6 +154,15 @@ def test_a_generated_table_is_current(name: str) -> None:
 def test_every_word_of_the_language_is_in_its_page() -> None:
     text = (ROOT / "docs" / "kernels.md").read_text("utf-8")
     assert not [word for word in kernel_words() if f"{word}(" not in text and f"`{word}`" not in text]
+
+
+def test_the_glossary_is_sorted_and_names_pages_by_their_titles() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    for section in text.split("\n## ")[1:]:
+        terms = re.findall(r"^\*\*(.+)\*\*$", section, re.MULTILINE)
+        assert terms == sorted(terms, key=str.casefold) and len(terms) == len(re.findall("^: ", section, re.MULTILINE))
+    pages = {entry.title for entry in navigation.entries(ROOT)} | {"Aa"}
+    assert not {name for name in re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)} - pages
 
 
 def test_commands_in_the_docs_name_existing_files() -> None:
