@@ -160,9 +160,10 @@ def test_the_glossary_is_sorted_and_names_pages_by_their_titles() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     for section in text.split("\n## ")[1:]:
         terms = re.findall(r"^\*\*(.+)\*\*$", section, re.MULTILINE)
-        assert terms == sorted(terms, key=str.casefold) and len(terms) == len(re.findall("^: ", section, re.MULTILINE))
+        assert terms == sorted(terms, key=str.casefold)
+        assert len(terms) == len(re.findall("^: ", section, re.MULTILINE))
     pages = {entry.title for entry in navigation.entries(ROOT)} | {"Aa"}
-    assert not {name for name in re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)} - pages
+    assert not set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)) - pages
 
 
 def test_commands_in_the_docs_name_existing_files() -> None:
