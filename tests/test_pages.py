@@ -177,6 +177,7 @@ MIXTURES = (  # of every kind of data with kernels of every kind
 
 @in_turn_or_all
 @each_page
+@pytest.mark.sampled(3)
 def test_every_page_opens_with_any_data_and_any_kernel(entry: navigation.PageEntry, every: bool) -> None:
     at = visit(entry)
     for name, k in in_turn(MIXTURES, PAGES.index(entry), every, many=4):
@@ -285,6 +286,7 @@ NONE_OR_TOO_LARGE = ("0*rbf", "-1*rbf", "rbf - poly", "exp(exp(exp(poly(degree=8
 
 
 @in_turn_or_all
+@pytest.mark.slow
 def test_invalid_and_overflowing_kernels_give_a_message(every: bool) -> None:
     for turn, entry in enumerate(PAGES):
         for text in in_turn(NONE_OR_TOO_LARGE, turn, every, many=2):

@@ -111,7 +111,7 @@ def test_hidden_parts_are_hidden_in_every_language() -> None:
         assert all(each == shown["en"] for each in shown.values()), (step.course, step.name, shown)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @each_step
 def test_a_step_has_variants(step: Step) -> None:
     asked = {

@@ -99,6 +99,7 @@ def test_every_drawn_expression_parses(level: int) -> None:
         kv.parse(kernel_quiz._LEVELS[level - 1](drawn))
 
 
+@pytest.mark.slow
 def test_every_text_of_the_tables_is_in_some_riddle() -> None:
     asked = [str(riddle(0, number, level).kernel) for level in range(1, LEVELS + 1) for number in range(1, 41)]
     assert not [text for text in LEAVES if not any(str(kv.parse(text)) in each for each in asked)]

@@ -382,6 +382,7 @@ ODD = {
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 @in_turn_or_all
 @pytest.mark.parametrize("k", [*KERNELS, "0*linear", "exp(linear)", "sigmoid(gamma=1, coef0=-1)", "poly(degree=20)"])
+@pytest.mark.sampled(2)
 def test_odd_data_are_a_picture_or_a_sentence(k: str, every: bool) -> None:
     for turn, (name, data) in enumerate(ODD.items(), len(k)):
         for view in in_turn(VIEWS, turn, every, many=2):

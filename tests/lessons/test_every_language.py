@@ -80,7 +80,7 @@ def test_handles_are_the_same_in_every_language(shown: Page[Any]) -> None:
     assert all(each == found[ENGLISH] for each in found.values()), found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @in_turn_or_all
 @each_page
 def test_every_word_is_said_through_the_catalogue(shown: Page[Any], every: bool) -> None:

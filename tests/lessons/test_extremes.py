@@ -80,6 +80,7 @@ def sound(lesson: Lesson) -> None:
 
 @in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
+@pytest.mark.sampled(3)
 def test_no_combination_breaks_a_page(name: str, every: bool) -> None:
     data = DATA[name]()
     far = (1e6,) * data.d

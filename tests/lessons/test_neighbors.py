@@ -102,6 +102,7 @@ def test_the_border_moves_to_the_value_of_the_notes() -> None:
 
 @pytest.mark.parametrize("gamma", [0.01, 1.0, 30.0, 1000.0])
 @pytest.mark.parametrize("name", ["moons", "iris_petals", "three_blobs", "gaussians_1d", "conflicting_duplicates"])
+@pytest.mark.sampled(4)
 def test_a_gaussian_never_flips(name: str, gamma: float) -> None:
     lesson = sound(neighbors.build(State(load(name), kv.RBF(gamma))))
     apart = lesson.facts["comparison"]

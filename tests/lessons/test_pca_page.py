@@ -396,6 +396,7 @@ def test_every_data_set(name: str, every: bool) -> None:
 
 @in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
+@pytest.mark.sampled(3)
 def test_odd_data_and_odd_kernels(name: str, every: bool) -> None:
     data = DATA[name]()
     first = list(DATA).index(name)

@@ -351,6 +351,7 @@ def sound(lesson: Lesson) -> None:
 
 @in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
+@pytest.mark.sampled(3)
 def test_no_combination_breaks_the_page(name: str, every: bool) -> None:
     data = DATA[name]()
     numbers = Dataset(data.X, np.linspace(-3, 5, data.n), task="regression")

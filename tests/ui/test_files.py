@@ -78,7 +78,7 @@ FIVE = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", FIVE)
 def test_the_five_files_are_understood_or_asked_about(name: str) -> None:
     content, says, clicks, points = FIVE[name]
@@ -204,6 +204,7 @@ ANYTHING = [None, 1, "x", [], {}, {"name": 1}, {"id": "a", "name": "b", "body": 
 
 
 @pytest.mark.parametrize("name", ["file", "kept", "has", "unkept", "change", "forget"])
+@pytest.mark.sampled(3)
 def test_invalid_messages_of_a_browser_are_ignored(name: str) -> None:
     at = visit()
     for said in ANYTHING:

@@ -181,7 +181,7 @@ HOSTILE = (
 )
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("words", HOSTILE)
 @pytest.mark.parametrize("name", ["k", "data", "tab", "pts", 'x"><script>'])
 def test_no_word_of_an_address_becomes_an_element(words: str, name: str) -> None:

@@ -159,6 +159,7 @@ def test_every_word_of_a_page_goes_through_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("course", reader.courses())
+@pytest.mark.sampled(3)
 def test_every_word_of_a_course_goes_through_say(course: str) -> None:
     found = set()
     for step in reader.courses()[course].steps:
