@@ -1,6 +1,7 @@
-"""Picture of the points over a field, with the ruler between two of them.
+"""Picture of the points over a field, with a ruler.
 
-The field is the distance of the images to their mean Φ̄, or the density.
+The ruler lies between two of the points. The field is the distance of the images to their mean Φ̄,
+or the density.
 """
 
 from __future__ import annotations

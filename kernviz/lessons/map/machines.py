@@ -60,7 +60,10 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Return a warning if the data have no two classes, so that margins are missing, else ()."""
+    """Return a warning if the data have no two classes.
+
+    Margins are then missing. Otherwise the result is ().
+    """
     if state.signed is not None:
         return ()
     words = say(

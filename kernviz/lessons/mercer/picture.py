@@ -1,6 +1,6 @@
-"""Pictures of the Mercer page: Gram matrix, eigenvalues, vector c, and a row of the matrix.
+"""Pictures of Gram matrix, eigenvalues, vector c, and a row.
 
-The row of the selected cell is drawn on the points.
+They are those of the Mercer page. The row of the selected cell is drawn on the points.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
 
 
 def takeable(matrix: Matrix) -> Array | None:
-    """Return the matrix as the text field for a typed matrix can take it over.
+    """Return the matrix as text for the typed matrix's field.
 
     Its rows have the order of the heat map. None if the matrix is typed already, or too large.
     """

@@ -19,7 +19,10 @@ from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Return the vote of the k nearest neighbours of the probe, in words."""
+    """Return the vote of the k nearest neighbours in words.
+
+    They are the neighbours of the probe.
+    """
     data, k = state.data, state.count
     if not data.classes:
         words = say(

@@ -1,4 +1,7 @@
-"""Bar chart of the coordinates of φ: their weights, and their contributions to k(x, z)."""
+"""Bar chart of the coordinates of φ.
+
+The bars are the coordinates' weights, and their contributions to k(x, z).
+"""
 
 from __future__ import annotations
 

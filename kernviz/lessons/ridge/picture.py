@@ -35,7 +35,10 @@ ROOM_FOR_BAND = 0.7  # space above and below the data for the band, as a share o
 
 
 def target_name(data: Dataset) -> str:
-    """Return the name of the targets: the formulas' y for data of the library, else the column's."""
+    """Return the name of the targets.
+
+    The name is the formulas' y for data of the library, else the column's.
+    """
     ours = not data.target or (data.name in SHELF and data.target == "y")
     return symbols("‹y›") if ours else data.target
 
@@ -105,7 +108,10 @@ def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
 
 
 def band_name(state: State) -> str:
-    """Return the name of the band: it is for the function h or for a new measurement."""
+    """Return the name of the band.
+
+    The band is for the function h or for a new measurement.
+    """
     return say("95 % band of a new measurement") if state.noise else say("95 % band of ‹h›")
 
 

@@ -90,7 +90,10 @@ def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
 
 
 def _details(scene: SphereScene) -> list[str]:
-    """Return the hover text of every point: its distance to c, and α if enclosed."""
+    """Return every point's hover text: distance to c, and α.
+
+    Only enclosed points have an α.
+    """
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
     said = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point

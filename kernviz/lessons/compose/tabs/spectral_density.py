@@ -1,7 +1,8 @@
-"""Tab on the spectral density: Bochner's theorem, and the density as a formula.
+"""Tab on Bochner's theorem and the spectral density.
 
-The tab also has the weights of single frequencies. For a difference of two Gaussians it shows the
-least factor of the first with which the difference is a kernel.
+The density is written as a formula. The tab also has the weights of single frequencies. For a
+difference of two Gaussians it shows the least factor of the first with which the difference is a
+kernel.
 """
 
 from __future__ import annotations

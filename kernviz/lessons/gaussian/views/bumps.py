@@ -34,9 +34,10 @@ MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a li
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
-    """Return which support vectors the text names, and a message about other words.
+    """Return the support vectors named by a text, and a message.
 
-    The mask is in the order of ``support``. The text names points by numbers from 1, or all of them by “all”.
+    The message is about other words. The mask is in the order of ``support``. The text names points by numbers from
+    1, or all of them by “all”.
 
     >>> taken_away("3, 9 x", np.array([0, 2]))
     (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')

@@ -1,6 +1,7 @@
-"""Three uses of ⟨φ(xᵢ), Φ̄⟩, the mean of row i of the Gram matrix.
+"""Three uses of the mean of a Gram matrix's row.
 
-The number is a density, it gives the distance to the mean, and centring subtracts it.
+⟨φ(xᵢ), Φ̄⟩ is the mean of row i. The number is a density, it gives the distance to the mean, and
+centring subtracts it.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Show the three uses of ⟨φ(xᵢ), Φ̄⟩ for the ruler's first point, and a table of all points.
+    """Show the three uses for one point, and all points' table.
 
-    Source: S4, applications; S0.
+    The uses are those of ⟨φ(xᵢ), Φ̄⟩, for the first point of the ruler. Source: S4, applications;
+    S0.
     """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")

@@ -74,9 +74,10 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
 
 
 def _line_handles(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Return the handles of the visitor's line: to shift it, and to turn it.
+    """Return the two handles of the visitor's line.
 
-    The first shifts the line without turning it. It lies on the line, nearest to the place (x, y).
+    One shifts the line, the other turns it. The first shifts the line without turning it. It lies
+    on the line, nearest to the place (x, y).
     """
     across, up = state.w1 * width, state.w2 * top  # normal of the line, if the sides of the picture have length 1
     size = across**2 + up**2

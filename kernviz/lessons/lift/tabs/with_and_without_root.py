@@ -62,7 +62,10 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
 
 
 def _change_sentence(ours: Separator, theirs: Separator) -> str:
-    """Return a sentence that tells if the boundary differs, or the margin alone."""
+    """Return a sentence on the change of boundary and margin.
+
+    The boundary differs, or the margin alone.
+    """
     assert ours.field is not None
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values

@@ -1,4 +1,7 @@
-"""Gram matrix of the list, as a heat map with names, and its eigenvalues."""
+"""Gram matrix of the list as heat map, and eigenvalues.
+
+The heat map has the names of the objects.
+"""
 
 from __future__ import annotations
 

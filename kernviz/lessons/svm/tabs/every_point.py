@@ -30,7 +30,10 @@ def groups(training: Training) -> list[str]:
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the table of the KKT conditions: α, ξ, y·f, group, and b by every point alone."""
+    """Show the table of the KKT conditions at every point.
+
+    The columns are α, ξ, y·f, group, and b by the point alone.
+    """
     m = training.machine
     margins = training.signs * training.values
     table = {

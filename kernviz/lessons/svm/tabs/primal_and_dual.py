@@ -1,4 +1,7 @@
-"""Primal and dual objective at their common optimum, and the solver's steps towards it."""
+"""Primal and dual objective, and the solver's steps.
+
+Both objectives have the same optimum.
+"""
 
 from __future__ import annotations
 
