@@ -41,7 +41,7 @@ class Meter:
     def numbers(self) -> tuple[tuple[str, float], ...]:
         """Pairs of label and number that describe the range.
 
-        With an exponent Q the range is compared with ½^Q and 3^Q.
+        With an exponent Q, ½^Q and 3^Q are given, too: the range lies between them.
         """
         between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:

@@ -78,7 +78,10 @@ def _draw() -> None:
 
 
 def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOptions) -> None:
-    """Draw how the file was read, the choice of columns, and the resulting points."""
+    """Draw the file's reading, its columns, and the resulting points.
+
+    The columns can be chosen.
+    """
     st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
     choice = _choice(held, reading, way)
     done = files.plan_of(reading, choice, file.stem)

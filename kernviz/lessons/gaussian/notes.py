@@ -31,8 +31,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 def _printed(state: State) -> Erratum:
     """Return erratum E16, the printed formula compared with k.
 
-    The sum of the formula is compared. The sum is taken at the first coordinates of the page's two
-    points.
+    The sum of the formula is taken at the first coordinates of the page's two points.
     """
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)

@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 class WayLine:
     """Node of the expression tree with text, value and rule.
 
-    The rule is given by its name. The value is that at the points the node receives: behind a
+    The value is that at the points the node receives: behind a
     feature map these are φ(x) and φ(z).
     """
 
