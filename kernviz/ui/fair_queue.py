@@ -122,9 +122,9 @@ class FairQueue(Generic[J]):
     def displaced(self, address: str, session: str) -> J | None:
         """Return the job that a newcomer may displace, or None.
 
-        The newcomer finds a full queue. The job displaced is the newest one of the session with most waiting jobs, at the address with most. After
-        the exchange the newcomer must not have more jobs than that owner. If its own address has most, a quick
-        newcomer may also displace a job of a session that is not quick.
+        The newcomer finds a full queue. The job displaced is the newest one of the session with most waiting jobs, at
+        the address with most. After the exchange the newcomer must not have more jobs than that owner. If its own
+        address has most, a quick newcomer may also displace a job of a session that is not quick.
         """
         of_address, of_session = Counter[str](), Counter[Flow]()
         for flow, jobs in self._waiting.items():

@@ -1,7 +1,7 @@
 """Help of a step after a wrong answer.
 
-The help is there until the solution is shown. The help has words and a formula under the verdict. In the picture, places
-light up, or an arrow stands at a handle.
+The help is there until the solution is shown. The help has words and a formula under the verdict.
+In the picture, places light up, or an arrow stands at a handle.
 """
 
 from __future__ import annotations
