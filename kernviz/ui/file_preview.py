@@ -129,8 +129,9 @@ def _refused(file: File, problem: str) -> None:
 
 def _thinned(file: File) -> str:
     return (
-        say(
-            " Of its {lines} lines {lines_2} were sent, spread evenly: it is large.",
+        " "
+        + say(
+            "Of its {lines} lines {lines_2} were sent, spread evenly: it is large.",
             lines=file.lines[1],
             lines_2=file.lines[0],
         )

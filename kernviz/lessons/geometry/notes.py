@@ -190,7 +190,7 @@ def code(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     return (
         Text(
             say("The same numbers in Python.")
-            + ("" if state.typed.strip() else say(" The file is what the sidebar's download button saves."))
+            + ("" if state.typed.strip() else " " + say("The file is what the sidebar's download button saves."))
         ),
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Code(

@@ -70,4 +70,4 @@ def trainable(state: State) -> tuple[Text, ...]:
         "“{title}” has no two classes in one or two columns: without them there is no margin to measure.",
         title=state.data.title,
     )
-    return (Text(words + say(" Choose labelled data in the sidebar."), "warning"),)
+    return (Text(words + " " + say("Choose labelled data in the sidebar."), "warning"),)

@@ -70,18 +70,20 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     value = float(matrix.K[pair.i, pair.j])
     movable = cell(matrix, pair)
     caption = (
-        say("Row i = {i}, column j = {j}: ‹k›(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=value)
+        say("Row i = {i}, column j = {j}: ‹k›(xᵢ, xⱼ) = {value}.", i=pair.i + 1, j=pair.j + 1, value=value)
+        + " "
         + (
-            say("Drag a cell up or down to change its number; a click chooses it. ")
+            say("Drag a cell up or down to change its number; a click chooses it.") + " "
             if movable
-            else say("Click a cell to see its two points. ")
+            else say("Click a cell to see its two points.") + " "
             if matrix.data is not None
-            else say("Click a cell to choose it. ")
+            else say("Click a cell to choose it.") + " "
         )
         + (
             ""
             if matrix.own
-            else say("{matrix} Rows and columns are ordered {order}. ", matrix=_which(state), order=_order_name(matrix))
+            else say("{matrix} Rows and columns are ordered {order}.", matrix=_which(state), order=_order_name(matrix))
+            + " "
         )
         + (
             say("The mirror cell has {K}.", K=matrix.K[pair.j, pair.i])

@@ -89,7 +89,7 @@ def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
     return (
-        say(" {share} of the points stand in regions too small to be drawn.", share=percent(share))
+        " " + say("{share} of the points stand in regions too small to be drawn.", share=percent(share))
         if share > NOTICED
         else ""
     )
@@ -174,8 +174,8 @@ def _alt(trained: Trained) -> str:
         strategy=trained.strategy,
     )
     if trained.strategy in UNCLEAR and trained.k > 2:
-        words += say(
-            " {ambiguity} in {share} of the picture.",
+        words += " " + say(
+            "{ambiguity} in {share} of the picture.",
             ambiguity=begun(spoken(UNCLEAR[trained.strategy])),
             share=percent(float(trained.ambiguous.mean())),
         )

@@ -59,7 +59,7 @@ def _reason(trained: Trained, f: Array) -> str:
         counted = zip(trained.names, votes, strict=True)
         words = ", ".join(say("{count} for “{name}”", count=int(v), name=name) for name, v in counted)
         tie = int((votes == votes.max()).sum()) > 1 and trained.k > 2
-        return say("Votes: {votes}.", votes=words) + (say(" Equal votes: the sums of ‹f› decide.") if tie else "")
+        return say("Votes: {votes}.", votes=words) + (" " + say("Equal votes: the sums of ‹f› decide.") if tie else "")
     if isinstance(trained.machine, DecisionDAG):
         return (
             say("{k} of {machines} machines were asked.", k=trained.k - 1, machines=trained.machines)

@@ -43,7 +43,7 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
         counts=int(counts[winner]),
     )
     if k < state.k:
-        words += several(data.n, " (there is only {n} point)", " (there are only {n} points)")
+        words += " " + several(data.n, "(there is only {n} point)", "(there are only {n} points)")
     return (Text(words + (say(", a tie, which goes to the class that comes first.") if tie else ".")),)
 
 

@@ -39,11 +39,12 @@ def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Pictu
     heavy = labels[int(np.argmax(weights))]
     what = (
         say(
-            "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. ",
+            "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ.",
             count=len(found),
         )
+        + " "
         if grouped
-        else several(len(found), "{n} coordinate, coloured by degree. ", "{n} coordinates, coloured by degree. ")
+        else several(len(found), "{n} coordinate, coloured by degree.", "{n} coordinates, coloured by degree.") + " "
     )
     caption = say(
         "{coordinates}Left: the weight of each; the largest here is that of {heaviest}, {largest}, and the "

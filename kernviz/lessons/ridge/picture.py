@@ -162,19 +162,20 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
         "classes": (
-            say(
-                " Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
+            " "
+            + say(
+                "Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
                 "the wrong side: {wrong} of {total}.",
                 wrong=wrong,
                 total=data.n,
             )
         ),
-        "plane": say(" Where ‹h› fits a point well, the point has the colour of the place around it."),
+        "plane": " " + say("Where ‹h› fits a point well, the point has the colour of the place around it."),
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
     if state.band and data.d > 1 and not state.space:
-        notice += say(
-            " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
+        notice += " " + say(
+            "The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
         )
-    way = say(" Choose the coloured plane to move the probe.") if data.d > 1 and state.space else ""
+    way = " " + say("Choose the coloured plane to move the probe.") if data.d > 1 and state.space else ""
     return errors + notice + way

@@ -16,7 +16,7 @@ def titled(w: Witness, title: str, points: str) -> str:
 
     A remark follows if matrix, eigenvalue and weights are those of the scaled matrix.
     """
-    remark = say(" Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
+    remark = " " + say("Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
     return f"**{title}:** {points}.{remark}"
 
 

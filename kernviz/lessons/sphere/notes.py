@@ -181,7 +181,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
     return (
         Text(
             say("The same sphere in Python.")
-            + ("" if state.typed.strip() else say(" The file is what the sidebar's download button saves."))
+            + ("" if state.typed.strip() else " " + say("The file is what the sidebar's download button saves."))
         ),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"

@@ -229,7 +229,7 @@ def crossing(field: Surface, level: float) -> Array:
 
 def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved | None) -> str:
     r, support = scene.machine.radius_, len(scene.machine.support_)
-    turn = say(" Drag to rotate; the camera stays while numbers change.")
+    turn = " " + say("Drag to rotate; the camera stays while numbers change.")
     if space.flat:
         turn = ""
     if own is not None:
@@ -247,8 +247,9 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
             "‹φ› has {n} coordinates for this kernel, so this is all of feature space",
         )
         through = (
-            say(
-                " The net is the image of the whole plane; where it goes through the sphere is the border you see "
+            " "
+            + say(
+                "The net is the image of the whole plane; where it goes through the sphere is the border you see "
                 "in the plane."
             )
             if scene.data.d == 2 and space.dimension == 3

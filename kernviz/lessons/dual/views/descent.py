@@ -137,12 +137,16 @@ def build(state: State) -> Lesson:
             Readout("η", short(taken.width, 3), say("step size: rate / λ_max(‹K›)")),
         )
     )
-    caption = say(
-        "{points_used}. Step {step}: in every step each αᵢ moves by −2η times its own error, {limit}. ",
-        points_used=begun(used(state, rows)),
-        step=step,
-        limit=_goal(taken, y - Phi @ (state.start * start), K),
-    ) + _outside(state, out, other)
+    caption = (
+        say(
+            "{points_used}. Step {step}: in every step each αᵢ moves by −2η times its own error, {limit}.",
+            points_used=begun(used(state, rows)),
+            step=step,
+            limit=_goal(taken, y - Phi @ (state.start * start), K),
+        )
+        + " "
+        + _outside(state, out, other)
+    )
     return Lesson(
         "",
         Picture(

@@ -92,7 +92,8 @@ def build(state: State) -> Lesson:
         else say("The open square is infinite")
     )
     caption = (
-        say("{value}, for {sizes}. ", value=drawn, sizes=told)
+        say("{value}, for {sizes}.", value=drawn, sizes=told)
+        + " "
         + _cheaper(D, ratio)
         + say("The N × N way never asks for ‹φ›: “do not use features at all”.")
     )
@@ -120,13 +121,16 @@ def _cheaper(D: float, ratio: float) -> str:
     ``ratio`` is the cost by features divided by the cost by points.
     """
     if not np.isfinite(D):
-        return say("There is no list of features, so the N × N matrix is the only one to work with. ")
+        return say("There is no list of features, so the N × N matrix is the only one to work with.") + " "
     if ratio == 1:
-        return say("Both matrices cost the same. ")
-    return say(
-        "The {matrix} matrix is cheaper ({ratio:.3} times fewer multiplications). ",
-        matrix="N × N" if ratio > 1 else "D × D",
-        ratio=max(ratio, 1 / ratio),
+        return say("Both matrices cost the same.") + " "
+    return (
+        say(
+            "The {matrix} matrix is cheaper ({ratio:.3} times fewer multiplications).",
+            matrix="N × N" if ratio > 1 else "D × D",
+            ratio=max(ratio, 1 / ratio),
+        )
+        + " "
     )
 
 

@@ -152,17 +152,21 @@ def build(state: State) -> Lesson:
 def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
-    caption = say(
-        "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
-        "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}. ",
-        points_used=begun(used(state, rows)),
-        numbers=names[row],
-        outputs=best.outputs[row],
-        y=float(y[row]),
-    ) + (
-        say("Fewer points (at most 12) show the numbers in the cells.")
-        if len(rows) > WRITTEN
-        else say("A larger λ never makes ‖w‖ longer; as λ grows without end, every α and Gα go to 0.")
+    caption = (
+        say(
+            "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
+            "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}.",
+            points_used=begun(used(state, rows)),
+            numbers=names[row],
+            outputs=best.outputs[row],
+            y=float(y[row]),
+        )
+        + " "
+        + (
+            say("Fewer points (at most 12) show the numbers in the cells.")
+            if len(rows) > WRITTEN
+            else say("A larger λ never makes ‖w‖ longer; as λ grows without end, every α and Gα go to 0.")
+        )
     )
     figure = matrix_vector(G, vectors, row=row, rows=names)
     return Picture(

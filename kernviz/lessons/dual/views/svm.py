@@ -208,8 +208,9 @@ def _stages(
                     "E42)."
                 )
                 + (
-                    say(
-                        " With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
+                    " "
+                    + say(
+                        "With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
                         "a ≤ C is left."
                     )
                     if soft

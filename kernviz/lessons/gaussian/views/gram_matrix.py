@@ -41,8 +41,8 @@ def build(state: State, question: str) -> Lesson:
         mean=mean,
     )
     if data.classes:
-        caption += say(
-            " Ordered by class: the blocks of the classes stand out where each class is a cluster and ‹γ› fits it."
+        caption += " " + say(
+            "Ordered by class: the blocks of the classes stand out where each class is a cluster and ‹γ› fits it."
         )
     return Lesson(
         question,

@@ -31,8 +31,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
     parzen = ""
     if isinstance(scene.kernel, RBF):
         constant = (scene.kernel.gamma / np.pi) ** (scene.data.d / 2)
-        parzen = say(
-            " Times (‹γ›/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
+        parzen = " " + say(
+            "Times (‹γ›/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
             factor=constant,
             density=constant * here,
         )
@@ -50,7 +50,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             rf"\langle‹\varphi›(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j ‹\k›(x_j, x_{{{i + 1}}}) = {tex(here)}"
         ),
         Text(
-            say("One formula, three uses. ")
+            say("One formula, three uses.")
+            + " "
             + (
                 say("It is a **density**: high where points are many, so a small value marks a novelty.")
                 if isinstance(scene.kernel, DENSITIES)
@@ -60,8 +61,9 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                 )
             )
             + parzen
+            + " "
             + say(
-                r" It gives the **distance** to the centre of mass: $\|‹\varphi›(x)-\bar\Phi\|^2$ = ‹k›(x,x) "
+                r"It gives the **distance** to the centre of mass: $\|‹\varphi›(x)-\bar\Phi\|^2$ = ‹k›(x,x) "
                 r"− 2·{row_mean} + $\|\bar\Phi\|^2$ = {own_norm2} − {twice_row_mean} + {mean2} = {squared}. And it is "
                 "the row mean that **centring** takes away.",
                 row_mean=here,

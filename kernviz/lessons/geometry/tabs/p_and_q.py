@@ -162,7 +162,7 @@ def _sum(weights: Array) -> str:
 
 def _cut(state: State, scene: GeometryScene) -> str:
     return (
-        say(" There are no more points, so further weights are not used.")
+        " " + say("There are no more points, so further weights are not used.")
         if scene.n < 5 and max(state.p.count(","), state.q.count(",")) >= scene.n
         else ""
     )

@@ -67,8 +67,8 @@ def words(lines: list[CutLine]) -> str:
             svm_margin=svm.margin,
         )
     if "notes" in by_name:
-        said += say(
-            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
+        said += " " + say(
+            "The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
             "{svm_margin}.",
             margin=by_name["notes"].margin,
             svm_margin=svm.margin,

@@ -45,9 +45,13 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
         wrong=yours.wrong,
         wrong_name=say("wrong side of your line"),
     )
-    caption = _separable(x, data.codes, lines) + say(
-        " Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
-        points=several(len(yours.wrong), "{n} point", "{n} points"),
+    caption = (
+        _separable(x, data.codes, lines)
+        + " "
+        + say(
+            "Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
+            points=several(len(yours.wrong), "{n} point", "{n} points"),
+        )
     )
     alt, handles = describe_parabola(data.X, cuts, state.t), _line_handles((low + high) / 2, top / 2, wide, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)

@@ -57,7 +57,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
         + (
             ""
             if len(order) == len(image)
-            else say(" The first {limit} of {total} coordinates are shown.", limit=MOST_ROWS, total=len(image))
+            else " " + say("The first {limit} of {total} coordinates are shown.", limit=MOST_ROWS, total=len(image))
         ),
     )
     return (

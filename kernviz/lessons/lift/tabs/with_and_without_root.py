@@ -44,8 +44,9 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
             say(
                 "Both spaces have the same functions: every curve of one space is a curve of the other. Lengths "
                 "may differ: a coordinate stretched by √2 needs less weight. S3: the same power, a different inner "
-                "product, a different geometry. "
+                "product, a different geometry."
             )
+            + " "
             + _change_sentence(ours, theirs)
         ),
         Table(rows),

@@ -31,17 +31,17 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
             else say(", and no list of features.")
         )
         if phi is not None and s.rank == phi.dimension:
-            counts += several(
+            counts += " " + several(
                 s.rank,
-                " {points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
-                " {points} points in a space of {n} dimensions: the other eigenvalues are 0, up to rounding.",
+                "{points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
+                "{points} points in a space of {n} dimensions: the other eigenvalues are 0, up to rounding.",
                 points=s.n,
             )
         elif phi is not None and s.rank < phi.dimension:
-            counts += say(" These points do not fill the feature space.")
+            counts += " " + say("These points do not fill the feature space.")
         elif phi is None and s.rank < s.n and s.semidefinite:
-            counts += say(
-                " For a Gaussian and different points the exact rank is n; the smallest eigenvalues "
+            counts += " " + say(
+                "For a Gaussian and different points the exact rank is n; the smallest eigenvalues "
                 "have fallen below what rounding can show."
             )
     log = eigenvalue_bars(s.values, s.rank_tolerance, log=True)

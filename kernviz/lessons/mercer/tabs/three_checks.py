@@ -44,7 +44,9 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         ],
     }
     advice = (
-        "" if matrix.data is None else say(" Under “A matrix of your own” you may also type one, such as `0 4; 4 0`.")
+        ""
+        if matrix.data is None
+        else " " + say("Under “A matrix of your own” you may also type one, such as `0 4; 4 0`.")
     )
     return (
         Text(

@@ -118,14 +118,15 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
                 equal=tight,
             )
             + (
-                say(
-                    " With r one percent smaller, constraints are broken at c∗ ({broken} of {n}), and at every other "
+                " "
+                + say(
+                    "With r one percent smaller, constraints are broken at c∗ ({broken} of {n}), and at every other "
                     "centre at least one is.",
                     broken=smaller,
                     n=v.scene.n,
                 )
                 if smaller
-                else say(" The radius is 0: all images lie in one place.")
+                else " " + say("The radius is 0: all images lie in one place.")
             )
         ),
     )

@@ -58,14 +58,14 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             spread=np.ptp(free),
         )
     if len(bounded):
-        words += several(
+        words += " " + several(
             len(bounded),
-            " The equation ‹y›·‹f› = 1 at the {n} bounded point (‹α› = C) would give b = {range}.",
-            " The equation ‹y›·‹f› = 1 at the {n} bounded points (‹α› = C) would give b = {range}.",
+            "The equation ‹y›·‹f› = 1 at the {n} bounded point (‹α› = C) would give b = {range}.",
+            "The equation ‹y›·‹f› = 1 at the {n} bounded points (‹α› = C) would give b = {range}.",
             range=" … ".join(dict.fromkeys((short(float(bounded.min())), short(float(bounded.max()))))),
         )
     return (
-        Text(words + say(" Select a row to see the point in the picture.")),
+        Text(words + " " + say("Select a row to see the point in the picture.")),
         Table(
             table,
             key="row",

@@ -136,7 +136,7 @@ def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
     if (np.abs(plain - values) <= size).all():
-        return say(" Here the plain dot product has the same terms and the same sum.")
+        return " " + say("Here the plain dot product has the same terms and the same sum.")
     if not summed(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
-        return say(" At this x the plain dot products have the same sum, of other terms.")
-    return say(" The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")
+        return " " + say("At this x the plain dot products have the same sum, of other terms.")
+    return " " + say("The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")

@@ -50,7 +50,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             ],
         },
         caption=(
-            say("In the picture, multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else. ")
+            say("In the picture, multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else.")
+            + " "
             + _point_name(closest)
         ),
     )
