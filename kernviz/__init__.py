@@ -1,4 +1,6 @@
-"""Kernel methods you can see: compose a kernel, prove or refute it, train a certified machine on it.
+"""Kernel methods you can see: compose, prove, refute and train.
+
+Compose a kernel, prove or refute it, and train a certified machine on it.
 
 >>> import kernviz as kv
 >>> k = kv.parse("rbf(gamma=2) + 0.5*poly(degree=2)")

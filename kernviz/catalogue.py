@@ -54,7 +54,10 @@ def best(wanted: str) -> str:
 
 
 def _weight(said: str) -> float:
-    """Return the weight of a language, from 0 to 1: the number after ``q=``, 1 without one, 0 if it cannot be read."""
+    """Return the weight of a language, from 0 to 1.
+
+    The weight is the number after ``q=``, 1 without one, and 0 if it cannot be read.
+    """
     found = re.search(r"(?:^|;)\s*q\s*=\s*([^;\s]*)", said, re.IGNORECASE)
     if found is None:
         return 1.0
@@ -70,9 +73,10 @@ def translated(language: str, message: str) -> str:
 
 
 def translated_for(language: str, n: int, one: str, many: str) -> str:
-    """Return the form of a message for the count n in the given language.
+    """Return the form of a message for the count n.
 
-    `one` and `many` are its English singular and plural. Without a translation the result is one of these two.
+    The form is in the given language. `one` and `many` are its English singular and plural. Without a translation the
+    result is one of these two.
     """
     if language == SOURCE:
         return one if n == 1 else many

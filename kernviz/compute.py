@@ -88,7 +88,9 @@ _HERE = local()  # marks a thread that is inside the gate: a shared result may n
 
 @contextmanager
 def politely(*, patient: bool = False) -> Iterator[None]:
-    """Take a place in the gate for the block, after waiting for it.
+    """Wait for a place in the gate, and hold it meanwhile.
+
+    The place is held for the block, and given back after it.
 
     A thread that already has a place does not wait. `patient`: no interaction waits for the result. Raises
     OverBudgetError as `Gate.enter` does.
@@ -107,7 +109,7 @@ def politely(*, patient: bool = False) -> Iterator[None]:
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """Compute in a block without a place in the gate, and without waiting.
+    """Compute in a block without waiting for a place in the gate.
 
     Only a bounded, small number of threads may use this context, as the gate does not limit them.
     """
@@ -133,9 +135,10 @@ class _TooDear:
 
     @contextmanager
     def watch(self, what: object) -> Iterator[None]:
-        """Record the time spent in the block if the computation `what` exceeds its budget there.
+        """Record the seconds of the block if its computation exceeds its budget.
 
-        Raises OverBudgetError at once if the computation is known to need more time than is left.
+        `what` names the computation. Raises OverBudgetError at once if the computation is known to
+        need more time than is left.
         """
         budget.check()
         before = budget.left()

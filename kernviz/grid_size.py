@@ -29,5 +29,8 @@ def halved() -> bool:
 
 
 def side(points: int) -> int:
-    """Return the number of grid points per side: `points`, or half of them inside `half`."""
+    """Return the number of grid points per side.
+
+    It is `points`, or half of them inside `half`.
+    """
     return points // 2 if halved() else points

@@ -66,9 +66,10 @@ def _of_kernel(kernel: Kernel, data: Dataset | None) -> tuple[str, dict[str, Any
 
 
 def _of_machine(machine: Any) -> tuple[str, dict[str, Any], Dataset]:
-    """Return a machine's page, the settings of this page, and the training points.
+    """Return a machine's page, its settings, and the training points.
 
-    The settings are keyword arguments of the page's `State`. Raises ValueError as `plot` does.
+    The settings are keyword arguments of the page's `State`.
+    Raises ValueError as `plot` does.
     """
     if not hasattr(machine, "X_"):
         raise ValueError(say("{machine} is not fitted, or is no machine that a page draws", machine=f"{machine!r:.60}"))

@@ -21,9 +21,10 @@ LEAST, LARGEST = 1e-200, 1e303
 
 
 def spread(low: float, high: float, equal: float | None = None) -> float:
-    """Return ``high - low``, or a replacement if the ends are equal up to rounding.
+    """Return ``high - low``, or a replacement for equal ends.
 
-    The replacement is ``equal``, by default the `peak` of both ends. A nan counts as 0.
+    The ends count as equal within rounding. The replacement is ``equal``, by default the `peak` of
+    both ends. A nan counts as 0.
 
     >>> spread(1, 3), spread(2.5, 2.5 - 1e-15), spread(2.5, 2.5, equal=1.0), spread(0, 1e-310)
     (2.0, 2.5, 1.0, 1.0)
@@ -43,9 +44,10 @@ def is_range(low: float, high: float) -> bool:
 
 
 def peak(*values: ArrayLike) -> float:
-    """Return the largest |v|, the end of a symmetric scale, or 1 if it is below `LEAST`.
+    """Return the largest |v|, the end of a symmetric scale.
 
-    Values that are not finite are ignored. The result is at most `LARGEST`.
+    The result is 1 if the largest |v| is below `LEAST`. Values that are not finite are ignored. The
+    result is at most `LARGEST`.
 
     >>> peak([1, -3], 2), peak([]), peak(0.0), peak(1e-310, float("nan"))
     (3.0, 1.0, 1.0, 1.0)
@@ -55,9 +57,10 @@ def peak(*values: ArrayLike) -> float:
 
 
 def drawable(low: float, high: float) -> Range:
-    """Return the ends as a range that an axis can have, in the order given.
+    """Return the ends as a range for an axis.
 
-    If the ends are equal up to rounding, each is moved away from their middle by half their `peak`. A nan counts as 0.
+    They stay in the order given. If the ends are equal up to rounding, each is moved away from their middle by half
+    their `peak`. A nan counts as 0.
 
     >>> drawable(0, 2), drawable(1, -1), drawable(4, 4), drawable(0, float("nan"))
     ((0.0, 2.0), (1.0, -1.0), (2.0, 6.0), (-0.5, 0.5))
@@ -70,10 +73,11 @@ def drawable(low: float, high: float) -> Range:
 
 
 def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, zero: bool = False) -> Range:
-    """Return a range from the least to the largest finite value, with a margin at each end.
+    """Return a range around finite values, with margins.
 
-    ``below`` and ``above`` are the margins as shares of the width; by default ``above`` is ``below``. With ``zero`` the
-    range contains 0, and has no margin on a side of 0 without values.
+    The range goes from the least to the largest value, with a margin at each end. ``below`` and ``above`` are the
+    margins as shares of the width; by default ``above`` is ``below``. With ``zero`` the range contains 0, and has no
+    margin on a side of 0 without values.
 
     >>> around([1, 3], 2, below=0.5), around([5.0, 5.0]), around([2, 4], below=0.5, zero=True), around([], zero=True)
     ((0.0, 4.0), (2.5, 7.5), (0.0, 6.0), (0.0, 1.0))
@@ -91,9 +95,10 @@ def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, z
 
 
 def square(points: Array, margin: float) -> tuple[Range, Range]:
-    """Return two ranges of equal length, for x and y, around points (n, 2).
+    """Return two ranges of equal length around points (n, 2).
 
-    ``margin`` is the room at each end, as a share of the longer side.
+    The ranges are those of x and y. ``margin`` is the room at each end, as a share of the longer
+    side.
 
     >>> square(np.array([[0.0, 1.0], [4.0, 1.0]]), 0.25)
     ((-1.0, 5.0), (-2.0, 4.0))

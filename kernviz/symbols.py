@@ -1,4 +1,4 @@
-r"""Symbols marked in messages and formulas, and the notation they are written in.
+r"""Symbols marked in messages and formulas, and their notation.
 
 A message marks kernviz's symbols by the brackets ‹ and ›: "border ‹f› = 0". A symbol in TeX begins with a
 backslash: ‹\f›(x) = w\cdot‹\varphi›(x). An index of points may stand in the mark: ‹αᵢ›, ‹\x_i›. Marked symbols are
@@ -54,7 +54,10 @@ def in_force() -> Notation:
 
 
 def ask(who: Callable[[], Notation | None]) -> None:
-    """Register a function that returns the notation if none is set; None means no notation."""
+    """Register a function that returns the notation by default.
+
+    The function is called if no notation is set; None means no notation.
+    """
     if who not in _asked:
         _asked.append(who)
 
@@ -70,7 +73,10 @@ def writing(notation: Notation) -> Iterator[None]:
 
 
 def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[P, R]:
-    """Return a function that runs in a notation, by default the one now in force."""
+    """Return a function that runs in a notation.
+
+    The notation is by default the one now in force.
+    """
     notation = notation or in_force()
 
     @wraps(make)
@@ -100,7 +106,10 @@ def symbols(text: str, template: bool = False) -> str:
 
 
 def _own(mark: str) -> str:
-    r"""Return kernviz's own symbol for a mark; the mark \x of a single TeX letter becomes x."""
+    r"""Return kernviz's own symbol for a mark.
+
+    The mark \x of a single TeX letter becomes x.
+    """
     if re.fullmatch(r"\\[A-Za-z](?![A-Za-z]).*", mark):
         return mark[1:]
     return mark.removesuffix("=") if WIDTH.fullmatch(mark) else mark
@@ -148,7 +157,10 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
 
 
 def _square(notation: Notation, square: str, tex: bool) -> str:
-    """Return a squared distance, the factor after a width, with φ and z in the notation's symbols."""
+    """Return a squared distance with the notation's symbols.
+
+    The distance is the factor after a width, with φ and z.
+    """
     feature = r"\varphi" if tex else "φ"
     square = square.replace(feature, notation.symbols.get(feature, feature))
     return square.replace("z", notation.symbols.get(r"\z" if tex else "z", "z"))

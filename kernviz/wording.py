@@ -30,7 +30,10 @@ _asked: list[Callable[[], str]] = []  # functions that find the language outside
 
 
 def language() -> str:
-    """Return the language in force: that of this thread, else the visitor's, else English."""
+    """Return the language in force.
+
+    It is that of this thread, else the visitor's, else English.
+    """
     return _language.get() or next((found for ask in _asked if (found := ask())), ENGLISH)
 
 
@@ -113,9 +116,10 @@ def say(message: str, /, **values: Any) -> str:
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
-    """Return the form of a message for the count {n}, in the language in force.
+    """Return the form of a message for {n}.
 
-    `one` and `many` are the two English forms. Other languages may have more forms than English.
+    The form is for the count {n}, in the language in force. `one` and `many` are the two English
+    forms. Other languages may have more forms than English.
     """
     now = language()
     return _said(now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values})
@@ -160,7 +164,10 @@ def begun(text: str) -> str:
 
 
 def phrase(message: str, /, **values: Any) -> str:
-    """Return a message as a `Phrase`, which is translated when it is shown."""
+    """Return a message as `Phrase`.
+
+    A phrase is translated when it is shown.
+    """
     return Phrase(message, values)
 
 
@@ -176,9 +183,10 @@ def spoken(text: str) -> str:
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorate a function with a cache per language, notation and size of grids.
+    """Decorate a function with a cache per language and notation.
 
-    The decorator is `functools.lru_cache` for results that may hold sentences.
+    The size of grids distinguishes values, too. The decorator is `functools.lru_cache` for results
+    that may hold sentences.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:

@@ -1,4 +1,4 @@
-"""Files of courses and stories: kernviz's own, then those of the operator's folder."""
+"""Files of courses and stories, kernviz's own before the operator's."""
 
 from __future__ import annotations
 

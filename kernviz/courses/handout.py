@@ -109,7 +109,7 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
 
 
 def _control(control: Control) -> str:
-    return escape(spoken(control.label) + (say(" (now {value})", value=control.value) if control.value else ""))
+    return escape(spoken(control.label) + (" " + say("(now {value})", value=control.value) if control.value else ""))
 
 
 def _view(view: View) -> str:

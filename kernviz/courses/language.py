@@ -56,7 +56,7 @@ ASKED = {
 
 
 class LanguageError(ValueError):
-    """Error of a text that cannot be read; its message is the reason.
+    """Error of an unreadable text; its message is the reason.
 
     `place` holds the keys and list positions that lead to the text in a file.
     """

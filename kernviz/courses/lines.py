@@ -58,7 +58,10 @@ def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
 
 
 def headers(written: str) -> Iterator[tuple[str, int]]:
-    """Yield the header of every table without spaces, such as ``[[step]]``, with its line."""
+    """Yield each table's header, such as ``[[step]]``, with its line.
+
+    The header has no spaces.
+    """
     for _, start, end in _entries(written):
         if start == end and (head := _HEAD.match(written, start)):
             name = f"[{'.'.join(_names(head['name']))}]"

@@ -51,9 +51,9 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of points on the wrong side of the page's border.
+    """Return the number of points on the border's wrong side.
 
-    The border is that of a machine on the monomials which the visitor has chosen.
+    The border is the page's: that of a machine on the monomials which the visitor has chosen.
     """
     found = scene.lesson.facts.get("separator")
     if found is None:
@@ -62,7 +62,10 @@ def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _your_line(scene: SceneValues) -> CutLine:
-    """Return the line that the visitor has drawn. Raises LanguageError on a page without one."""
+    """Return the line that the visitor has drawn.
+
+    Raises LanguageError on a page without one.
+    """
     state: Any = scene.state
     if not hasattr(state, "line") or state.data.d != 1:
         raise LanguageError(say("there is no line of one's own on this page"))

@@ -79,7 +79,7 @@ def _missed_there(scene: SceneValues, part: TextPart, told: LectureSymbol, how: 
 
 
 def told_of(scene: SceneValues, part: TextPart) -> LectureSymbol | None:
-    """Return the lecture's notation for a number that can be moved, or None."""
+    """Return the lecture's notation for a movable number, or None."""
     for item, declared in declarations(type(scene.state)).items():
         if part.value in (item, *declared.names):
             return said(declared.idea, scene.state.speak)
@@ -96,7 +96,7 @@ def _called(scene: SceneValues, part: TextPart) -> str:
 
 
 def _symbol(scene: SceneValues, part: TextPart) -> str:
-    """Return the symbol of a number that can be moved; empty for others."""
+    """Return the symbol of a movable number; empty for others."""
     if told := told_of(scene, part):
         return told.symbol
     for item, declared in declarations(type(scene.state)).items():
@@ -109,7 +109,10 @@ def _symbol(scene: SceneValues, part: TextPart) -> str:
 
 
 def _is_formula(part: TextPart) -> bool:
-    """Return True for a sum, a product, a power, a root or an absolute value."""
+    """Return True if the text is a formula of several parts.
+
+    The formula is a sum, a product, a power, a root or an absolute value.
+    """
     return part.sign in _SIGNS or part.sign == "negative" or (part.sign == "call" and part.value in _AROUND)
 
 

@@ -99,9 +99,10 @@ class Scene:
         return found
 
     def means(self, said: Mapping[str, str]) -> None:
-        """Raise LanguageError for a value of the address without meaning in this state.
+        """Raise LanguageError for an address's value without meaning here.
 
-        The error is raised for an unknown name, and for a value that the page has refused.
+        The value is compared with the state of the scene. The error is raised for an unknown name,
+        and for a value that the page has refused.
         """
         name = self.said.get("data", data_and_kernel.DATA)
         if "data" in said and name not in data_and_kernel.menu():

@@ -109,10 +109,10 @@ def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
 
 
 def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:
-    """Return the Gram matrix of the kernel argument, else of the current kernel.
+    """Return the Gram matrix of the argument or current kernel.
 
-    The points are those of the page; on the Mercer page they belong to the shown matrix. Raises LanguageError with the
-    reason if there is no matrix.
+    The kernel is the argument, else the current kernel of the page. The points are those of the page; on the Mercer
+    page they belong to the shown matrix. Raises LanguageError with the reason if there is no matrix.
     """
     k, state = kernel_of(scene, arguments), scene.state
     if not isinstance(state, MercerState):

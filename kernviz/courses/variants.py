@@ -81,7 +81,10 @@ def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -
 
 
 def every(vary: Mapping[str, Any], value: Compute) -> Iterator[dict[str, Value]]:
-    """Yield the numbers (name -> value) of every combination that can be drawn."""
+    """Yield the numbers of every combination that can be drawn.
+
+    A combination is a dictionary name -> value.
+    """
     for drawn in product(*map(_values, vary.values())):
         yield _computed(vary, drawn, value)
 

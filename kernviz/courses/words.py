@@ -38,7 +38,10 @@ def paragraphs(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """Return a Markdown text with formulas $…$ as one line of inline HTML."""
+    """Return a Markdown text with formulas as inline HTML.
+
+    The result is one line. Formulas are marked by $…$.
+    """
     return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
 
@@ -80,7 +83,7 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Return HTML in which the characters replaced by `veil` are restored and escaped.
+    """Return HTML with the characters behind `veil` restored and escaped.
 
     While they were replaced, they had no effect as Markdown.
     """

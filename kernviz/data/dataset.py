@@ -26,9 +26,10 @@ Task = Literal["classification", "regression", "none"]
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
-    """n points in ℝᵈ with or without a target: frozen, validated, equal by content.
+    """n points in ℝᵈ with or without a target.
 
-    Limits: n ≤ 2000, d ≤ 30, at most 10 classes, |x| ≤ 1e6, all finite.
+    A data set is frozen, validated, and equal by content. Limits: n ≤ 2000, d ≤ 30, at most 10
+    classes, |x| ≤ 1e6, all finite.
 
     Parameters
     ----------

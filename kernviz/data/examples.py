@@ -1,4 +1,7 @@
-"""Data sets of fixed points, and random ones for regression and novelty detection."""
+"""Data sets of fixed points, and random sets without classes.
+
+The random ones are for regression and novelty detection.
+"""
 
 import numpy as np
 

@@ -25,7 +25,10 @@ _KNOWN = {str(title): title for title in _TITLES}
 
 
 def translated(title: str) -> str:
-    """Return the phrase of a shipped file's title, and any other title unchanged."""
+    """Return the phrase of a shipped file's title.
+
+    Any other title is returned unchanged.
+    """
     return _KNOWN.get(title, title)
 
 

@@ -35,9 +35,10 @@ class ObjectEntry:
 
 
 def entries(text: str) -> tuple[ObjectEntry, ...]:
-    """Return the objects of a collection, one per line that is not empty.
+    """Return the objects of a collection, one per line.
 
-    Raises ValueError for more than 40 lines, or for a class of more than 24 characters.
+    Empty lines are skipped. Raises ValueError for more than 40 lines, or for a class of more than
+    24 characters.
 
     >>> entries("tool: noun\\nrun")
     (ObjectEntry(thing='tool', label='noun'), ObjectEntry(thing='run', label=''))

@@ -37,9 +37,10 @@ class Goal:
     notes: tuple[str, ...]
 
     def values(self, table: DataTable) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
-        """Return labels or numbers of all rows, and a mask (n,) of gaps.
+        """Return all rows' labels or numbers, and the gaps' mask.
 
-        Raises DataError for a cell of a regression target that is neither a number nor a gap.
+        Both are (n,). Raises DataError for a cell of a regression target that is neither a number
+        nor a gap.
         """
         n = len(table.rows)
         if self.index is None:

@@ -18,7 +18,9 @@ def toys() -> tuple[Toy, ...]:
 
 
 def toy(name: str, n: int | None = None, noise: float | None = None, seed: int | None = None) -> Dataset:
-    """Generate the named toy data set; equal arguments give equal points on every machine.
+    """Generate the named toy data set.
+
+    Equal arguments give equal points on every machine.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Monomials of the polynomial kernel: number, multiplicity and weight of the coordinates of φ.
+"""Monomials of the polynomial kernel, with multiplicities and weights.
+
+They are the coordinates of φ.
 
 (γ x·z + c)^d = Σ over exponents e with |e| = r ≤ d of  C(d, r) γ^r c^(d−r) · r!/e! · xᵉ zᵉ.
 So the coordinate xᵉ of φ carries the square root of its coefficient.
@@ -24,9 +26,10 @@ Exponents = tuple[int, ...]
 
 
 def exponents(m: int, degree: int) -> Iterator[Exponents]:
-    """Yield the exponents of the monomials of total degree ``degree`` in m variables.
+    """Yield the exponents of the monomials of one total degree.
 
-    Example for two variables and degree 2: (2, 0), (1, 1), (0, 2).
+    The total degree is ``degree``, in m variables. Example for two variables and degree 2: (2, 0),
+    (1, 1), (0, 2).
     """
     for chosen in combinations_with_replacement(range(m), degree):
         yield tuple(chosen.count(i) for i in range(m))
@@ -41,7 +44,9 @@ def arrangements(e: Exponents) -> int:
 
 
 def power_coefficient(degree: int, gamma: float, c: float, r: int) -> float:
-    """Return the coefficient C(d, r) γ^r c^(d−r) of (x·z)^r in (γ x·z + c)^d, with d = ``degree``.
+    """Return the coefficient of (x·z)^r in a polynomial kernel.
+
+    It is C(d, r) γ^r c^(d−r) in (γ x·z + c)^d, with d = ``degree``.
 
     >>> [power_coefficient(2, 0.5, 2, r) for r in range(3)]
     [4.0, 2.0, 0.25]
@@ -65,7 +70,7 @@ class Monomial:
 
     @property
     def weight(self) -> float:
-        """Return the weight √coefficient, by which xᵉ is multiplied in this coordinate of φ."""
+        """Return the factor √coefficient of xᵉ in this coordinate of φ."""
         return math.sqrt(self.coefficient)
 
     @property
@@ -86,10 +91,10 @@ class Monomial:
 
 
 def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
-    """Return the terms of (γ x·z + c)^degree on ℝᵐ with coefficient > 0.
+    """Return a polynomial kernel's terms with coefficient > 0.
 
-    The highest degree comes first, as S0 and S4 write φ. Raises ValueError for a negative degree, γ or c: then
-    coefficients may be negative and have no real square root.
+    The kernel is (γ x·z + c)^degree on ℝᵐ. The highest degree comes first, as S0 and S4 write φ. Raises ValueError
+    for a negative degree, γ or c: then coefficients may be negative and have no real square root.
 
     >>> [t.label for t in terms(2, 1, 1, 2)]
     ['x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1']
@@ -113,9 +118,10 @@ def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
 
 
 def index_tuples(m: int, k: int) -> dict[Exponents, tuple[tuple[int, ...], ...]]:
-    """Return the (m+1)^k index tuples J ∈ [0:m]^k of S1, grouped by their monomial.
+    """Return the (m+1)^k index tuples of S1, grouped by monomial.
 
-    With x₀ = 1, the tuple J stands for the product of the x_j, j ∈ J. The keys are exponents of x₁ … x_m.
+    A tuple is J ∈ [0:m]^k. With x₀ = 1, the tuple J stands for the product of the x_j, j ∈ J. The keys are exponents
+    of x₁ … x_m.
 
     >>> {e: len(group) for e, group in index_tuples(2, 2).items()}
     {(0, 0): 1, (1, 0): 2, (0, 1): 2, (2, 0): 1, (1, 1): 2, (0, 2): 1}

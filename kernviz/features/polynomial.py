@@ -56,10 +56,10 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
 
 @dataclass(frozen=True)
 class CoefficientMatrix:
-    """Coefficient matrix M (D, D) of a polynomial k(x, z) = m(x)ᵀ M m(z) with D monomials.
+    """Coefficient matrix M (D, D) of a polynomial in x, z.
 
-    The matrix is split into the blocks of monomials that are coupled with each other. ``factors`` has the factorisation
-    of each block, and is empty if M is not symmetric.
+    k(x, z) = m(x)ᵀ M m(z), with D monomials m. The matrix is split into the blocks of monomials that are coupled with
+    each other. ``factors`` has the factorisation of each block, and is empty if M is not symmetric.
     """
 
     monomials: tuple[Exponents, ...]
@@ -81,16 +81,25 @@ class CoefficientMatrix:
 
     @property
     def psd(self) -> bool:
-        """Return True if M is symmetric and positive semi-definite, decided in rational arithmetic."""
+        """Return True if M is symmetric and positive semi-definite, exactly.
+
+        The decision is made in rational arithmetic.
+        """
         return self.symmetric and all(factor.negative is None for factor in self.factors)
 
     @property
     def rank(self) -> int:
-        """Return the rank of M, which is the number of features, if M is positive semi-definite."""
+        """Return the rank of M, the number of features.
+
+        M must be positive semi-definite.
+        """
         return sum(len(factor.pivots) for factor in self.factors)
 
     def negative_direction(self) -> Array | None:
-        """Return a vector v (D,) with vᵀMv < 0, or None if M ⪰ 0 or M is not symmetric."""
+        """Return a vector v (D,) with vᵀMv < 0, or None.
+
+        None if M ⪰ 0 or M is not symmetric.
+        """
         for factor in self.factors:
             if factor.negative is not None:
                 v = np.zeros(len(self.monomials))
@@ -155,7 +164,10 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
 
 
 def coupled(size: int, entries: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Return the sorted index blocks over which a matrix with these nonzero entries is block diagonal."""
+    """Return sorted index blocks over which a matrix is block diagonal.
+
+    The nonzero entries of the matrix are given.
+    """
     blocks = DisjointSet(range(size))  # csgraph's connected_components gives the same, but takes ten times as long here
     for i, j in entries:
         blocks.merge(i, j)

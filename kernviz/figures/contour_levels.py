@@ -1,4 +1,4 @@
-"""Levels of the lines of a contour trace, as the browser draws them."""
+"""Levels of a contour trace's lines, as the browser draws them."""
 
 from __future__ import annotations
 

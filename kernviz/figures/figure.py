@@ -16,7 +16,7 @@ from kernviz.symbols import lasting
 
 
 class FigurePart(dict[str, Any]):
-    """Dictionary of a trace, a layout or a frame, with entries as attributes.
+    """Dictionary of a trace, a layout or a frame.
 
     Entries can be read and set as attributes. A missing entry reads as None.
     """

@@ -32,7 +32,10 @@ def as_kernel(value: object) -> Kernel | None:
 
 
 def add(left: object, right: object) -> Any:
-    """Return the sum left + right, with nested sums flattened, or NotImplemented for another operand."""
+    """Return the sum left + right, with nested sums flattened.
+
+    For an operand that is no kernel, the result is NotImplemented.
+    """
     a, b = as_kernel(left), as_kernel(right)
     if a is None or b is None:
         return NotImplemented
@@ -56,7 +59,10 @@ def scale(c: float, k: Kernel) -> Kernel:
 
 
 def divide(k: Kernel, by: object) -> Any:
-    """Return the quotient of a kernel and a number as (1/number)·k. Raises ValueError for the number 0."""
+    """Return the quotient of a kernel and a number.
+
+    The quotient is (1/number)·k. Raises ValueError for the number 0.
+    """
     if not isinstance(by, (int, float)) or isinstance(by, bool):
         return NotImplemented
     if by == 0:

@@ -112,7 +112,10 @@ def with_zero(extent: Extent) -> Extent:
 
 @kept(4096)
 def extent(k: Kernel, space: Space) -> Extent:
-    """Return an interval that contains k(x, x) for every point x of a space."""
+    """Return an interval that contains k(x, x) on a space.
+
+    The interval holds for every point x of the space.
+    """
     expansion = k.expand()
     if expansion is not None:
         return extent(expansion, space)

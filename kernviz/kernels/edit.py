@@ -122,7 +122,7 @@ def with_function(k: Kernel, path: Path, function: NamedFunction) -> Kernel:
 
 
 def nearest(k: Kernel, path: Path) -> Path:
-    """Return the longest beginning of `path` that is the path of a block of k.
+    """Return the longest beginning of `path` that leads to a block.
 
     The editor selects this block after an edit.
     """

@@ -120,7 +120,7 @@ class Exact:
 
 
 def bits(value: Fraction) -> int:
-    """Return the length in bits of the numerator or denominator, whichever is longer."""
+    """Return the longer bit length of numerator and denominator."""
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 

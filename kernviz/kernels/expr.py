@@ -203,11 +203,17 @@ class Kernel(KernelNode, Operators, Differences):
         return space
 
     def _child_points(self, X: Array) -> Array:
-        """Return the points at which the children are evaluated: X itself, or φ(X)."""
+        """Return the points of the children: X itself, or φ(X).
+
+        The children are evaluated there.
+        """
         return X
 
     def _child_length(self, length: float) -> float:
-        """Return the distance of two points that have the distance `length` for the children."""
+        """Return the children's distance of two points.
+
+        The points have the distance `length` for this node.
+        """
         return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
@@ -368,9 +374,9 @@ class Kernel(KernelNode, Operators, Differences):
         return replace(grown, **own)
 
     def set_params(self, **values: Any) -> Self:
-        """Raise ValueError if a value is given, because kernels are immutable; use `with_params` instead.
+        """Raise ValueError if a value is given; use `with_params` instead.
 
-        scikit-learn calls this method. Without values it returns the kernel.
+        Kernels are immutable. scikit-learn calls this method. Without values it returns the kernel.
         """
         if values:
             raise ValueError(say("a kernel is immutable: use with_params(...), or search over a list of kernels"))

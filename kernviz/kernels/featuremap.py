@@ -114,9 +114,10 @@ class FeatureMap:
         return self._of([label * own for own in self.formulas], lambda X: f(X)[:, None] * self(X))
 
     def after(self, phi: Callable[[Array], Array], names: Sequence[Label]) -> FeatureMap:
-        """Return the composition x ↦ φ₂(φ₁(x)), where φ₁ is `phi` and φ₂ is this map.
+        """Return the composition x ↦ φ₂(φ₁(x)) with another map.
 
-        The result is the feature map of k(φ₁(x), φ₁(z)). `names` are the formulas of the coordinates of φ₁.
+        φ₁ is `phi`, and φ₂ is this map. The result is the feature map of k(φ₁(x), φ₁(z)). `names` are the formulas of
+        the coordinates of φ₁.
         """
         return self._of([own.at(names) for own in self.formulas], lambda X: self(phi(X)))
 

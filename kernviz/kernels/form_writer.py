@@ -40,8 +40,8 @@ def written_term(term: Term) -> Kernel | None:
 
 
 def mirrored(form: Form) -> Kernel | None:
-    """Return the normalised kernel on the line if the form is c·(−max(x, z)) with c > 0.
+    """Return the normalised kernel on the line, if any.
 
-    None for other forms.
+    The form must be c·(−max(x, z)) with c > 0. None for other forms.
     """
     return _provided["mirrored"](form)

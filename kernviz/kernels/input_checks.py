@@ -87,9 +87,10 @@ def one_kind(k: Kernel) -> Kind | None:
 
 
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
-    """Return the error message for a kernel k and data of the kind `given`.
+    """Return the error message for data of the wrong kind.
 
-    `kind` is the kind of objects that k compares. The message also names the remedy.
+    The kernel is k, and the data are of the kind `given`. `kind` is the kind of objects that k
+    compares. The message also names the remedy.
     """
     if kind == "vectors":
         return say(

@@ -129,7 +129,7 @@ class Mapped(Kernel):
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
 
     def _on_image_sphere(self, piece: Kernel, space: Space) -> Form:
-        """Return the form of a piece if all images lie on one sphere.
+        """Return a piece's form if all images lie on one sphere.
 
         On the sphere the length of every image is fixed, and distances are at most the diameter.
         """

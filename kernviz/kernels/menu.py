@@ -81,7 +81,10 @@ def menu(d: int = 2) -> dict[Family, list[Leaf]]:
 
 
 def wraps() -> list[Wrap]:
-    """Return every way to wrap a kernel in one node, with default numbers."""
+    """Return every wrapping of a kernel in one node.
+
+    The node has default numbers.
+    """
     return [
         Wrap("scale", say("number times it: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),
         Wrap("power", say("power: kⁿ"), _says(Power), lambda k: Power(k, 2)),

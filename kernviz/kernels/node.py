@@ -67,7 +67,10 @@ def check_fields(node: Any) -> None:
 
 
 def check_kernel(k: object, what: str = "k") -> None:
-    """Raise ValueError unless k is a `Kernel` object; the message names the value as `what`."""
+    """Raise ValueError unless k is a `Kernel` object.
+
+    The message names the value as `what`.
+    """
     if not isinstance(k, KernelNode):
         raise ValueError(
             say(

@@ -27,9 +27,10 @@ def with_slots(
     write: Callable[[Kernel], str],
     shown: Callable[[Number, float], float] = lambda number, value: value,
 ) -> tuple[str, tuple[int, ...]]:
-    r"""Return the formula of k with ``\slot{i}`` in the place of number i.
+    r"""Return the formula of k with slots for its numbers.
 
-    The second value is the tuple of the indices i of the numbers that have a place.
+    ``\slot{i}`` stands in the place of number i. The second value is the tuple of the indices i of
+    the numbers that have a place.
 
     Parameters
     ----------

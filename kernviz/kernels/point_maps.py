@@ -91,7 +91,10 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def onto(self, space: Space) -> Space:
-        """Return a space that contains the images φ(x) of all points x of `space`."""
+        """Return a space that contains all images φ(x).
+
+        The points x are those of `space`.
+        """
         raise NotImplementedError
 
     def factor(self, space: Space) -> Fraction | None:
@@ -109,7 +112,7 @@ class PointMap(NamedFunction):
         return None
 
     def covers(self, space: Space) -> bool:
-        """Return True if every point of `onto(space)` is the image of a point of `space`."""
+        """Return True if φ maps `space` onto all of `onto(space)`."""
         return False
 
     def length_before(self, length: float) -> float:

@@ -24,7 +24,10 @@ MOST_MONOMIALS = 2000  # largest number of monomials; the matrix of more does no
 
 
 class TooLarge(ValueError):
-    """Error for a polynomial with too many terms or monomials for exact computation."""
+    """Error for a polynomial too large for exact computation.
+
+    The polynomial has too many terms or monomials.
+    """
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,10 @@ class Bipolynomial:
 
     @property
     def degree(self) -> int:
-        """Return the highest total degree in x or in z; for a constant it is 0."""
+        """Return the highest total degree in x or in z.
+
+        For a constant it is 0.
+        """
         return max((max(sum(a), sum(b)) for a, b in self.terms), default=0)
 
     def monomials(self) -> list[Exponents]:

@@ -173,7 +173,10 @@ def _broken_power(p: float) -> str:
 
 
 def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:
-    """Return a dataclass field for a number, with a `NumberSpec` in its metadata."""
+    """Return a dataclass field for a number, described by its metadata.
+
+    The metadata hold a `NumberSpec`.
+    """
     return field(default=default, metadata={"param": NumberSpec(symbol, word, low, high, **options)})
 
 

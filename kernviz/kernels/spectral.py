@@ -54,7 +54,10 @@ class Density:
         return []
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
-        """Return a lower and an upper bound of S for low ≤ s ≤ high."""
+        """Return a lower and an upper bound of S.
+
+        They hold for low ≤ s ≤ high.
+        """
         return self.at(high), self.at(low)
 
 
@@ -285,9 +288,10 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
 
 
 def _thinner_tail(upper: Density, lower: Density) -> bool:
-    """Return True for two Bessel densities of equal γ with upper.p ≤ lower.p.
+    """Return True for two Bessel densities with ordered tails.
 
-    K_{μ−1}/K_μ decreases in μ. So upper(s)/lower(s) decreases from s = 0 on.
+    The densities have equal γ, and upper.p ≤ lower.p. K_{μ−1}/K_μ decreases in μ. So
+    upper(s)/lower(s) decreases from s = 0 on.
     """
     match upper, lower:
         case BesselDensity(), BesselDensity():

@@ -46,7 +46,9 @@ def brief(k: Kernel) -> str:
 
 
 def latex(k: Kernel) -> str:
-    r"""Return the LaTeX formula of a kernel in x and z, in the notation in force.
+    r"""Return the LaTeX formula of a kernel in x and z.
+
+    The formula is in the notation in force.
 
     Parameters
     ----------

@@ -1,6 +1,7 @@
-"""Large angles ωx modulo 2π without loss of digits, and distances in twice the precision of a float.
+"""Large angles modulo 2π, and distances in double-double precision.
 
-Sines and cosines of large arguments need both, so that their values are exact up to rounding.
+Angles ωx lose no digits, and distances have twice the precision of a float. Sines and cosines of
+large arguments need both, so that their values are exact up to rounding.
 """
 
 from __future__ import annotations

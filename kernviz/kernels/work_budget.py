@@ -150,9 +150,10 @@ def _settle(bill: _Bill, meter: _Meter) -> None:
 
 
 def kept(maxsize: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """Return a decorator that caches up to `maxsize` values of a function, with their costs.
+    """Return a decorator that caches a function's values and costs.
 
-    The first use of a value in each outermost `attempt` charges its full cost.
+    At most `maxsize` values are kept. The first use of a value in each outermost `attempt` charges
+    its full cost.
     """
     return lambda f: Kept(f, maxsize)
 

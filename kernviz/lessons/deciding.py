@@ -115,10 +115,11 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
 
 
 def example(page: str, number: str, tab: str = "") -> Preset | None:
-    """Return the example in which the deciding number of an erratum is conclusive.
+    """Return the example that decides an erratum by its number.
 
-    `number` names an erratum of the page: "E20". The example opens the given tab. None if the
-    erratum has no example, because its deciding number is conclusive in every state.
+    In this state the deciding number is conclusive. `number` names an erratum of the page: "E20".
+    The example opens the given tab. None if the erratum has no example, because its deciding number
+    is conclusive in every state.
     """
     found = EXAMPLES.get(page, {}).get(number)
     if found is None:

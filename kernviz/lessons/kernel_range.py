@@ -39,7 +39,10 @@ class Meter:
 
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
-        """Pairs of label and number: the range, between ½^Q and 3^Q if there is a Q."""
+        """Pairs of label and number that describe the range.
+
+        With an exponent Q, ½^Q and 3^Q are given, too: the range lies between them.
+        """
         between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:
             return between
@@ -54,9 +57,10 @@ class Meter:
 
 
 def meter(state: Any) -> Meter | None:
-    """Return the range of the page's kernel on at most MOST of the page's points.
+    """Return the range of the page's kernel, or None.
 
-    None if the page uses no kernel on points, for a single point, if all |k| are 0, or if a value is NaN.
+    At most MOST of the page's points are used. None if the page uses no kernel on points, for a single point, if all
+    |k| are 0, or if a value is NaN.
     """
     own = getattr(state, "own", None)
     kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel

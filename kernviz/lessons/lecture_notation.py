@@ -1,4 +1,4 @@
-"""Notation of a lecture on a page, for the symbols marked in the page's texts."""
+"""Notation of a lecture, for the symbols marked on a page."""
 
 from __future__ import annotations
 

@@ -287,7 +287,10 @@ TWICE: dict[tuple[str, str], str] = {
 
 
 def twice(page: str, lecture: str) -> list[str]:
-    """Return the sentences about symbols that have two meanings in a lecture or on its page."""
+    """Return the sentences about symbols with two meanings.
+
+    The meanings are in a lecture or on its page.
+    """
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 

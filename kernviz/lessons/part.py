@@ -1,6 +1,7 @@
-"""Part of a lesson that a question of a course shows: one picture and selected read-outs.
+"""Part of a lesson that a course's question shows.
 
-The picture lacks elements that would reveal the answer.
+The part is one picture and selected read-outs. The picture lacks elements that would reveal the
+answer.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ class Part:
 
 
 def called(name: str, word: str) -> bool:
-    """Return True if a word of a course's text denotes this name in a legend.
+    """Return True if a course's word denotes this legend name.
 
     The name may be in any language: its English message is compared. A word of one letter must be
     equal to the name, a longer word may be a part of it.

@@ -1,7 +1,8 @@
-"""Sweep of one number of a page over a range; a map sweeps two numbers.
+"""Sweep of one or two numbers of a page.
 
-The sweepable numbers follow from the declarations of the controls. A sweep is a query parameter of
-the address, ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
+The sweep of one number goes over a range, and a map sweeps two numbers. The sweepable numbers
+follow from the declarations of the controls. A sweep is a query parameter of the address,
+``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
 """
 
 from __future__ import annotations
@@ -166,9 +167,9 @@ def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
 
 
 def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
-    """Return the query parameters of a step, by its index `place`, for a live picture.
+    """Return a step's query parameters for a live picture.
 
-    Of two swept numbers the second varies fastest.
+    `place` is the index of the step. Of two swept numbers the second varies fastest.
     """
     said = {}
     for each in reversed(sweeps):

@@ -1,6 +1,6 @@
-"""Thumbnail of an example: its picture, its file name, and the hash of its state.
+"""Thumbnail of an example: picture, file name and hash.
 
-The hash tells if a stored thumbnail is still current.
+The hash is that of the state. The hash tells if a stored thumbnail is still current.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def picture(preset: Preset) -> Picture:
 
 
 def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
-    """Return the picture for the thumbnail of a lesson that is already built.
+    """Return the thumbnail's picture of a lesson already built.
 
     `values` are the query parameters of the example. Raises ValueError if there is no picture.
     """

@@ -177,7 +177,10 @@ def large(space: Space, spacing: float) -> Array:
 
 
 def embedded(rows: Array, d: int) -> Array:
-    """Return points with fewer coordinates embedded in ℝᵈ; the other coordinates are 0."""
+    """Return points embedded in ℝᵈ; the other coordinates are 0.
+
+    The points have fewer coordinates.
+    """
     return np.hstack([rows, np.zeros((len(rows), d - rows.shape[1]))])
 
 

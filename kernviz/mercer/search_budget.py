@@ -36,7 +36,10 @@ class Effort:
 
 
 def of_floats(k: Kernel, n: int) -> float:
-    """Return the cost of a Gram matrix (n, n) and its eigenvalues in floats."""
+    """Return the cost of a Gram matrix and its eigenvalues.
+
+    The matrix (n, n) is in floats.
+    """
     return cost(k) * n * n / FLOATS + n**3 / EIGENVALUES
 
 
@@ -62,5 +65,8 @@ def of_spectra(n: int) -> float:
 
 
 def cost(k: Kernel) -> int:
-    """Return the cost of a kernel value in balls, in values of a leaf."""
+    """Return the cost of a kernel value in balls.
+
+    The unit is the value of a leaf.
+    """
     return effort(k) * (1 + sum(map(cost, k.children)))

@@ -33,9 +33,10 @@ CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
 
 class NoFactorError(ValueError):
-    """Error for an asymmetric matrix K, or for a negative eigenvalue of K.
+    """Error for a matrix K without a real factor P.
 
-    No real P gives K = PᵀP for such a matrix.
+    The matrix is asymmetric, or has a negative eigenvalue. No real P gives K = PᵀP for such a
+    matrix.
     """
 
 
@@ -226,7 +227,7 @@ def skew_tolerance(K: Array, noise: float = 0.0) -> float:
 
 
 def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
-    """Return an estimate of the largest rounding error of an entry of K.
+    """Return the estimated largest rounding error of K's entries.
 
     K is compared with the same matrix in extended precision. This shows cancellation as in (1e6)⁸ − (1e6)⁸.
 

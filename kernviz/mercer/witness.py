@@ -98,7 +98,10 @@ class Witness:
 
     @property
     def visible(self) -> bool:
-        """Return True if the matrix, printed with a few digits, shows the refutation."""
+        """Return True if the printed matrix shows the refutation.
+
+        The matrix is printed with a few digits.
+        """
         size = float(np.abs(self.matrix).max())
         return size > SMALLEST if not self.symmetric else self.eigenvalue < -max(VISIBLE * size, SMALLEST)
 

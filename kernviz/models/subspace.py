@@ -1,6 +1,7 @@
-"""Accuracy of the nearest neighbour in the first M coordinates, for every M.
+"""Accuracy of the nearest neighbour in the first M coordinates.
 
-The coordinates are projections on principal components, as in S4's face recognition.
+The accuracy is computed for every M. The coordinates are projections on principal components, as in
+S4's face recognition.
 """
 
 from __future__ import annotations

@@ -187,7 +187,10 @@ def digest(key: str) -> str:
 
 
 def new_code() -> str:
-    """Return a random code that grants the right to join, and no other."""
+    """Return a random code, which lets its owner join.
+
+    The code grants no other right.
+    """
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 

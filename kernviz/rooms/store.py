@@ -54,7 +54,7 @@ class Store(Protocol):
         """
 
     def enter(self, code: str, student: str, most: int, now: float) -> None:
-        """Add a student to a room; a student who is there already stays.
+        """Add a student to a room, unless already there.
 
         Raises Full for a new student if there are `most` students already.
         """
@@ -87,9 +87,10 @@ class Store(Protocol):
         """
 
     def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
-        """Delete answers to the current question and round by texts; return their number.
+        """Delete answers by their texts, and return their number.
 
-        With `dismiss` the authors leave the room, and their other answers are deleted, too.
+        The answers are those to the current question and round. With `dismiss` the authors leave
+        the room, and their other answers are deleted, too.
         """
 
     def dismiss_silent(self, code: str, now: float) -> int:

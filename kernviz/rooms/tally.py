@@ -106,7 +106,10 @@ def _spots(
     beside: Sequence[str],
     marks: Marks,
 ) -> tuple[Spot, ...]:
-    """Return the clicked points; with `marks` also those of the right answer, clicked or not."""
+    """Return the clicked points.
+
+    With `marks` those of the right answer are added, clicked or not.
+    """
     scene, nothing = step.scene(variant), tuple[int, ...]()
 
     def clicked(answers: Iterable[str]) -> Counter[int]:

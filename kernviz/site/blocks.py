@@ -55,7 +55,10 @@ def numbers(items: Iterable[Readout]) -> str:
 
 
 def table(columns: object, caption: str = "") -> str:
-    """Return columns (name -> cells) as an HTML table, cut after MOST_ROWS rows."""
+    """Return columns (name -> cells) as an HTML table.
+
+    The table is cut after MOST_ROWS rows.
+    """
     said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
     head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)
     rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]

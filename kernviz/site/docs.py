@@ -79,7 +79,10 @@ def _led(token: Token, known: frozenset[str]) -> None:
 
 
 def _anchored(tokens: list[Token]) -> None:
-    """Give each heading an id made of its text, for links to it."""
+    """Give each heading an id for links.
+
+    The id is made of the heading's text.
+    """
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w\- ]", "", inside.content.lower()).strip().replace(" ", "-"))

@@ -1,4 +1,7 @@
-"""Figure of a page: a still picture in both themes, and its frames."""
+"""Figure of a page: a still picture and its frames.
+
+The picture is drawn in both themes.
+"""
 
 from __future__ import annotations
 

@@ -16,9 +16,10 @@ WIDEST = 4.0  # longest axis for all frames, in lengths of the axis at rest
 
 
 def drawable(figure: Figure) -> bool:
-    """Return True if the site's script can draw every part of a figure.
+    """Return True if the site's script can draw a figure.
 
-    The script draws no images and no paths. A figure in space is drawn as its projection.
+    The script must be able to draw every part. The script draws no images and no paths. A figure in
+    space is drawn as its projection.
     """
     kinds = {str(trace.get("type", "scatter")) for trace in figure.data}
     known = kinds <= ({*DRAWN, *KINDS} if is_space(figure) else set(DRAWN))

@@ -1,6 +1,6 @@
-"""State of a story's picture, at first and after its handles were moved.
+"""State of a story's picture, at first and after moves.
 
-At first the state is that of the picture's address.
+The visitor moves the handles. At first the state is that of the picture's address.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ class Knob:
     inside: str = ""
 
     def fit(self, value: float) -> float:
-        """Return the nearest number in the range, rounded if the number is whole."""
+        """Return the nearest number in the range.
+
+        The result is rounded if the number is whole.
+        """
         inside = min(max(value, self.low), self.high)
         return float(round(inside)) if self.whole else inside
 

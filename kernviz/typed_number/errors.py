@@ -1,4 +1,4 @@
-"""Errors of a text that is no number, or not clearly one number."""
+"""Errors of a text that is not clearly one number."""
 
 from kernviz.wording import say
 
@@ -6,7 +6,10 @@ QUOTED = 40  # characters of a quoted text
 
 
 class TypedNumberError(ValueError):
-    """Error of a text that is no number; its message is a sentence for the visitor."""
+    """Error of a text that is no number.
+
+    The message is a sentence for the visitor.
+    """
 
 
 class UnclearNumber(TypedNumberError):

@@ -165,9 +165,10 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Store the two containers that `close` fills at the end of the run.
+    """Store the two containers that `close` fills.
 
-    `told` gets the sentences about unusable query parameters, `end` the component ``shell``.
+    They are filled at the end of the run. `told` gets the sentences about unusable query
+    parameters, `end` the component ``shell``.
     """
     st.session_state[_PLACES] = told, end
 

@@ -1,7 +1,7 @@
-"""Main result across the top of a page, at rest and during a drag.
+"""Main result across the top of a page.
 
-At rest the text is Streamlit's. While the visitor drags in the picture, a text of the component's
-own replaces it.
+The result is shown at rest and during a drag. At rest the text is Streamlit's. While the visitor
+drags in the picture, a text of the component's own replaces it.
 """
 
 from __future__ import annotations

@@ -117,7 +117,10 @@ def data_picker() -> None:
 
 
 def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry]) -> None:
-    """Offer up to MOST_OFFERED fitting datasets if the page's task differs from the data's."""
+    """Offer datasets that fit the page's task.
+
+    At most MOST_OFFERED are offered, if the task differs from the data's.
+    """
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
         return

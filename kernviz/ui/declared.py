@@ -60,9 +60,10 @@ def selected_row(key: str) -> int | None:
 
 
 def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
-    """Draw the controls beside the picture, or in the tab with the title `tab`.
+    """Draw the controls beside the picture, or in a tab.
 
-    Folded controls are below the others. Controls that do not apply, or that are named in `hide`, are absent.
+    `tab` is the title of the tab. Folded controls are below the others. Controls that do not apply, or that are named
+    in `hide`, are absent.
     """
     folds: dict[str, Any] = {}
     for row in _rows(state, tab, hide):
@@ -262,7 +263,10 @@ def look(param: AddressParam) -> None:
 
 
 def shown(param: AddressParam, value: Value) -> str:
-    """Return the key for a widget, drawn by the caller, that shows the value."""
+    """Return the widget key that shows the value.
+
+    The caller draws the widget.
+    """
     return _widget(param, value)
 
 

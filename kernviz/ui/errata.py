@@ -1,4 +1,7 @@
-"""Mistakes of the lecture notes: marks on the pages, and the page Errata."""
+"""Mistakes of the lecture notes, on pages and listed.
+
+Marks are on the pages, and the page Errata has the list.
+"""
 
 from __future__ import annotations
 
@@ -74,9 +77,10 @@ def _way_to_example(page: str, number: str, key: str, here: str) -> None:
 
 
 def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
-    """Draw a small popover for each lecture with mistakes in this tab or view.
+    """Draw a small popover for each lecture with mistakes here.
 
-    The numbers that decide the mistakes are computed when the popover is opened.
+    The mistakes are those of this tab or view. The numbers that decide the mistakes are computed
+    when the popover is opened.
     """
     there = errata.marked(page.name, tab, view)
     if not there or not lesson.tabs:

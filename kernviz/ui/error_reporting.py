@@ -55,7 +55,10 @@ def place(title: str, picture: DeltaGenerator) -> None:
 
 
 def remember(picture: Picture) -> None:
-    """Keep a drawn picture, to show it again if the next run fails."""
+    """Keep a drawn picture for the next run.
+
+    If that run fails, the picture is shown again.
+    """
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     run.drawn = True
     st.session_state[_LAST] = (run.title, picture)
@@ -79,10 +82,11 @@ def caught() -> Iterator[None]:
 
 
 def on_script_error(error: Exception) -> bool:
-    """Report an error outside the parts of a page; the handler for st.App.
+    """Report an error outside the parts of a page.
 
-    After an error in a callback, Streamlit does not run the script, and the page would be empty. So the script is
-    run now, and that run reports the error. Return True, so that Streamlit shows no message of its own.
+    This is the handler for st.App. After an error in a callback, Streamlit does not run the script, and the page
+    would be empty. So the script is run now, and that run reports the error. Return True, so that Streamlit shows no
+    message of its own.
     """
     number = _logged(error)
     if script_run.script_started():

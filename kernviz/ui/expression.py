@@ -90,9 +90,10 @@ def written() -> Hashable:
 
 
 def settle(d: int) -> None:
-    """Take the kernel text from the address, at first and after the browser's Back.
+    """Take the kernel text from the address when needed.
 
-    Called before drawing. `d`, the dimension of the data, is noted, too.
+    This is at first, and after the browser's Back. Called before drawing. `d`, the dimension of the
+    data, is noted, too.
     """
     memory = _memory()
     memory.d = d
@@ -105,9 +106,10 @@ def settle(d: int) -> None:
 
 
 def hand_over() -> None:
-    """Set the text field's value early, in a run that draws its fragment alone.
+    """Set the text field's value early, in a fragment's run.
 
-    The body is drawn before that fragment and writes the address, which holds the kernel's text.
+    Such a run draws the fragment alone. The body is drawn before that fragment and writes the
+    address, which holds the kernel's text.
     """
     memory = _memory()
     if (

@@ -60,9 +60,10 @@ def file_of(said: Mapping[str, Any]) -> File | None:
 
 
 def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
-    """Parse the way of reading and the choice of columns of a stored file.
+    """Parse a stored file's way of reading and columns.
 
-    The browser stores them with the file. If they are invalid, return the default way of reading and None.
+    The columns are those chosen. The browser stores them with the file. If they are invalid, return the default way
+    of reading and None.
     """
     if not isinstance(said, Mapping):
         return ReadOptions(), None

@@ -78,7 +78,10 @@ def _draw() -> None:
 
 
 def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOptions) -> None:
-    """Draw how the file was read, the choice of columns, and the resulting points."""
+    """Draw the file's reading, its columns, and the resulting points.
+
+    The columns can be chosen.
+    """
     st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
     choice = _choice(held, reading, way)
     done = files.plan_of(reading, choice, file.stem)
@@ -126,8 +129,9 @@ def _refused(file: File, problem: str) -> None:
 
 def _thinned(file: File) -> str:
     return (
-        say(
-            " Of its {lines} lines {lines_2} were sent, spread evenly: it is large.",
+        " "
+        + say(
+            "Of its {lines} lines {lines_2} were sent, spread evenly: it is large.",
             lines=file.lines[1],
             lines_2=file.lines[0],
         )

@@ -54,9 +54,10 @@ class _HandsState:
 
 
 def of(picture: Picture) -> dict[str, Any]:
-    """Return the arguments of plot() that make a picture's handles and points editable.
+    """Return the arguments that make a plot's handles editable.
 
-    Without handles and points, return {}.
+    They are arguments of plot(). Points are made editable, too. Without handles and points, return
+    {}.
     """
     points = picture.points
     if not picture.handles and points is None:
@@ -158,9 +159,10 @@ def _fills(text: str, handle: Handle) -> bool:
 
 
 def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
-    """Return the points of a browser's message as the text of drawn points.
+    """Return a message's points as the text of drawn points.
 
-    The axes are those of `before`, the points shown until now. Return None if the message is invalid.
+    The message is the browser's. The axes are those of `before`, the points shown until now. Return None if the
+    message is invalid.
     """
     names, places = said.get("names") or [], said.get("at")
     if not isinstance(places, list) or not isinstance(names, list) or len(places) > MOST_DRAWN:

@@ -30,9 +30,9 @@ LINE = """
 
 @cache
 def html() -> str:
-    """Return Streamlit's HTML page with the two scripts added, read once a process.
+    """Return Streamlit's HTML page with the two scripts added.
 
-    The text is empty where this Streamlit has no such page.
+    The page is read once a process. The text is empty where this Streamlit has no such page.
     """
     return html_page.with_first(LINE + script())
 

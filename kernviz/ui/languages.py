@@ -61,9 +61,10 @@ def of_run() -> dict[str, object]:
 
 
 def _of_session() -> str:
-    """Return the session's language, also in a widget's callback; "" if it is unknown.
+    """Return the session's language, or "" if unknown.
 
-    Streamlit calls the callback before the run begins, which sets the language.
+    The language is known in a widget's callback, too. Streamlit calls the callback before the run
+    begins, which sets the language.
     """
     return _language_of.get(run.session_id() or "", "")
 

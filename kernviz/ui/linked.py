@@ -1,6 +1,7 @@
-"""Words and picture of a link to a page without a lesson, for its preview.
+"""Preview of a link to a page without a lesson.
 
-Such pages are the stories, the courses, the errata, and the two quizzes.
+The preview has words and a picture. Such pages are the stories, the courses, the errata, and the
+two quizzes.
 """
 
 from __future__ import annotations
@@ -88,7 +89,10 @@ def who_drew(said: Said) -> Picture:
 
 
 def _riddle(said: Said) -> tuple[str, tuple[int, int, int]]:
-    """Return the kind of a riddle of *Who drew this?*, and its seed, number and level."""
+    """Return kind, seed, number and level of a riddle.
+
+    The riddle is one of *Who drew this?*.
+    """
     return str(ABOUT.read(said.get(ABOUT.name, ()))[0]), rounds.read(said)
 
 
@@ -124,7 +128,10 @@ def _course(said: Said, seconds: float) -> Linked | None:
 
 
 def _asked(step: Step, variant: int) -> tuple[str, str, str]:
-    """Return page and state of a step's picture before the answer, and the question."""
+    """Return page and state of a step's picture, and the question.
+
+    The state is that before the answer.
+    """
     scene = step.scene(variant)
     part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False).written()
     ask = scene.filled(step.question.ask)
@@ -132,7 +139,10 @@ def _asked(step: Step, variant: int) -> tuple[str, str, str]:
 
 
 def _errata(entry: PageEntry, said: Said) -> Linked:
-    """Return the errata of a lecture, with the first example that decides one of them."""
+    """Return a lecture's errata, with the first deciding example.
+
+    The example decides one of them.
+    """
     lecture, usual = str(LECTURE.read(said.get("lecture", ()))[0]), of_page(entry)
     title = f"{usual.title} · {plain(errata.LECTURES[lecture])}" if "lecture" in said else usual.title
     found = _decided(lecture)

@@ -182,15 +182,18 @@ def marks(query: str) -> tuple[str, ...]:
 
 
 def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
-    """Return the headers of an answer on half the grid, which nobody stores."""
+    """Return the headers of an answer on half the grid.
+
+    Nobody stores such an answer.
+    """
     return {"Cache-Control": lasting.PERSONAL if own else lasting.NEVER, GRID: HALF}
 
 
 def _crowded(name: str, query: str) -> bool:
-    """Return True if a picture is to be computed on half the grid.
+    """Return True if half the grid is to be used.
 
-    This is so while many requests wait. Pictures as at rest always have the whole grid, and so have pictures of pages
-    whose numbers count places of the grid.
+    The picture is then computed on half the grid. This is so while many requests wait. Pictures as at rest always
+    have the whole grid, and so have pictures of pages whose numbers count places of the grid.
     """
     if _workers.waiting <= LONG_QUEUE:
         return False
@@ -199,9 +202,10 @@ def _crowded(name: str, query: str) -> bool:
 
 
 def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:
-    """Return the stored answer or None, and True if half the grid is meant.
+    """Return the stored answer or None, and the grid used.
 
-    An answer on half the grid has a key of its own. It is used only while many requests wait.
+    The second value is True for half the grid. An answer on half the grid has a key of its own. It
+    is used only while many requests wait.
     """
     found = _made.get(_key(name, query, marks))
     if found is not None or not _crowded(name, query):

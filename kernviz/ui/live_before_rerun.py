@@ -42,9 +42,10 @@ def name() -> str:
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """Count a live request of the page named `hand` while it is computed.
+    """Count a live request while it is computed.
 
-    Without an exception, the time of the picture is recorded for `follows`.
+    The request is one of the page named `hand`. Without an exception, the time of the picture is
+    recorded for `follows`.
     """
     with _changed:
         _asking[hand] += 1

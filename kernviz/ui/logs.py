@@ -70,9 +70,10 @@ def entry(message: str, logger: str, level: str = "info", **more: str) -> str:
 
 
 def of_process(line: str, process: str) -> str:
-    """Return a line of a process's output as a line of the common structured log.
+    """Return a process's output line as a structured log line.
 
-    The field `process` is added to a JSON object. Any other text becomes the message of an object. "" without text.
+    The log is common to all processes. The field `process` is added to a JSON object. Any other text becomes the
+    message of an object. "" without text.
     """
     try:
         told = json.loads(line)

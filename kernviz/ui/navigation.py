@@ -35,7 +35,10 @@ LATER = 100  # order of a page that declares none
 
 @dataclass(frozen=True)
 class PageEntry:
-    """A page: its file and section, and its declared title, question and order."""
+    """Page with file, section, title, question and order.
+
+    Title, question and order are declared by the page.
+    """
 
     path: Path
     section: str

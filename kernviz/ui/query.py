@@ -175,7 +175,10 @@ def begin(part: str | None = None) -> None:
 
 @contextmanager
 def owner(part: str) -> Iterator[None]:
-    """Assign the parameters declared in this context to a part of the page."""
+    """Assign parameters to a part of the page.
+
+    They are the parameters declared in this context.
+    """
     memory = _memory()
     before, memory.owner = memory.owner, part
     try:
@@ -216,9 +219,9 @@ def going_back() -> bool:
 
 
 def soon(param: AddressParam) -> Value:
-    """Return the value that a parameter's widget will have, before the widget is drawn.
+    """Return a parameter's value before its widget is drawn.
 
-    It is the session's value, and at first the address's.
+    The widget will have this value. It is the session's value, and at first the address's.
     """
     if param.name in st.session_state and not going_back():
         return current(param)

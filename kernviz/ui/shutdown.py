@@ -27,9 +27,10 @@ SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGBREAK") i
 
 @contextmanager
 def prompt() -> Iterator[None]:
-    """Handle termination signals in this context, and then pass them to the server's handlers.
+    """Handle termination signals before the server's handlers.
 
-    Enter the context inside the server's event loop.
+    The signals are handled in this context, and then passed on. Enter the context inside the
+    server's event loop.
     """
     if current_thread() is not main_thread():  # Python delivers signals to the main thread only
         yield

@@ -38,7 +38,10 @@ class BusyError(Exception):
 
 
 class OvertakenError(BusyError):
-    """The error of a job that a newer one of the same session replaced."""
+    """Error of a job that a newer job replaced.
+
+    Both jobs belong to the same session.
+    """
 
 
 class GoneError(Exception):
@@ -62,7 +65,10 @@ class _Job:
         self.work: Callable[[], Any] = lambda: context.run(work, self._ends)
 
     def _ends(self) -> bool:
-        """Return True if the computation is to end, as its own thread asks."""
+        """Return True if the computation is to end.
+
+        Its own thread asks.
+        """
         self.gave_way = self.gave_way or (self._in_the_way(self) and thread_time() - self.begun >= SLICE)
         return self.gave_way or self.given_up.is_set()
 
@@ -212,7 +218,7 @@ async def done(
 
 
 def asker(request: Request) -> Asker:
-    """Return the network address of a request and the name of its session.
+    """Return a request's network address and session name.
 
     The browser says the name of its session. The name proves nothing: it only distinguishes clients that share an
     address.

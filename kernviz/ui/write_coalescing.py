@@ -52,7 +52,10 @@ class Pipe:
 
 
 class WriteCoalescingMiddleware:
-    """ASGI middleware that makes websockets write into a Pipe, if the server is uvicorn."""
+    """ASGI middleware that makes websockets write into a Pipe.
+
+    This happens only if the server is uvicorn.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

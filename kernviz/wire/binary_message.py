@@ -120,9 +120,9 @@ def _parts(field: Field) -> dict[str, Any]:
 
 
 def _is_even(values: NDArray[Any]) -> bool:
-    """Return True if the numbers equal those of numpy.linspace to the last bit.
+    """Return True if the numbers equal those of numpy.linspace.
 
-    The browser computes evenly spaced numbers in the same way.
+    They must be equal to the last bit. The browser computes evenly spaced numbers in the same way.
     """
     if values.dtype != np.float64 or values.ndim != 1 or values.size < EVEN_FROM:
         return False

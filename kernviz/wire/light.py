@@ -1,6 +1,7 @@
-"""Reduced figures for live updates, small enough to be sent during a drag.
+"""Reduced figures for live updates.
 
-Fields are coded (wire/field.py), coordinates are in float32, and hover texts are left out.
+They are small enough to be sent during a drag. Fields are coded (wire/field.py), coordinates are in
+float32, and hover texts are left out.
 
 The picture at rest is sent with the exact values. A reduced picture is marked as light. A browser
 that keeps showing a light picture, as in a paused sweep, requests the complete picture.
@@ -31,9 +32,10 @@ Trace = Mapping[str, Any]
 
 
 def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return a reduced figure, and True if anything was left out or rounded.
+    """Return a reduced figure, and True if anything changed.
 
-    ``figure`` has the entries "data" and "layout", as from `Figure.still`. It is not changed.
+    The change is that something was left out or rounded. ``figure`` has the entries "data" and
+    "layout", as from `Figure.still`. It is not changed.
     """
     traces: Sequence[Trace] = figure["data"]
     codes = _codes(traces, figure["layout"])
@@ -117,7 +119,10 @@ def _jumps(trace: Trace, ends: tuple[Any, Any]) -> list[float]:
 
 
 def _trace(trace: Trace, field: Field | None, layout: Mapping[str, Any]) -> Trace:
-    """Return a reduced trace, or the trace itself if nothing can be reduced."""
+    """Return a reduced trace, or the unchanged trace itself.
+
+    The trace is unchanged if nothing can be reduced.
+    """
     changes: dict[str, Any] = {} if field is None else {"z": field}
     kind = trace.get("type", "scatter")
     if kind not in FLAT:

@@ -20,20 +20,26 @@ def _wrong(facts: Mapping[str, float]) -> str:
 
 def _of_neighbours(facts: Mapping[str, float]) -> str:
     if facts["count"] > 1:
-        return say("The border has corners: where it turns, the set of nearest neighbours changes. ") + _wrong(facts)
-    return say("The border is made of straight pieces, each midway between nearest points of two classes. ") + _wrong(
-        facts
+        return (
+            say("The border has corners: where it turns, the set of nearest neighbours changes.") + " " + _wrong(facts)
+        )
+    return (
+        say("The border is made of straight pieces, each midway between nearest points of two classes.")
+        + " "
+        + _wrong(facts)
     )
 
 
 def _of_programs(facts: Mapping[str, float]) -> str:
-    return several(
-        int(facts["programs"]), "{n} machine decides for all classes. ", "{n} machines decide together. "
-    ) + _wrong(facts)
+    return (
+        several(int(facts["programs"]), "{n} machine decides for all classes.", "{n} machines decide together.")
+        + " "
+        + _wrong(facts)
+    )
 
 
 def _of_support(facts: Mapping[str, float]) -> str:
-    said = say("{support} of {n} points are support vectors. ", support=int(facts["support"]), n=int(facts["n"]))
+    said = say("{support} of {n} points are support vectors.", support=int(facts["support"]), n=int(facts["n"])) + " "
     return said + _wrong(facts)
 
 
@@ -43,31 +49,34 @@ REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
     "ridge": lambda f: (
         say(
             "All {n} points have a weight. The smallest weight is {least} of the largest. Points with y·f > 1 have "
-            "a weight as well: {beyond}. ",
+            "a weight as well: {beyond}.",
             n=int(f["n"]),
             least=percent(f["least"]),
             beyond=int(f["beyond"]),
         )
+        + " "
         + _wrong(f)
     ),
     "neighbours": _of_neighbours,
     "mean": lambda f: (
         say(
             "Every point of a class has the same weight. The squared norms of the first two means, {first} and "
-            "{second}, shift the border. ",
+            "{second}, shift the border.",
             first=f["first"],
             second=f["second"],
         )
+        + " "
         + _wrong(f)
     ),
     "sphere": lambda f: (
         say(
             "This machine was trained on class +1 alone. A sphere of radius {radius} holds all {total} points of "
-            "the class; {count} of them are support vectors. ",
+            "the class; {count} of them are support vectors.",
             count=int(f["on"]),
             total=int(f["own"]),
             radius=f["radius"],
         )
+        + " "
         + _wrong(f)
     ),
     "rest": _of_programs,

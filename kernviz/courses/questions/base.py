@@ -74,9 +74,10 @@ class Question(Protocol):
         """
 
     def check_distance(self, scene: Scene) -> None:
-        """Raise LanguageError if right and wrong answers in a scene are too close.
+        """Raise LanguageError if right and wrong answers are too close.
 
-        A student could then not distinguish them. The error has its place in the question's table.
+        The answers are compared in one scene. A student could then not distinguish them. The error
+        has its place in the question's table.
         """
 
 
@@ -119,7 +120,7 @@ def only(table: Mapping[str, Any], what: str, *names: str) -> None:
 
 
 def said_or(table: Mapping[str, Any], key: str, default: str) -> str:
-    """Return the text under a key, or the default if the key is missing."""
+    """Return the text under a key, or else the default."""
     found = table.get(key, default)
     return found if isinstance(found, str) else default
 

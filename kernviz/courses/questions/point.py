@@ -201,7 +201,9 @@ class Point:
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
-        """Raise LanguageError if points of the right answer and others are too close.
+        """Raise LanguageError if right and wrong points are too close.
+
+        Points of the right answer are compared with all others.
 
         They have to differ by CLEAR at least in the deciding quantity. This quantity is the distance
         from the border (a tenth of the margin) or from a centre (a tenth of the radius). No pair may

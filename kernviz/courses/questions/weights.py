@@ -122,7 +122,10 @@ def numbers(answer: str) -> Array:
 
 
 def _with_weights(scene: Scene, given: Array) -> Scene:
-    """Return the scene with the numbers of an answer, as a1, a2, …"""
+    """Return the scene with the numbers of an answer.
+
+    They are a1, a2, …
+    """
     return replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
 
 

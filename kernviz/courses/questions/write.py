@@ -110,9 +110,9 @@ class Write:
 
 
 def words(kernel: Kernel) -> list[str]:
-    """Return the names in a kernel's expression, each once, without those of parameters.
+    """Return the names in a kernel's expression, each once.
 
-    `weight(decay(gamma=1), linear)` has weight, decay, linear.
+    Names of parameters are left out. `weight(decay(gamma=1), linear)` has weight, decay, linear.
     """
     return list(dict.fromkeys(re.findall(r"[^\W\d]\w*(?!\w*\s*=)", str(kernel))))
 

@@ -34,7 +34,7 @@ STRIP = 0.035  # width of the strip of class colours, as a share of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Return the index of the point in each row of the heat map.
+    """Return each heat-map row's point index.
 
     The order (n,) is that of `gram_heatmap`: class by class, within a class by ``along`` (n,).
     """

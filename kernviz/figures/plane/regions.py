@@ -31,7 +31,7 @@ def region_plane(
     *,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Draw the points, and each class region in the colour of its class.
+    """Draw points and class regions, each region in its class's colour.
 
     Dark lines are the borders of the regions.
 
@@ -102,7 +102,9 @@ def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _border(distances: Grid) -> dict[str, Any]:
-    """Return the trace of the lines between classes that differ in one binary digit.
+    """Return the trace of the borders of one binary digit.
+
+    The lines lie between classes that differ in this digit.
 
     ``distances`` (gy, gx) are signed distances from these lines, see `kernviz.regions.Regions`.
     """

@@ -237,7 +237,9 @@ def outward(low: float, high: float) -> Range:
 
 
 def round_step(about: float) -> float:
-    """Return 1, 2 or 5 times a power of ten, near ``about``; 0 for 0.
+    """Return a round step near ``about``; 0 for 0.
+
+    The step is 1, 2 or 5 times a power of ten.
 
     >>> round_step(0.13), round_step(0.04), round_step(0.0)
     (0.1, 0.05, 0.0)

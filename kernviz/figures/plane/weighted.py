@@ -1,4 +1,4 @@
-"""Points with an area proportional to their weight, and bars of such weights.
+"""Points with areas proportional to weights, and bars of such weights.
 
 A point with α = 0 is a small open circle.
 """

@@ -18,7 +18,9 @@ TICKS = 6
 
 @dataclass(frozen=True)
 class Axis:
-    """Axis with its range of values, its range of pixels and its labels.
+    """Axis with its values, its pixels and its labels.
+
+    Values and pixels are each given as a range.
 
     Linear coordinates are values, or log₁₀ of the values on a logarithmic axis. ``said`` is the
     axis's entry in the layout.
@@ -32,7 +34,7 @@ class Axis:
     words: tuple[str, ...] = ()  # labels of a category axis
 
     def at(self, value: Any) -> float:
-        """Return the pixel of a number or category; nan if it has none."""
+        """Return a number's or category's pixel; nan if it has none."""
         if isinstance(value, str):
             value = self.words.index(value) if value in self.words else math.nan
         if value is None:

@@ -1,4 +1,4 @@
-"""Colours of the light or dark theme, colour scales, and pixels as PNG."""
+"""Colours of both themes, colour scales, and pixels as PNG."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ TALLEST, LOWEST = 640.0, 60.0
 
 @dataclass(frozen=True)
 class SvgFrame:
-    """Rectangle between the axes x and y, with the values at its edges.
+    """Rectangle between two axes, with the values at its edges.
 
-    The rectangle is in pixels from the upper left corner of the drawing.
+    The axes are x and y. The rectangle is in pixels from the upper left corner of the drawing.
     """
 
     left: float

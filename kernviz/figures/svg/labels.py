@@ -22,7 +22,10 @@ SHARES = 0.42, 0.62, 0.9  # width of a narrow, a usual and a wide letter as a sh
 
 
 def width(text: str, size: float) -> float:
-    """Return the estimated width of a line of text in pixels, without its tags."""
+    """Return the estimated width of a text line in pixels.
+
+    Tags have no width.
+    """
     plain = html.unescape(re.sub("<[^>]*>", "", text))
     narrow, wide = (sum(letter in kind for letter in plain) for kind in (NARROW, WIDE))
     return size * (SHARES[0] * narrow + SHARES[2] * wide + SHARES[1] * (len(plain) - narrow - wide))
@@ -39,7 +42,7 @@ def apart(boxes: Sequence[Box]) -> list[int]:
 
 
 def box(text: str, size: float, x: float, y: float) -> Box:
-    """Return the box of a label to the upper right of its point."""
+    """Return the box of a label, upper right of its point."""
     return x, y - 1.3 * size, x + width(text, size), y
 
 

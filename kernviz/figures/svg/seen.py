@@ -1,4 +1,4 @@
-"""View of a scene by its camera: the orthographic projection of its points."""
+"""View of a scene: its camera's orthographic projection of points."""
 
 from __future__ import annotations
 

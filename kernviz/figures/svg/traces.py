@@ -122,7 +122,10 @@ def _plain(text: str) -> str:
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
-    """Return a property of point i: its own value, or the common one."""
+    """Return a property of point i.
+
+    The value is the point's own, or else the common one.
+    """
     if value is None:
         return default
     if isinstance(value, str) or np.ndim(value) == 0:

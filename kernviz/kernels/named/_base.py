@@ -1,4 +1,7 @@
-"""Base class of the named kernels, with helpers for a premise and for formulas."""
+"""Base class of the named kernels, with helpers.
+
+The helpers are for a premise and for formulas.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ class NamedKernel(Kernel):
 
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:
-    """Return the premise d = 1, for functions that are kernels on the line only."""
+    """Return the premise d = 1, for kernels on the line.
+
+    These functions are no kernels in higher dimensions.
+    """
     return (Premise("d = 1", say("the points live in {space}", space=space), space.line),)
 
 

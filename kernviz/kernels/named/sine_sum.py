@@ -16,7 +16,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class SineSum(NamedKernel):
-    """Sine of the coordinate sum, no kernel: k(x, z) = sin(Σ(xᵢ + zᵢ))."""
+    """Sine of the coordinate sum, which is no kernel.
+
+    k(x, z) = sin(Σ(xᵢ + zᵢ)).
+    """
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")

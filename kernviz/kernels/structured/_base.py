@@ -42,7 +42,10 @@ class CountKernel(NamedKernel):
 
 
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:
-    """Raise ValueError unless low ≤ value ≤ high; `why` says in the message what the number counts."""
+    """Raise ValueError unless low ≤ value ≤ high.
+
+    `why` says in the message what the number counts.
+    """
     if not low <= value <= high:
         raise ValueError(
             say(

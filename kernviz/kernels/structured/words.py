@@ -1,6 +1,7 @@
-"""Kernels of words by n-grams or subsequences with gaps, and the edit distance.
+"""Kernels of words, and the edit distance.
 
-exp(−γ·edit distance) is in general no kernel.
+The kernels compare n-grams, or subsequences with gaps. exp(−γ·edit distance) is in general no
+kernel.
 """
 
 from __future__ import annotations
@@ -197,9 +198,10 @@ class Edit(NamedKernel):
 
 
 def edit_distance(x: str, z: str) -> int:
-    """Return the least number of letters to insert, delete or replace that turns x into z.
+    """Return the least number of edits from x to z.
 
-    Raises ValueError for a word of more than 2000 letters.
+    An edit inserts, deletes or replaces a letter. Raises ValueError for a word of more than 2000
+    letters.
 
     >>> edit_distance("tool", "fool"), edit_distance("ab", "ba")
     (1, 2)

@@ -137,10 +137,11 @@ def _nan_as_infinity(value: float) -> float:
 
 
 def _scale(total: Array) -> tuple[float, float]:
-    """Return the frequency where the density begins to fall steeply, and a height.
+    """Return the density's cut-off frequency, and a height.
 
-    The height is the density at the lowest frequency if the density is flat there. Otherwise the
-    density may be infinite at 0, and the height is taken eight samples before the fall.
+    The density begins to fall steeply at this frequency. The height is the density at the lowest
+    frequency if the density is flat there. Otherwise the density may be infinite at 0, and the
+    height is taken eight samples before the fall.
     """
     known = np.isfinite(total) & (total > 0)
     if known.sum() < 2:
@@ -154,7 +155,10 @@ def _scale(total: Array) -> tuple[float, float]:
 
 
 def _closest(added: Array, taken: Array) -> float:
-    """Return the frequency at which (added − taken) / (added + taken) is smallest."""
+    """Return the frequency where added and taken density are closest.
+
+    There (added − taken) / (added + taken) is smallest.
+    """
     total = added + taken
     known = np.isfinite(total) & (total > 0)
     share = np.where(known, (added - taken) / np.where(known, total, 1.0), 2.0)
@@ -166,9 +170,10 @@ def _at(total: Array, omega: float) -> float:
 
 
 def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> DensityCurve:
-    """Return the density curve with a vertical axis that makes the finding visible.
+    """Return the density curve scaled so that the finding is visible.
 
-    The axis ends at six times the size of the finding. `coarse` is S at the frequencies COARSE.
+    Only the vertical axis is scaled. The axis ends at six times the size of the finding. `coarse`
+    is S at the frequencies COARSE.
     """
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]

@@ -1,6 +1,7 @@
-"""Verdict on the kernel, first without and then with the points of the data.
+"""Verdict on the kernel, first without the points of the data.
 
-The search for a witness among the points takes a hundred times as long as the rest.
+The second verdict uses the points. The search for a witness among the points takes a hundred times
+as long as the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 @dataclass(frozen=True)
 class JudgedKernel:
-    """Verdict on a kernel, with the search among the data's points on demand."""
+    """Verdict on a kernel, with the data's points on demand.
+
+    The points are searched for a witness.
+    """
 
     state: State
     general: Judgement  # judgement without the points of the data

@@ -58,9 +58,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _two_points(state: State) -> Erratum:
-    """Return erratum E2, with λ_min of the worst pair and λ_min of all points.
+    """Return erratum E2 with λ_min of two and of all points.
 
-    The points are those of the data. If they do not decide, three fixed points do.
+    The two points are the worst pair. The points are those of the data. If they do not decide,
+    three fixed points do.
     """
     pairs, every, n = _lowest(state)
     told_apart = pairs >= 0 > every
@@ -91,7 +92,9 @@ def _two_points(state: State) -> Erratum:
 
 
 def _lowest(state: State) -> tuple[float, float, int]:
-    """Return λ_min of the worst pair of points, λ_min of all, and their number.
+    """Return λ_min of the worst pair and of all points.
+
+    The third value is the number of points.
 
     At most MOST points are used. Values within roundoff are reported as 0. Without two points, or if a
     kernel value is not finite, the result is (nan, nan, 0).
@@ -199,7 +202,7 @@ def matern_as_printed(nu: float, length: float, r: float) -> float:
 
 
 def _matern(state: State, distance: float) -> Erratum:
-    """Return erratum E34, with the kernel value as printed and the right value.
+    """Return erratum E34, with the printed and the right kernel value.
 
     If the kernel contains a Matérn kernel, the distance is that of the page's two points. Otherwise
     the values are examples.

@@ -74,7 +74,7 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
     if not found:
         return ()
     others = len(found) - 1
-    more = several(others, " ({n} more place in the tree.)", " ({n} more places in the tree.)") if others else ""
+    more = " " + several(others, "({n} more place in the tree.)", "({n} more places in the tree.)") if others else ""
     return (Text(say("The rules stop at {place}.", place=found[0].words) + more),)
 
 

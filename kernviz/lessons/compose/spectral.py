@@ -156,7 +156,7 @@ def caption(it: Measure) -> str:
 
 
 def not_drawn(it: Measure) -> list[str]:
-    """Return sentences about parts of the measure that are not in the picture."""
+    """Return sentences about undrawn parts of the measure."""
     said = []
     if it.mixture.hidden:
         said.append(say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn."))

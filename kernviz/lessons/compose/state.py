@@ -26,7 +26,10 @@ def of_vectors(state: Subject) -> bool:
 
 
 def exponential(k: Kernel) -> Exp | None:
-    """Return the first exp node of the kernel as written, or of its expansion."""
+    """Return the kernel's first exp node.
+
+    The node is searched in the kernel as written, then in its expansion.
+    """
     return next((node for tree in (k, k.spelled_out()) for node in tree.walk() if isinstance(node, Exp)), None)
 
 

@@ -41,7 +41,10 @@ def build(state: State) -> Lesson:
 
 
 def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
-    """Return the blocks of a tab, or a warning with the reason for none."""
+    """Return the blocks of a tab, or a warning.
+
+    The warning says why there are no blocks.
+    """
     try:
         return tab.blocks
     except ValueError as problem:

@@ -1,6 +1,7 @@
-"""Gram matrix of points, coordinates of their images, and the words of a refusal.
+"""Gram matrix of points, coordinates of images, and refusals.
 
-The Gram matrix is refused if the function is no kernel on the points.
+A refusal is written in words. The Gram matrix is refused if the function is no kernel on the
+points.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ Array = NDArray[np.float64]
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:
-    """Return the Gram matrix (n, n) of a kernel on points X (n, d).
+    """Return the Gram matrix (n, n) of a kernel on points.
 
-    Raises ValueError if the function is no kernel on these points, or if a kernel value is larger
-    than LARGEST_DRAWN.
+    The points X are (n, d). Raises ValueError if the function is no kernel on these points, or if a
+    kernel value is larger than LARGEST_DRAWN.
     """
     K = gram(kernel, X)
     size = float(np.abs(K).max())
@@ -49,7 +50,7 @@ def refusal(problem: ValueError) -> str:
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Return coordinates of the images (n, D), and words that name the coordinates.
+    """Return coordinates of the images (n, D), and their names.
 
     The coordinates satisfy images @ images.T = K. They are those of φ if these are listed, else the
     columns of P in K = PᵀP.

@@ -22,7 +22,10 @@ MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Return errata E18, E23, E31, E32, E42, E43 and E44, and a remark."""
+    """Return the errata of the dual page, and a remark.
+
+    They are E18, E23, E31, E32, E42, E43 and E44.
+    """
     n, d = state.data.n, state.data.d
     rank = int(np.linalg.matrix_rank(state.data.X))
     identity = n == d and bool(np.array_equal(state.data.X, np.eye(n)))
@@ -94,10 +97,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _off_the_span(state: State) -> tuple[str, Of]:
-    """Return the check of E18: for constant R, a minimiser w outside the span.
+    """Return the check of E18: a minimiser outside the span.
 
-    w is the minimiser in the span plus a vector orthogonal to the span. No α gives such a w. The
-    second value is the origin of the numbers (Erratum.of).
+    Such a w exists for constant R. w is the minimiser in the span plus a vector orthogonal to the
+    span. No α gives such a w. The second value is the origin of the numbers (Erratum.of).
     """
     try:
         spanned = space(state)
@@ -130,9 +133,10 @@ def _clean(values: Array) -> Array:
 
 
 def _sizes(state: State) -> tuple[str, Of]:
-    """Return the check of E31: the shapes of w and Φᵀt, and the number wᵀΦᵀt.
+    """Return the check of E31: two shapes and a number.
 
-    The second value is the origin of the numbers (Erratum.of).
+    They are the shapes of w and Φᵀt, and the number wᵀΦᵀt. The second value is the origin of the
+    numbers (Erratum.of).
     """
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
@@ -159,7 +163,7 @@ def _sizes(state: State) -> tuple[str, Of]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Return Python code that solves for α and compares the result with w."""
+    """Return Python code for α, compared with w."""
     y = "np.where(X[:, 0] * X[:, 1] > 0, 1.0, -1.0)"
     return (
         Text(say("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in.")),

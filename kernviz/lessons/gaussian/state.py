@@ -43,7 +43,10 @@ def of_map(state: Any) -> bool:
 
 
 def of_machine(state: Any) -> bool:
-    """Return True if the view trains a machine: bumps and Gram matrix do."""
+    """Return True if the view trains a machine.
+
+    Bumps and Gram matrix do.
+    """
     return bool(state.view != MAP)
 
 

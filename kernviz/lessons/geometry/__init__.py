@@ -1,4 +1,4 @@
-"""Feature-space geometry page: lengths, distances and angles in feature space, by k alone."""
+"""Feature-space geometry page: lengths, distances and angles by k alone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Landscape of the Geometry page: fields over the plane or line of the picture.
+"""Landscape of the Geometry page: fields over the picture.
 
-The fields are the squared distance of the image φ(z) to the mean Φ̄ of the images, and the density.
+The picture shows the plane or a line. The fields are the squared distance of the image φ(z) to the
+mean Φ̄ of the images, and the density.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Errata of the first section of S0, and Python code for the page's numbers."""
+"""Errata of S0's first section, and Python code.
+
+The code computes the numbers of the page.
+"""
 
 from __future__ import annotations
 
@@ -102,9 +105,10 @@ def _no_image(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Return the printed and the corrected derivative along the tab's line, in words.
+    """Return the printed and the corrected derivative in words.
 
-    A difference quotient shows which of the two is right.
+    The derivative is along the line of the tab. A difference quotient shows which of the two is
+    right.
     """
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
@@ -141,7 +145,7 @@ def _centred(scene: GeometryScene) -> str:
 
 
 def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Return a sentence that tells if P is a convex combination of images.
+    """Return a sentence that tells if P is a convex combination.
 
     P has the weights typed on the page.
     """
@@ -186,7 +190,7 @@ def code(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     return (
         Text(
             say("The same numbers in Python.")
-            + ("" if state.typed.strip() else say(" The file is what the sidebar's download button saves."))
+            + ("" if state.typed.strip() else " " + say("The file is what the sidebar's download button saves."))
         ),
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Code(

@@ -1,6 +1,7 @@
-"""Picture of the points over a field, with the ruler between two of them.
+"""Picture of the points over a field, with a ruler.
 
-The field is the distance of the images to their mean Φ̄, or the density.
+The ruler lies between two of the points. The field is the distance of the images to their mean Φ̄,
+or the density.
 """
 
 from __future__ import annotations
@@ -126,18 +127,22 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
         )
     same = ""
     if around.common_norm2 is not None:
-        same = say(
-            r"Density and distance have the same level lines, for $\|‹\varphi›(x)-\bar\Phi\|^2$ = "
-            r"{common_norm2} − 2$\langle‹\varphi›(x),\bar\Phi\rangle$. ",
-            common_norm2=around.common_norm2 + scene.mean2,
+        same = (
+            say(
+                r"Density and distance have the same level lines, for $\|‹\varphi›(x)-\bar\Phi\|^2$ = "
+                r"{common_norm2} − 2$\langle‹\varphi›(x),\bar\Phi\rangle$.",
+                common_norm2=around.common_norm2 + scene.mean2,
+            )
+            + " "
         )
     if state.field == PARZEN:
         return say(
             "The mean of ‹k›(xᵢ, ·) over all points (n = {n}). {density}{nearest}{hint}",
             n=scene.n,
-            density=say("Up to a constant it estimates the density of the points. ")
+            density=say("Up to a constant it estimates the density of the points.") + " "
             if isinstance(scene.kernel, DENSITIES)
-            else say("With a kernel that is a bump around its point, such as a Gaussian, it estimates a density. "),
+            else say("With a kernel that is a bump around its point, such as a Gaussian, it estimates a density.")
+            + " ",
             nearest=same,
             hint=move,
         )

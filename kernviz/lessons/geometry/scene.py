@@ -130,7 +130,10 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:
-    """Return kernel values, distance and angle in degrees of the images of the ruler's two ends."""
+    """Return kernel values, distance and angle of the ruler's images.
+
+    The angle is in degrees. The images are those of the ruler's two ends.
+    """
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j
     kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])

@@ -1,4 +1,7 @@
-"""Home page: a trained machine whose points can be dragged, and links to the other pages."""
+"""Home page: a trained machine, and links to all pages.
+
+The points of the machine can be dragged.
+"""
 
 from __future__ import annotations
 
@@ -52,9 +55,10 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Build the Home page from the simplified picture of the page Support vectors.
+    """Build the Home page from the page Support vectors.
 
-    The page also has the challenge, three read-outs, and the links to the other pages.
+    The picture is simplified. The page also has the challenge, three read-outs, and the links to
+    the other pages.
     """
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
@@ -90,7 +94,10 @@ def _refuted(state: State) -> tuple[Text, ...]:
 
 
 def _simplified(picture: Picture) -> Picture:
-    """Return the picture without its colour bar, and with a legend in plain words."""
+    """Return the picture without colour bar, in plain words.
+
+    The legend is in plain words.
+    """
     traces = [_said(trace) for trace in picture.figure.data]
     return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
 

@@ -125,7 +125,10 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
 
 
 def chosen_twice(state: State) -> tuple[Text, ...]:
-    """Return a message with the axes shown, if an axis is chosen twice."""
+    """Return a message if an axis is chosen twice.
+
+    The message has the axes shown.
+    """
     if len(set(state.trio)) == len(state.trio):
         return ()
     return (

@@ -29,9 +29,10 @@ def separator(state: State, signed: Dataset) -> Separator | Failure:
 
 
 def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
-    """Train a machine with the kernel, and on its monomials with coefficient 1.
+    """Train with the kernel, and on monomials with coefficient 1.
 
-    None if the kernel has no such monomials, or if a training fails.
+    The monomials are those of the kernel. None if the kernel has no such monomials, or if a
+    training fails.
     """
     if not state.with_coefficients:
         return None

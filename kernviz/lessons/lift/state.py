@@ -139,7 +139,10 @@ class State(TwoClasses):
 
     @property
     def line(self) -> tuple[float, float, float]:
-        """Return w₁, w₂, b of the visitor's line, for data with one column."""
+        """Return w₁, w₂, b of the visitor's line.
+
+        The data have one column.
+        """
         return self.w1, self.w2, self.b
 
     @property
@@ -149,7 +152,10 @@ class State(TwoClasses):
 
     @property
     def ticked(self) -> tuple[Exponents, ...] | None:
-        """Return the ticked monomials, or None if the kernel's own φ is used."""
+        """Return the ticked monomials, or None for φ.
+
+        None if the kernel's own φ is used.
+        """
         if self.features != TICKED:
             return None
         ticks = (self.tick_10, self.tick_01, self.tick_20, self.tick_11, self.tick_02)

@@ -60,11 +60,14 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Return a warning if the data have no two classes, so that margins are missing, else ()."""
+    """Return a warning if the data have no two classes.
+
+    Margins are then missing. Otherwise the result is ().
+    """
     if state.signed is not None:
         return ()
     words = say(
         "“{title}” has no two classes in one or two columns: without them there is no margin to measure.",
         title=state.data.title,
     )
-    return (Text(words + say(" Choose labelled data in the sidebar."), "warning"),)
+    return (Text(words + " " + say("Choose labelled data in the sidebar."), "warning"),)

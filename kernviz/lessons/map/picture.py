@@ -1,4 +1,7 @@
-"""Picture of the page Map: two costs of many features, each with its remedy."""
+"""Picture of the page Map: two costs and their remedies.
+
+The costs are those of many features.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Mercer page: validity of a kernel, judged by Gram matrices of few points."""
+"""Mercer page: validity of a kernel, judged by Gram matrices.
+
+The matrices are those of few points.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,10 @@ def build(state: State) -> Lesson:
 
 
 def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Return the blocks, or a warning with the reason if the kernel cannot be judged."""
+    """Return the blocks, or a warning for an undecided kernel.
+
+    The warning says why the kernel cannot be judged.
+    """
     try:
         return build()
     except ValueError as problem:

@@ -1,4 +1,7 @@
-"""Errata of the notes on Mercer's condition, and Python code for the page's numbers."""
+"""Errata of the notes on Mercer's condition, and Python code.
+
+The code computes the numbers of the page.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,10 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _shapes(matrix: Matrix) -> tuple[str, Of]:
-    """Return the shapes of PᵀP and PPᵀ in words, and if they decide erratum E30."""
+    """Return the shapes of PᵀP and PPᵀ in words.
+
+    The second value tells if they decide erratum E30.
+    """
     if not matrix.spectrum.semidefinite:
         words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
         return words, "nothing"

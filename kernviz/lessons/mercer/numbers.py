@@ -49,12 +49,12 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
     head = f"**{MARKS[judgement.verdict]}** {judgement.sentence}"
     more = ""
     if judgement.verdict is Verdict.PROVEN:
-        more = say(" As a kernel it passes on every set of points.")
+        more = " " + say("As a kernel it passes on every set of points.")
     elif s.semidefinite:
         more = (
-            say(" Passing on these points is not a proof.")
+            " " + say("Passing on these points is not a proof.")
             if judgement.verdict is Verdict.OPEN
-            else say(" Other points refute it.")
+            else " " + say("Other points refute it.")
         )
     return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
 

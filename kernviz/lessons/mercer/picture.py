@@ -1,6 +1,6 @@
-"""Pictures of the Mercer page: Gram matrix, eigenvalues, vector c, and a row of the matrix.
+"""Pictures of Gram matrix, eigenvalues, vector c, and a row.
 
-The row of the selected cell is drawn on the points.
+They are those of the Mercer page. The row of the selected cell is drawn on the points.
 """
 
 from __future__ import annotations
@@ -70,18 +70,20 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     value = float(matrix.K[pair.i, pair.j])
     movable = cell(matrix, pair)
     caption = (
-        say("Row i = {i}, column j = {j}: ‹k›(xᵢ, xⱼ) = {value}. ", i=pair.i + 1, j=pair.j + 1, value=value)
+        say("Row i = {i}, column j = {j}: ‹k›(xᵢ, xⱼ) = {value}.", i=pair.i + 1, j=pair.j + 1, value=value)
+        + " "
         + (
-            say("Drag a cell up or down to change its number; a click chooses it. ")
+            say("Drag a cell up or down to change its number; a click chooses it.") + " "
             if movable
-            else say("Click a cell to see its two points. ")
+            else say("Click a cell to see its two points.") + " "
             if matrix.data is not None
-            else say("Click a cell to choose it. ")
+            else say("Click a cell to choose it.") + " "
         )
         + (
             ""
             if matrix.own
-            else say("{matrix} Rows and columns are ordered {order}. ", matrix=_which(state), order=_order_name(matrix))
+            else say("{matrix} Rows and columns are ordered {order}.", matrix=_which(state), order=_order_name(matrix))
+            + " "
         )
         + (
             say("The mirror cell has {K}.", K=matrix.K[pair.j, pair.i])
@@ -129,7 +131,7 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
 
 
 def takeable(matrix: Matrix) -> Array | None:
-    """Return the matrix as the text field for a typed matrix can take it over.
+    """Return the matrix as text for the typed matrix's field.
 
     Its rows have the order of the heat map. None if the matrix is typed already, or too large.
     """

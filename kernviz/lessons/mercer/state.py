@@ -37,7 +37,7 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if c is set by one slider, as there are many points.
+    """Return True if one slider sets c for many points.
 
     The slider turns c from a random vector to the eigenvector of λ_min.
     """

@@ -101,9 +101,9 @@ class Trained:
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Return a mask (m,) of places where the machines alone do not name one class.
+    """Return a mask of places where the machines disagree.
 
-    ``values`` is (m, machines).
+    There the machines alone do not name one class. The mask is (m,). ``values`` is (m, machines).
     """
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
@@ -114,9 +114,10 @@ def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
 
 
 def claims(values: Array) -> Indices:
-    """Return the number (m,) of machines with f > 0 at each place.
+    """Return the number of claiming machines at each place.
 
-    ``values`` is (m, machines). They are transposed first, as the sum over long rows is faster.
+    A machine claims a place if f > 0. The result is (m,). ``values`` is (m, machines). They are
+    transposed first, as the sum over long rows is faster.
     """
     return np.asarray((np.ascontiguousarray(values.T) > 0).sum(axis=0))
 

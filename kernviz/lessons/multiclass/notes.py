@@ -1,4 +1,7 @@
-"""Statements of the notes on many classes, with the data's numbers, and Python code."""
+"""Statements of the notes on many classes, and Python code.
+
+The statements have the numbers of the data.
+"""
 
 from __future__ import annotations
 

@@ -81,14 +81,15 @@ def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Return a sentence if many points lie on the colour of a class that is not predicted there.
+    """Return a sentence about points on a wrong colour, or "".
 
-    This happens if a region is smaller than a cell of the grid. Otherwise the text is empty.
+    Many points lie on the colour of a class that is not predicted there. This happens if a region
+    is smaller than a cell of the grid. Otherwise the text is empty.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
     return (
-        say(" {share} of the points stand in regions too small to be drawn.", share=percent(share))
+        " " + say("{share} of the points stand in regions too small to be drawn.", share=percent(share))
         if share > NOTICED
         else ""
     )
@@ -173,8 +174,8 @@ def _alt(trained: Trained) -> str:
         strategy=trained.strategy,
     )
     if trained.strategy in UNCLEAR and trained.k > 2:
-        words += say(
-            " {ambiguity} in {share} of the picture.",
+        words += " " + say(
+            "{ambiguity} in {share} of the picture.",
             ambiguity=begun(spoken(UNCLEAR[trained.strategy])),
             share=percent(float(trained.ambiguous.mean())),
         )

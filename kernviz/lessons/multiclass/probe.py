@@ -59,7 +59,7 @@ def _reason(trained: Trained, f: Array) -> str:
         counted = zip(trained.names, votes, strict=True)
         words = ", ".join(say("{count} for “{name}”", count=int(v), name=name) for name, v in counted)
         tie = int((votes == votes.max()).sum()) > 1 and trained.k > 2
-        return say("Votes: {votes}.", votes=words) + (say(" Equal votes: the sums of ‹f› decide.") if tie else "")
+        return say("Votes: {votes}.", votes=words) + (" " + say("Equal votes: the sums of ‹f› decide.") if tie else "")
     if isinstance(trained.machine, DecisionDAG):
         return (
             say("{k} of {machines} machines were asked.", k=trained.k - 1, machines=trained.machines)
@@ -78,9 +78,10 @@ def _reason(trained: Trained, f: Array) -> str:
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
-    """Return the comparisons ((class, class), winner) along the decision graph at x (d,).
+    """Return the comparisons along the decision graph at x.
 
-    Classes are positions in the machine's `classes_`.
+    Each is ((class, class), winner), and x is (d,). Classes are positions in the machine's
+    `classes_`.
     """
     assert isinstance(trained.machine, DecisionDAG)
     place = {label: i for i, label in enumerate(trained.machine.classes_.tolist())}

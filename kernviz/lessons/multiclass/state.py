@@ -54,7 +54,10 @@ class State(Subject):
 
     @property
     def in_the_plane(self) -> bool:
-        """Return True if the picture shows regions of three classes or more in the plane."""
+        """Return True if the picture shows regions in the plane.
+
+        They are those of three classes or more.
+        """
         return self.data.d > 1 and len(self.data.classes) > 2
 
     @property

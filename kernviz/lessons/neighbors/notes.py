@@ -1,4 +1,7 @@
-"""Remarks and errata on the lecture notes about nearest neighbours, and Python code."""
+"""Remarks and errata on nearest neighbours, and Python code.
+
+The errata are those of the lecture notes.
+"""
 
 from __future__ import annotations
 
@@ -76,9 +79,10 @@ def _squared(state: State) -> float:
 
 
 def _zeros(state: State) -> tuple[str, Of]:
-    """Return the check of E27: the number of weights α that are exactly 0.
+    """Return the check of E27: the number of zero weights.
 
-    The machine is that of the second view. The second value is the origin of the number (Erratum.of).
+    A weight α counts if it is exactly 0. The machine is that of the second view. The second value is the origin of
+    the number (Erratum.of).
     """
     found = see(state)
     if isinstance(found, str):

@@ -19,7 +19,10 @@ from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Return the vote of the k nearest neighbours of the probe, in words."""
+    """Return the vote of the k nearest neighbours in words.
+
+    They are the neighbours of the probe.
+    """
     data, k = state.data, state.count
     if not data.classes:
         words = say(
@@ -40,7 +43,7 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
         counts=int(counts[winner]),
     )
     if k < state.k:
-        words += several(data.n, " (there is only {n} point)", " (there are only {n} points)")
+        words += " " + several(data.n, "(there is only {n} point)", "(there are only {n} points)")
     return (Text(words + (say(", a tie, which goes to the class that comes first.") if tie else ".")),)
 
 

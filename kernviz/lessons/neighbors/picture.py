@@ -130,8 +130,9 @@ def _alt(state: State, apart: Comparison, probed: NeighborReading) -> str:
     agrees = (
         ""
         if apart.plane_agrees != apart.plane_agrees
-        else say(
-            " Euclid's nearest point is the same in {plane_agrees} of the picture.",
+        else " "
+        + say(
+            "Euclid's nearest point is the same in {plane_agrees} of the picture.",
             plane_agrees=percent(apart.plane_agrees),
         )
     )

@@ -22,9 +22,9 @@ QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Return the sidebar's kernel if the second view can use it, else None.
+    """Return the sidebar's kernel if suitable, else None.
 
-    The kernel must be a Gaussian with LOW ≤ γ ≤ HIGH.
+    It is for the second view. The kernel must be a Gaussian with LOW ≤ γ ≤ HIGH.
     """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
@@ -111,7 +111,10 @@ class State(Subject):
 
     @property
     def count(self) -> int:
-        """Return the number of neighbours: k, but at most the number of points."""
+        """Return the number of neighbours.
+
+        It is k, but at most the number of points.
+        """
         return min(self.k, self.data.n)
 
     @property

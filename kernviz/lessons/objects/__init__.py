@@ -56,7 +56,9 @@ def _build(asked: ObjectInputs) -> Lesson:
 
 
 def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
-    """Return the defaults for inputs that cannot be used, in the order in which they are tried.
+    """Return the defaults for unusable inputs, in order of trial.
+
+    The first that can be used replaces the inputs.
 
     Each is a description in words and the changed fields of the inputs.
     """

@@ -1,4 +1,7 @@
-"""Kernel, list of objects and pair to compare, read from the page's inputs."""
+"""Kernel, list of objects and pair, read from the inputs.
+
+The pair is compared.
+"""
 
 from __future__ import annotations
 

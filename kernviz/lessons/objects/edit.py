@@ -118,7 +118,9 @@ def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
         return say(
             "Not a kernel on words: the Gram matrix of these {n} has the eigenvalue {smallest}.", n=n, smallest=lowest
         )
-    return judgement.sentence + (say(" These words do not show it.") if judgement.verdict is Verdict.REFUTED else "")
+    return judgement.sentence + (
+        " " + say("These words do not show it.") if judgement.verdict is Verdict.REFUTED else ""
+    )
 
 
 def _picture(

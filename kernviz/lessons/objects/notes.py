@@ -1,4 +1,7 @@
-"""Errata of the notes about sets, words and graphs, and Python code for the page's numbers."""
+"""Errata about sets, words and graphs, and Python code.
+
+The code computes the numbers of the page.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
 
 
 def _rules_of_quiz_2() -> list[str]:
-    """Return the rules of S2's list that the proof of Quiz 2 uses."""
+    """Return S2's rules that the proof of Quiz 2 uses."""
     steps = prove(QUIZ_2, 1).steps()
     return [
         f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
@@ -91,9 +94,9 @@ def _rules_of_quiz_2() -> list[str]:
 
 
 def _shared(compared: ObjectComparison) -> str:
-    """Return a sentence on the coordinates in which both indicator vectors are not 0.
+    """Return a sentence on the shared coordinates of indicator vectors.
 
-    The result is "" if the objects are no sets.
+    There both vectors are not 0. The result is "" if the objects are no sets.
     """
     x, z = compared.x, compared.z
     if not isinstance(x, frozenset) or not isinstance(z, frozenset):
@@ -107,9 +110,10 @@ def _shared(compared: ObjectComparison) -> str:
 
 
 def _edits(compared: ObjectComparison) -> tuple[str, Of]:
-    """Return a sentence on λ_min of exp(−γ·edit), and the origin of this number.
+    """Return a sentence on the edit kernel's λ_min, and its origin.
 
-    The number is that of the words in use if it is negative, else that of the five words.
+    The kernel is exp(−γ·edit). The number is that of the words in use if it is negative, else that
+    of the five words.
     """
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
@@ -125,7 +129,10 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
 
 
 def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Return Python code that computes the page's numbers on at most SHOWN objects of the list."""
+    """Return Python code that computes the page's numbers.
+
+    At most SHOWN objects of the list are used.
+    """
     few = list(range(min(compared.n, SHOWN)))
     if len(compared.classes) > 1 and compared.n > SHOWN:  # choose objects of both classes
         first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]

@@ -75,7 +75,7 @@ def _words(compared: ObjectComparison, pair: ObjectPair) -> Picture:
         )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):
-        caption += say(" {drawn} of the {total} shared pieces are drawn.", drawn=len(pieces), total=every)
+        caption += " " + say("{drawn} of the {total} shared pieces are drawn.", drawn=len(pieces), total=every)
     return Picture(
         figure, describe_word_links(compared.x, compared.z, *marks, pieces), caption, "pair", HEIGHT, revision="words"
     )

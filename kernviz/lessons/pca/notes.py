@@ -52,10 +52,11 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _lost(state: State) -> tuple[str, Of]:
-    """Return the check of E36: the error J with one component, in two ways.
+    """Return the check of E36: the error J in two ways.
 
-    For comparison the text has (1/N) times the first term alone, as the printed sum has no upper
-    limit. The second value is the origin of the numbers (Erratum.of).
+    J is the error with one component. For comparison the text has (1/N) times the first term alone,
+    as the printed sum has no upper limit. The second value is the origin of the numbers
+    (Erratum.of).
     """
     X = state.data.X
     pca, M = PlainPCA.of(X), 1
@@ -76,10 +77,10 @@ def _lost(state: State) -> tuple[str, Of]:
 
 
 def _lengths(state: State) -> tuple[str, Of]:
-    """Return the check of E38: the variance on the first component, normalised in two ways.
+    """Return the check of E38: a variance, normalised in two ways.
 
-    The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of the data agree, those of eight
-    fixed points are used.
+    The variance is that on the first component. The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of
+    the data agree, those of eight fixed points are used.
     """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live:
@@ -99,7 +100,7 @@ def _lengths(state: State) -> tuple[str, Of]:
 
 
 def _times_n(state: State) -> tuple[str, Of]:
-    """Return the check of E39: the first eigenvalue of K′, N times λ₁."""
+    """Return the check of E39: K′'s first eigenvalue, N times λ₁."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live and found.size > 1:
         words = say(
@@ -113,7 +114,10 @@ def _times_n(state: State) -> tuple[str, Of]:
 
 
 def _number(state: State) -> tuple[str, Of]:
-    """Return the check of E37: the number φ′(x₁)ᵀv₁, and the size of φ(x₁)φ(x₁)ᵀ."""
+    """Return the check of E37: a number, and a matrix's size.
+
+    The number is φ′(x₁)ᵀv₁, the matrix φ(x₁)φ(x₁)ᵀ.
+    """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"

@@ -1,4 +1,7 @@
-"""Picture for a function that is no kernel on the points of the data."""
+"""Picture for a function that is no kernel here.
+
+The function is no kernel on the points of the data.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Errata of the notes on polynomial kernels, and Python code for the page's numbers."""
+"""Errata of the notes on polynomial kernels, and Python code.
+
+The code computes the numbers of the page.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ Array = NDArray[np.float64]
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:
-    """Return the formulas of the kernel, and of its value k(x, z) with the numbers filled in."""
+    """Return the formulas of the kernel and of its value.
+
+    In the formula of the value k(x, z) the numbers are filled in.
+    """
     return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
 
 

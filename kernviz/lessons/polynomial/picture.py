@@ -1,4 +1,7 @@
-"""Bar chart of the coordinates of φ: their weights, and their contributions to k(x, z)."""
+"""Bar chart of the coordinates of φ.
+
+The bars are the coordinates' weights, and their contributions to k(x, z).
+"""
 
 from __future__ import annotations
 
@@ -36,11 +39,12 @@ def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Pictu
     heavy = labels[int(np.argmax(weights))]
     what = (
         say(
-            "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ. ",
+            "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ.",
             count=len(found),
         )
+        + " "
         if grouped
-        else several(len(found), "{n} coordinate, coloured by degree. ", "{n} coordinates, coloured by degree. ")
+        else several(len(found), "{n} coordinate, coloured by degree.", "{n} coordinates, coloured by degree.") + " "
     )
     caption = say(
         "{coordinates}Left: the weight of each; the largest here is that of {heaviest}, {largest}, and the "

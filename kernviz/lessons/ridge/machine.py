@@ -51,7 +51,7 @@ class Prepared:
 
     @cached_property
     def train_rms(self) -> Array:
-        """Return the root mean square error (r,) on the training points per ridge."""
+        """Return the root mean square training error (r,) per ridge."""
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
 
@@ -125,7 +125,7 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """Return h at a point (d,), which need not be in the picture.
+        """Return h at a point (d,) inside or outside the picture.
 
         The value is nan if a kernel value there overflows.
         """

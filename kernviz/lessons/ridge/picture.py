@@ -35,7 +35,10 @@ ROOM_FOR_BAND = 0.7  # space above and below the data for the band, as a share o
 
 
 def target_name(data: Dataset) -> str:
-    """Return the name of the targets: the formulas' y for data of the library, else the column's."""
+    """Return the name of the targets.
+
+    The name is the formulas' y for data of the library, else the column's.
+    """
     ours = not data.target or (data.name in SHELF and data.target == "y")
     return symbols("‹y›") if ours else data.target
 
@@ -105,7 +108,10 @@ def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
 
 
 def band_name(state: State) -> str:
-    """Return the name of the band: it is for the function h or for a new measurement."""
+    """Return the name of the band.
+
+    The band is for the function h or for a new measurement.
+    """
     return say("95 % band of a new measurement") if state.noise else say("95 % band of ‹h›")
 
 
@@ -156,19 +162,20 @@ def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
     notice = {
         "classes": (
-            say(
-                " Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
+            " "
+            + say(
+                "Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
                 "the wrong side: {wrong} of {total}.",
                 wrong=wrong,
                 total=data.n,
             )
         ),
-        "plane": say(" Where ‹h› fits a point well, the point has the colour of the place around it."),
+        "plane": " " + say("Where ‹h› fits a point well, the point has the colour of the place around it."),
         "other": "",
     }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
     if state.band and data.d > 1 and not state.space:
-        notice += say(
-            " The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
+        notice += " " + say(
+            "The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
         )
-    way = say(" Choose the coloured plane to move the probe.") if data.d > 1 and state.space else ""
+    way = " " + say("Choose the coloured plane to move the probe.") if data.d > 1 and state.space else ""
     return errors + notice + way

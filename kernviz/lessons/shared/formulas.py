@@ -20,7 +20,10 @@ MOST_TERMS = 3  # largest number of terms, one per line; two terms with three-di
 
 
 def and_more(n: int) -> str:
-    """Return the marker “(n more)” for omitted terms of a formula, as LaTeX."""
+    """Return the marker “(n more)” for omitted terms, as LaTeX.
+
+    The terms are those of a formula.
+    """
     words = say("{n} more", n=n)
     return rf"(\text{{{words}}})"
 

@@ -1,4 +1,7 @@
-"""Handles for the draggable parameters of a State, draggable points, and an empty picture."""
+"""Handles for draggable parameters, draggable points, and an empty picture.
+
+The parameters are those of a State.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sentence beside an accuracy on held-out points, which are excluded from the training."""
+"""Sentence beside an accuracy on held-out points.
+
+These points are excluded from the training.
+"""
 
 from __future__ import annotations
 

@@ -69,9 +69,10 @@ def definite(X: Array) -> Erratum:
 
 
 def width(gamma: float | None) -> Erratum:
-    """Return erratum E48: the lectures write the width of a Gaussian in different ways.
+    """Return erratum E48 on the width of a Gaussian.
 
-    The text gives σ in each lecture's meaning. Without a Gaussian, `gamma` is None and γ = 1 is used.
+    The lectures write the width in different ways. The text gives σ in each lecture's meaning. Without a Gaussian,
+    `gamma` is None and γ = 1 is used.
     """
     shown = 1.0 if gamma is None else gamma
     first, last = 1 / math.sqrt(shown), 1 / math.sqrt(2 * shown)
@@ -85,9 +86,10 @@ def width(gamma: float | None) -> Erratum:
 
 
 def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
-    """Return erratum E21, on ‖x − z‖² as a sum of squares, at two points (d,).
+    """Return erratum E21, on ‖x − z‖² as sum of squares.
 
-    `printed` and `right` are the two statements. On the line there is a single square, so both agree.
+    The two points are (d,). `printed` and `right` are the two statements. On the line there is a single square, so
+    both agree.
     """
     words = say(
         "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",

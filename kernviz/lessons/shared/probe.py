@@ -1,6 +1,7 @@
-"""Initial position of the probe, the point at which a page evaluates its machine.
+"""Initial position of the probe.
 
-In the plane the position is the corner of the picture that is farthest from the data.
+The probe is the point at which a page evaluates its machine. In the plane the position is the
+corner of the picture that is farthest from the data.
 """
 
 from __future__ import annotations

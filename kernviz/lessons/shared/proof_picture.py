@@ -39,11 +39,11 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
     figure = proof_tree(nodes)
     caption = _caption(judgement.proof)
     if pair is not None:
-        caption += say(
-            " The number after = is the value of a line at x = {x} and z = {z}.", x=at(pair[0]), z=at(pair[1])
+        caption += " " + say(
+            "The number after = is the value of a line at x = {x} and z = {z}.", x=at(pair[0]), z=at(pair[1])
         )
         if any(isinstance(each.kernel, Mapped) for _, each in judgement.proof.walk()):
-            caption += say(" A part after a map gets φ(x) and φ(z) as its points. They stand beside its value.")
+            caption += " " + say("A part after a map gets φ(x) and φ(z) as its points. They stand beside its value.")
     return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
 
 
@@ -120,7 +120,10 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
 
 
 def _printed(kernel: Kernel) -> str:
-    """Return the formula of a kernel as text, in the notation in force."""
+    """Return the formula of a kernel as text.
+
+    The text is in the notation in force.
+    """
     return symbols(printed(kernel).replace("x·z", "‹x·z›").replace("x − z", "x − ‹z›"))
 
 

@@ -1,4 +1,7 @@
-"""Closure rule of a kernel's outermost operation, such as the sum of two kernels."""
+"""Closure rule of a kernel's outermost operation.
+
+An operation is for instance the sum of two kernels.
+"""
 
 from __future__ import annotations
 

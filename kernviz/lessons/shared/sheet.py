@@ -35,9 +35,9 @@ def sheet_of(data: Dataset) -> tuple[float, ...]:
 
 
 def kept(data: Dataset, before: Dataset) -> Dataset:
-    """Return the data with the axes of `before`, the data before a drag.
+    """Return the data with the axes from before a drag.
 
-    If a point is outside these axes, the data get new axes.
+    `before` are the data before the drag. If a point is outside these axes, the data get new axes.
     """
     there = on_sheet(data, sheet_of(before))
     return there if there.sheet else on_sheet(data, sheet_of(data))

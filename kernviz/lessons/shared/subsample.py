@@ -11,7 +11,9 @@ Rows = NDArray[np.intp]
 
 
 def spread(groups: NDArray[np.int64], count: int) -> Rows:
-    """Return the sorted indices of ``count`` points, in turn from every class and evenly spread within each.
+    """Return sorted indices of ``count`` points, spread over all classes.
+
+    The indices are taken in turn from every class, and evenly within each.
 
     ``groups`` (n,) holds the class of every point.
 

@@ -23,9 +23,10 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class WayLine:
-    """Node of the expression tree with its text, its value, and the name of its rule.
+    """Node of the expression tree with text, value and rule.
 
-    The value is that at the points the node receives: behind a feature map these are φ(x) and φ(z).
+    The value is that at the points the node receives: behind a
+    feature map these are φ(x) and φ(z).
     """
 
     text: str

@@ -35,5 +35,8 @@ class TwoClasses(Subject):
 
 @remembered(64)
 def _versus(data: Dataset, label: str) -> Dataset:
-    """Return two-class data, cached: every step of a slider gets the same object."""
+    """Return two-class data, the same object for equal arguments.
+
+    The data are cached: every step of a slider gets the same object.
+    """
     return data.versus(label)

@@ -16,12 +16,15 @@ def titled(w: Witness, title: str, points: str) -> str:
 
     A remark follows if matrix, eigenvalue and weights are those of the scaled matrix.
     """
-    remark = say(" Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
+    remark = " " + say("Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
     return f"**{title}:** {points}.{remark}"
 
 
 def numbers(w: Witness) -> tuple[str, ...]:
-    """Return the witness numbers as formulas: K = …, λ_min, c, cᵀKc < 0."""
+    """Return the numbers of the witness as formulas.
+
+    The formulas are K = …, λ_min, c, cᵀKc < 0.
+    """
     K = r"D^{-1/2}‹\K›D^{-1/2}" if w.scaled else r"‹\K›"
     form = r"c^\mathsf T D^{-1/2}‹\K›D^{-1/2}\,c" if w.scaled else r"c^\mathsf T ‹\K› c"
     c = r",\ ".join(tex(float(v), 3) for v in w.vector)

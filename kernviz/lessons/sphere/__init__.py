@@ -67,7 +67,10 @@ def build(state: State) -> Lesson:
 
 
 def _stand_in(state: State) -> tuple[Text, ...]:
-    """Return messages if the view is missing, or typed points replace the data."""
+    """Return messages about a missing view, or replaced data.
+
+    Typed points replace the data.
+    """
     said = []
     if not state.has_space:
         said.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))

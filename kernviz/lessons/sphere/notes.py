@@ -1,6 +1,7 @@
-"""Errata of the lecture notes on the smallest hypersphere, with the deciding numbers.
+"""Errata about the smallest hypersphere, with deciding numbers.
 
-The module also has the computation of the page as Python code.
+The errata are those of the lecture notes. The module also has the computation of the page as Python
+code.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
 
 
 def _without_weight(scene: SphereScene) -> tuple[str, Of]:
-    """Return the check of E14: points on the sphere with α = 0.
+    """Return the check of E14: sphere points with α = 0.
 
     The points are those enclosed, else the corners of a square. The second value is the origin of the
     numbers (Erratum.of).
@@ -104,10 +105,10 @@ def _without_weight(scene: SphereScene) -> tuple[str, Of]:
 
 
 def _without_sum(scene: SphereScene) -> tuple[str, Of]:
-    """Return the check of E13: the maximum of L without the constraint Σα = 1.
+    """Return the check of E13: a maximum without a constraint.
 
-    Along s·α∗ the dual function L is s·a − s²·b, largest at s = a/(2b). The second value is the origin
-    of the numbers (Erratum.of).
+    L is maximised without the constraint Σα = 1. Along s·α∗ the dual function L is s·a − s²·b, largest at s = a/(2b).
+    The second value is the origin of the numbers (Erratum.of).
     """
     m = scene.hard.machine
     K = m.kernel(scene.X)
@@ -180,7 +181,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
     return (
         Text(
             say("The same sphere in Python.")
-            + ("" if state.typed.strip() else say(" The file is what the sidebar's download button saves."))
+            + ("" if state.typed.strip() else " " + say("The file is what the sidebar's download button saves."))
         ),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"

@@ -64,7 +64,8 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
             say("**Probe** {x}: a kernel value there is too large to compute. It is far outside: **novel**.", x=x)
         )
     return Text(
-        say("**Probe** {x}: distance {verdict}, ", x=x, verdict=drawn.words)
+        say("**Probe** {x}: distance {verdict},", x=x, verdict=drawn.words)
+        + " "
         + (say("outside the sphere: **novel**.") if drawn.novel else say("inside or on the sphere: **not novel**."))
     )
 

@@ -90,7 +90,10 @@ def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
 
 
 def _details(scene: SphereScene) -> list[str]:
-    """Return the hover text of every point: its distance to c, and α if enclosed."""
+    """Return every point's hover text: distance to c, and α.
+
+    Only enclosed points have an α.
+    """
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
     said = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point
@@ -197,21 +200,28 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         more = own.radius - m.radius_
         best = more <= 1e-9 * m.radius_
         mine, r = (r, r) if best else apart(own.radius, m.radius_)
-        return say(
-            "Your c is {center}: r(c) = {radius}, set by point {point}, the farthest. ",
-            center=own.words,
-            radius=mine,
-            point=int(scene.rows[own.farthest]) + 1,
-        ) + (
-            say("No other centre has a smaller one.")
-            if best
-            else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=more)
+        return (
+            say(
+                "Your c is {center}: r(c) = {radius}, set by point {point}, the farthest.",
+                center=own.words,
+                radius=mine,
+                point=int(scene.rows[own.farthest]) + 1,
+            )
+            + " "
+            + (
+                say("No other centre has a smaller one.")
+                if best
+                else say("The best centre c∗ has r∗ = {r}, less by {difference}.", r=r, difference=more)
+            )
         )
-    first = say(
-        "The border is made of all places of the {space} whose image lies on the sphere, at distance r = {r} from "
-        "the centre. ",
-        r=r,
-        space=where,
+    first = (
+        say(
+            "The border is made of all places of the {space} whose image lies on the sphere, at distance r = {r} from "
+            "the centre.",
+            r=r,
+            space=where,
+        )
+        + " "
     )
     held = (
         several(support, "{n} support vector lies on it", "{n} support vectors lie on it")
@@ -224,15 +234,18 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         else ""
     )
     if scene.linear:
-        place = say("The centre is {place}. ", place=at(scene.ball.nearest))
+        place = say("The centre is {place}.", place=at(scene.ball.nearest)) + " "
     else:
-        place = say(
-            "The image found nearest to the centre is that of {place}, at distance {distance}. ",
-            place=at(scene.ball.nearest),
-            distance=scene.ball.nearest_distance,
+        place = (
+            say(
+                "The image found nearest to the centre is that of {place}, at distance {distance}.",
+                place=at(scene.ball.nearest),
+                distance=scene.ball.nearest_distance,
+            )
+            + " "
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
-            place = say("The centre is here the image of {place}. ", place=at(scene.ball.nearest))
+            place = say("The centre is here the image of {place}.", place=at(scene.ball.nearest)) + " "
     return f"{first}{held}{out}. {place}".rstrip()
 
 

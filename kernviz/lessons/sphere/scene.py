@@ -35,7 +35,10 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Ball:
-    """Trained sphere, with distances to its centre and the point nearest to it."""
+    """Trained sphere, with distances to its centre.
+
+    The point nearest to the centre is given, too.
+    """
 
     machine: Hypersphere
     field: Surface | Curve  # distance to the centre over the plane or line

@@ -99,7 +99,7 @@ class Coordinates:
         )
 
     def __call__(self, Z: Array) -> Array:
-        """Return the coordinates (m, 3) of the images of places Z (m, d)."""
+        """Return the images' coordinates (m, 3) at places Z (m, d)."""
         if self._phi is not None:
             found = self._phi(Z)[:, self._order]
             return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
@@ -193,10 +193,10 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
 
 
 def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
-    """Return the images of the picture's grid, (gy, gx, 3) or (1, g, 3).
+    """Return the images of the picture's grid, and the ball's part.
 
-    The second array is the mask of its part inside the ball. The third array (m, 3) is its
-    intersection with the sphere.
+    The images are (gy, gx, 3) or (1, g, 3). The second array is the mask of its part inside the
+    ball. The third array (m, 3) is its intersection with the sphere.
     """
     field, r = scene.ball.field, scene.machine.radius_
     if isinstance(field, Curve):
@@ -229,7 +229,7 @@ def crossing(field: Surface, level: float) -> Array:
 
 def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved | None) -> str:
     r, support = scene.machine.radius_, len(scene.machine.support_)
-    turn = say(" Drag to rotate; the camera stays while numbers change.")
+    turn = " " + say("Drag to rotate; the camera stays while numbers change.")
     if space.flat:
         turn = ""
     if own is not None:
@@ -247,8 +247,9 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
             "‹φ› has {n} coordinates for this kernel, so this is all of feature space",
         )
         through = (
-            say(
-                " The net is the image of the whole plane; where it goes through the sphere is the border you see "
+            " "
+            + say(
+                "The net is the image of the whole plane; where it goes through the sphere is the border you see "
                 "in the plane."
             )
             if scene.data.d == 2 and space.dimension == 3

@@ -20,7 +20,10 @@ QUESTION = phrase("Which points decide where the border runs?")
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson of a state: picture, numbers and tabs from one training."""
+    """Build the lesson of a state from one training.
+
+    Picture, numbers and tabs use this training.
+    """
     data = state.data
     if data.d > 2:
         words = say(

@@ -1,4 +1,7 @@
-"""Errata of the notes on support vector machines, and Python code for the machine."""
+"""Errata about support vector machines, and Python code.
+
+The errata are those of the notes, and the code trains the machine.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,10 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
 
 
 def measured(state: State, signed: Dataset) -> tuple[Readout, ...]:
-    """Return the read-outs that only a sweep computes, as they take too long for the page."""
+    """Return the read-outs that only a sweep computes.
+
+    They take too long for the page.
+    """
     return (
         Readout(
             phrase("cross-validated"),

@@ -117,17 +117,24 @@ def _caption(state: State, training: Training | None) -> str:
     m = training.machine
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
-    scaled = say(
-        "Drawn is s·‹f› with s = {scale}; ξ, ‹y›·‹f› and b, on hover as in the tables, are of ‹f›. ", scale=state.scale
+    scaled = (
+        say(
+            "Drawn is s·‹f› with s = {scale}; ξ, ‹y›·‹f› and b, on hover as in the tables, are of ‹f›.",
+            scale=state.scale,
+        )
+        + " "
     )
-    carried = several(
-        len(m.support_),
-        "{n} support vector fixes the border: {free} free, on the margin (open rings), {bounded} bounded, inside "
-        "it or beyond (filled rings). ",
-        "{n} support vectors fix the border: {free} free, on the margin (open rings), {bounded} bounded, inside it "
-        "or beyond (filled rings). ",
-        free=len(m.free_),
-        bounded=len(m.bounded_),
+    carried = (
+        several(
+            len(m.support_),
+            "{n} support vector fixes the border: {free} free, on the margin (open rings), {bounded} bounded, inside "
+            "it or beyond (filled rings).",
+            "{n} support vectors fix the border: {free} free, on the margin (open rings), {bounded} bounded, inside it "
+            "or beyond (filled rings).",
+            free=len(m.free_),
+            bounded=len(m.bounded_),
+        )
+        + " "
     )
     slack = several(
         inside,

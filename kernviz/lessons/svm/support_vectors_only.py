@@ -13,10 +13,11 @@ from kernviz.lessons.svm.state import State
 
 
 def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, float | None]:
-    """Return the training to draw, and the largest change of f on the grid of the picture.
+    """Return the training to draw, and f's largest change.
 
-    If the visitor has chosen so, the machine is trained again on the support vectors alone.
-    Otherwise, or if that fails, the training is unchanged, and the second value is None.
+    The change is that on the grid of the picture. If the visitor has chosen so, the machine is
+    trained again on the support vectors alone. Otherwise, or if that fails, the training is
+    unchanged, and the second value is None.
     """
     if not state.only_support:
         return result, None

@@ -1,6 +1,7 @@
-"""Vocabulary of the kernel language, read from the registries of kernels and maps.
+"""Vocabulary of the kernel language, read from the registries.
 
-New kernels, functions and maps thus appear without a change here.
+They are the registries of kernels and maps. New kernels, functions and maps thus appear without a
+change here.
 """
 
 from __future__ import annotations

@@ -77,7 +77,10 @@ ANALYTIC = (
 
 
 def continues(k: Kernel) -> bool:
-    """Return True if k is known to be analytic on half-lines from 0."""
+    """Return True if k is known as analytic on half-lines.
+
+    The half-lines begin at 0.
+    """
     if isinstance(k, Lengths):
         return continues(k.k)
     return isinstance(k, ANALYTIC) and all(map(continues, k.children))

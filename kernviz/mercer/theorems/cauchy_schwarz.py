@@ -51,7 +51,7 @@ def _pairs(space: Space) -> Iterator[tuple[Point, Point]]:
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Return the refutation of k by two points; None if none are found."""
+    """Return the refutation of k by two points, or None."""
     two = pair(k, space)
     if two is None:
         return None

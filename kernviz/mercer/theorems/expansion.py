@@ -17,9 +17,10 @@ from kernviz.kernels.rules_and_premises import Space
 
 @singledispatch
 def opened(node: Kernel, space: Space) -> Form | None:
-    """Return the expansion of a kernel that the normal form does not expand.
+    """Return a kernel's expansion beyond its normal form, or None.
 
-    In the expansion, the kernel is a power series in an inner kernel. None for other kernels.
+    The normal form does not expand this kernel. In the expansion, the kernel is a power series in
+    an inner kernel. None for other kernels.
     """
     return None
 

@@ -180,7 +180,7 @@ def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Return the refutation of k by its smoothness on a sphere, or None."""
+    """Return k's refutation by smoothness on a sphere, or None."""
     f = form(k, space) if space.kind == "vectors" and not space.every else None
     return None if f is None else _flaw(f, space)
 

@@ -88,7 +88,10 @@ def _tallies(tallies: Sequence[StepTally]) -> None:
 
 
 def _answers(rows: Sequence[CollectedRow]) -> None:
-    """Draw the table of all answers, with a button that downloads it as CSV."""
+    """Draw all answers' table, with a button for the CSV.
+
+    The button downloads the table.
+    """
     with st.container(horizontal=True, vertical_alignment="center"):
         st.header(say("All answers"), anchor=False, width="content")
         download(

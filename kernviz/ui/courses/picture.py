@@ -124,7 +124,7 @@ def _address(visit: Visit) -> dict[str, str]:
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:
-    """Return the picture with rings around the clicked points, and with the sketch.
+    """Return the picture with clicked points ringed, and the sketch.
 
     Its height is at most TALLEST, so that it fits on one screen beside the question.
     """

@@ -68,9 +68,9 @@ def page() -> None:
 
 
 def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
-    """Draw the curve k(x, ·), in which x can be dragged before the answer.
+    """Draw the curve k(x, ·) with draggable x.
 
-    `at` is the riddle's seed, number and level.
+    x can be dragged before the answer. `at` is the riddle's seed, number and level.
     """
     values, frame = section(riddle)
     where = say("z goes from left to right") if riddle.d == 1 else say("x and z lie on the first axis of the plane")

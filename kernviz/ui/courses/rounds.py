@@ -1,7 +1,7 @@
-"""The common parts of the quiz pages *Kernel or not?* and *Who drew this?*.
+"""Common parts of the pages *Kernel or not?*, *Who drew this?*.
 
-They are: set, number and level in the address, the buttons to the next riddle, and the streak. A riddle is one
-question of a quiz. The streak, right answers in a row, is stored in the browser.
+The parts are: set, number and level in the address, the buttons to the next riddle, and the
+streak. A riddle is one question of a quiz. The streak, right answers in a row, is stored in the browser.
 """
 
 from __future__ import annotations

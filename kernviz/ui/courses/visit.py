@@ -1,4 +1,7 @@
-"""The visitor's state in a course: step, variant, answers, and edits of the picture."""
+"""Visitor's state in a course.
+
+The state is step, variant, answers, and edits of the picture.
+"""
 
 from __future__ import annotations
 

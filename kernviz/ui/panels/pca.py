@@ -1,4 +1,7 @@
-"""A button of the Kernel PCA page that turns u to the best direction."""
+"""Button of the Kernel PCA page for the best direction.
+
+The button turns u to this direction.
+"""
 
 from __future__ import annotations
 

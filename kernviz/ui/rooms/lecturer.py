@@ -72,7 +72,10 @@ async def again(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 async def timer(rooms: Rooms, code: str, request: Request) -> Response:
-    """Close the answers after the seconds of the request; 0 removes the timer."""
+    """Set the timer that closes the answers; 0 removes it.
+
+    The seconds are those of the request.
+    """
     match await body_of(request):
         case {"seconds": int(seconds)} if not isinstance(seconds, bool):
             room = await asyncio.to_thread(rooms.set_timer, code, request.headers.get(LECTURER, ""), seconds)

@@ -30,17 +30,18 @@ def on() -> bool:
 
 
 def problem() -> str:
-    """Return the reason why the configured store of rooms cannot be used, or "".
+    """Return the reason against the configured room store, or "".
 
-    The sentence also says what can be done about it.
+    The reason is a sentence that says why the store cannot be used. The sentence also says what can be done about it.
     """
     return fault(setting())
 
 
 def place() -> str:
-    """Return where the rooms are: a file's path, an address of Redis, or "off".
+    """Return the place of the rooms, or "off".
 
-    The address is shown without its user and password. No file is created.
+    The place is a file's path or an address of Redis. The address is shown without its user and
+    password. No file is created.
     """
     said = setting()
     return said if said == OFF else shown_place(said, _beside())

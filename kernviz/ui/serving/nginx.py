@@ -116,7 +116,9 @@ VISITOR = """\
 
 @dataclass(frozen=True)
 class Front:
-    """The place where nginx listens, and the processes to which it passes requests.
+    """Place of nginx, and the processes behind it.
+
+    nginx listens there, and passes requests to the processes.
 
     address  host and port, as "127.0.0.1:8501"
     prefix   beginning of every path, as "/kernviz", or ""
@@ -144,7 +146,10 @@ def found() -> str | None:
 
 
 def site(front: Front, folder: Path) -> str:
-    """Return the app's directives of nginx's ``http`` block, with the cache in `folder`."""
+    """Return the app's directives of nginx's ``http`` block.
+
+    The cache is in `folder`.
+    """
     servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in front.ports)
     return SITE.format(
         folder=folder,

@@ -122,7 +122,10 @@ def _verdict(
 
 
 def _of(items: Sequence[T], place: str) -> T | None:
-    """Return the list item at the index `place`, a text from outside, or None."""
+    """Return the list item at an index, or None.
+
+    The index `place` is a text from outside.
+    """
     return items[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(items) else None
 
 

@@ -76,9 +76,10 @@ def send_waiting(session: Any, most: int, together: Callable[[Any], AbstractCont
 
 
 def wrap_transport(send: Any, wrap: Callable[[Any], T]) -> T | None:
-    """Make the websocket of an ASGI ``send`` write to ``wrap(transport)``, and return the latter.
+    """Wrap the transport of a websocket, and return the wrapper.
 
-    Return None where the server is not uvicorn.
+    The websocket of an ASGI ``send`` then writes to ``wrap(transport)``. Return None where the
+    server is not uvicorn.
     """
     connection = getattr(send, "__self__", None)
     if not ONE_WRITE.known():

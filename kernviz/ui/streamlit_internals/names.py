@@ -55,9 +55,10 @@ class Feature:
         Feature.every.append(self)
 
     def known(self) -> bool:
-        """Return True if this Streamlit and this server have every name of the feature.
+        """Return True if Streamlit and server have a feature's names.
 
-        The answer to the first call holds for the process. A missing name is logged once.
+        Every name is needed. The answer to the first call holds for the process. A missing name is
+        logged once.
         """
         if self._known is None:
             missing = [name for name in self.names if not _exists(name)]
@@ -159,9 +160,10 @@ def _exists(name: str) -> bool:
 
 
 def _fields(owner: Any) -> list[str]:
-    """Return names that the objects of a class may have, but not the class itself.
+    """Return names that objects of a class may have.
 
-    They are fields of a data class or of a protobuf message, or names used in ``__init__``.
+    The class itself does not have them. They are fields of a data class or of a protobuf message,
+    or names used in ``__init__``.
     """
     made = getattr(unwrap(getattr(owner, "__init__", check)), "__code__", None)
     message = getattr(owner, "DESCRIPTOR", None)

@@ -61,9 +61,9 @@ def panels() -> None:
 
 
 def _sweep_in_force(shown: Page[Any]) -> list[str]:
-    """Return the texts of the sweep in force, one for each of PARAMS.
+    """Return the texts of the sweep in force.
 
-    A sweep opened on another page is dropped.
+    There is one text for each of PARAMS. A sweep opened on another page is dropped.
     """
     before, session = st.session_state.get(_OF), st.session_state
     if before is not None and before[0] != shown.name and not query.going_back():

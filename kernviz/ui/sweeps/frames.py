@@ -68,10 +68,11 @@ def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...
 
 
 class Fleeting(bytes):
-    """A message in place of a frame, which a later request may get.
+    """Message in place of a frame, for the time being.
 
-    The computation took too long, or this process does not know the state. Browsers and proxies do not store the
-    message. The process does, so that a repeated request does not cost the time again.
+    A later request may get the frame. The computation took too long, or this process does not know the state.
+    Browsers and proxies do not store the message. The process does, so that a repeated request does not cost the time
+    again.
     """
 
 
@@ -126,7 +127,7 @@ def _complete(lesson: Lesson) -> Lesson:
 
 
 def _marks(measured: Meter | None) -> list[tuple[str, float]]:
-    """Return label and value of each number of a kernel's range, for drawing.
+    """Return labels and values of a kernel's range, for drawing.
 
     In the labels the kernel's exponent takes the place of Q. Without an exponent the list is empty.
     """

@@ -1,4 +1,7 @@
-"""Comparison of a sketch with the function of one number that it shows."""
+"""Comparison of a sketch with the function that it shows.
+
+The function depends on one number.
+"""
 
 from __future__ import annotations
 

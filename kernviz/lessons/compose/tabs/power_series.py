@@ -23,8 +23,9 @@ def blocks(judgement: Judgement) -> tuple[Block, ...]:
                 r"Schoenberg (1942): $\sum_n a_n(‹\x\cdot z›)^n$ is a kernel on every ℝᵈ **exactly "
                 r"when** no $a_n$ is negative. Each $(‹\x\cdot z›)^n$ is a kernel by the product rule; "
                 r"and one $a_n<0$ shows in differences of order n around 0. A factor $f(x)\,f(‹\z›)$ "
-                "that is nowhere 0 may stand in front and changes nothing. "
+                "that is nowhere 0 may stand in front and changes nothing."
             )
+            + " "
             + caption(series)
         ),
         Table(

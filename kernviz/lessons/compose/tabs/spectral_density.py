@@ -1,7 +1,8 @@
-"""Tab on the spectral density: Bochner's theorem, and the density as a formula.
+"""Tab on Bochner's theorem and the spectral density.
 
-The tab also has the weights of single frequencies. For a difference of two Gaussians it shows the
-least factor of the first with which the difference is a kernel.
+The density is written as a formula. The tab also has the weights of single frequencies. For a
+difference of two Gaussians it shows the least factor of the first with which the difference is a
+kernel.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
                 "Bochner (1933): a continuous function of x − ‹z› is a kernel on ℝᵈ **exactly when** "
                 r"its spectral measure is nowhere negative: $‹\k›(x,‹\z›)=\int "
                 r"S(\omega)\,e^{i\omega\cdot(x-‹\z›)}\,\tfrac{d\omega}{(2\pi)^d}$ plus a sum of waves "
-                r"$w\cos(\omega\cdot(x-‹\z›))$, with $S\ge 0$ and $w\ge 0$. "
+                r"$w\cos(\omega\cdot(x-‹\z›))$, with $S\ge 0$ and $w\ge 0$."
             )
+            + " "
             + decides(it)
         )
     ]

@@ -45,15 +45,18 @@ class Result:
 
 
 def mark_product(body: str) -> str:
-    """Return TeX that marks an inner product by a box and a colour.
+    """Return TeX that marks an inner product.
 
-    The colour is legible on a light and on a dark background.
+    The mark is a box and a colour. The colour is legible on a light and on a dark background.
     """
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
 def mark_kernel(body: str) -> str:
-    """Return TeX that marks a kernel value which has replaced an inner product."""
+    """Return TeX that marks a kernel value.
+
+    The value has replaced an inner product.
+    """
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
@@ -208,7 +211,7 @@ def build(state: State) -> Lesson:
 
 
 def _formulas(state: State) -> tuple[Block, ...]:
-    """Return the usual formulas of the algorithm, and those of the current step."""
+    """Return the algorithm's usual formulas, and the current step's."""
     picked = FORMULAS[state.algorithm]
     shown = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
@@ -237,9 +240,10 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Return the result of an algorithm at z (d,), and the Gram entries read.
+    """Return an algorithm's result at z, and the Gram entries read.
 
-    X is (m, d), y is (m,). ``name`` is one of ALGORITHMS, by default the algorithm chosen.
+    The point z is (d,). X is (m, d), y is (m,). ``name`` is one of ALGORITHMS, by default the
+    algorithm chosen.
     """
     name = name or state.algorithm
     m = len(X)

@@ -37,9 +37,10 @@ def costs(D: float, N: int) -> tuple[float, float]:
 
 
 def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, Array]:
-    """Return w by features (D,), w = Φᵀa by points (D,), and a (N,).
+    """Return the solution by features and by points.
 
-    By features w = (ΦᵀΦ + λI)⁻¹Φᵀt, by points a = (K + λI)⁻¹t. Source: S4.
+    The values are w by features (D,), w = Φᵀa by points (D,), and a (N,). By features w = (ΦᵀΦ +
+    λI)⁻¹Φᵀt, by points a = (K + λI)⁻¹t. Source: S4.
     """
     w = np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t)
     a = np.linalg.solve(K + lam * np.eye(len(K)), t)
@@ -91,7 +92,8 @@ def build(state: State) -> Lesson:
         else say("The open square is infinite")
     )
     caption = (
-        say("{value}, for {sizes}. ", value=drawn, sizes=told)
+        say("{value}, for {sizes}.", value=drawn, sizes=told)
+        + " "
         + _cheaper(D, ratio)
         + say("The N × N way never asks for ‹φ›: “do not use features at all”.")
     )
@@ -119,13 +121,16 @@ def _cheaper(D: float, ratio: float) -> str:
     ``ratio`` is the cost by features divided by the cost by points.
     """
     if not np.isfinite(D):
-        return say("There is no list of features, so the N × N matrix is the only one to work with. ")
+        return say("There is no list of features, so the N × N matrix is the only one to work with.") + " "
     if ratio == 1:
-        return say("Both matrices cost the same. ")
-    return say(
-        "The {matrix} matrix is cheaper ({ratio:.3} times fewer multiplications). ",
-        matrix="N × N" if ratio > 1 else "D × D",
-        ratio=max(ratio, 1 / ratio),
+        return say("Both matrices cost the same.") + " "
+    return (
+        say(
+            "The {matrix} matrix is cheaper ({ratio:.3} times fewer multiplications).",
+            matrix="N × N" if ratio > 1 else "D × D",
+            ratio=max(ratio, 1 / ratio),
+        )
+        + " "
     )
 
 
@@ -163,7 +168,10 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
 
 
 def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
-    """Return a table of both solutions w, or the reason why there is none."""
+    """Return a table of both solutions w, or a reason.
+
+    The reason says why there is no table.
+    """
     if "w" not in facts:
         why = _why_no_w(D)
         words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
@@ -185,7 +193,10 @@ def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
 
 
 def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: float) -> tuple[tuple[Block, ...], ...]:
-    """Return the blocks of every step in SIZES_STAGES, with the numbers of the data."""
+    """Return the blocks of every step in SIZES_STAGES.
+
+    They have the numbers of the data.
+    """
     lam, N = state.lam, len(t)
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
@@ -361,7 +372,10 @@ def measure(D: int, N: int) -> tuple[float, float]:
 
 
 def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
-    """Return a text that compares the measured seconds by features and by points."""
+    """Return a comparison of the measured seconds, as text.
+
+    The computations are by features and by points.
+    """
     ratio = by_features / by_points
     shorter = (
         say("By points it is {ratio:.3} times faster.", ratio=ratio)

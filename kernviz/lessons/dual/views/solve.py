@@ -37,9 +37,10 @@ LOSS_TEX = {
 def solved(
     data: Dataset, kernel: Kernel, y: tuple[float, ...], rows: tuple[int, ...], loss: str, lam: float
 ) -> tuple[Array, Minimiser] | str:
-    """Return the Gram matrix G and the minimiser on these rows of the data.
+    """Return the Gram matrix G and the minimiser.
 
-    If there is no minimiser, the result is a sentence with the reason.
+    They belong to these rows of the data. If there is no minimiser, the result is a sentence with
+    the reason.
     """
     try:
         G = gram_of(kernel, data.X[list(rows)])
@@ -151,17 +152,21 @@ def build(state: State) -> Lesson:
 def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
-    caption = say(
-        "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
-        "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}. ",
-        points_used=begun(used(state, rows)),
-        numbers=names[row],
-        outputs=best.outputs[row],
-        y=float(y[row]),
-    ) + (
-        say("Fewer points (at most 12) show the numbers in the cells.")
-        if len(rows) > WRITTEN
-        else say("A larger λ never makes ‖w‖ longer; as λ grows without end, every α and Gα go to 0.")
+    caption = (
+        say(
+            "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
+            "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}.",
+            points_used=begun(used(state, rows)),
+            numbers=names[row],
+            outputs=best.outputs[row],
+            y=float(y[row]),
+        )
+        + " "
+        + (
+            say("Fewer points (at most 12) show the numbers in the cells.")
+            if len(rows) > WRITTEN
+            else say("A larger λ never makes ‖w‖ longer; as λ grows without end, every α and Gα go to 0.")
+        )
     )
     figure = matrix_vector(G, vectors, row=row, rows=names)
     return Picture(
@@ -170,7 +175,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
 
 
 def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
-    """Return TeX that writes out (Gα)ᵢ: the two largest terms, then the sum."""
+    """Return TeX of (Gα)ᵢ: two largest terms, then the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
     written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(

@@ -1,7 +1,7 @@
-"""View of the SVM dual and its matrix Q, q_nm = y_n y_m k(x_n, x_m).
+"""View of the SVM dual and its matrix Q.
 
-The steps lead from the primal problem via the Lagrangian to the trained machine. Every condition is shown
-with its residual.
+The entries are q_nm = y_n y_m k(x_n, x_m). The steps lead from the primal problem via the Lagrangian to the trained
+machine. Every condition is shown with its residual.
 """
 
 from __future__ import annotations
@@ -110,7 +110,10 @@ def build(state: State) -> Lesson:
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """Trained machine in coordinates of feature space: images, w and ∂L/∂w, on demand."""
+    """Trained machine in coordinates of feature space.
+
+    Images, w and ∂L/∂w are computed on demand.
+    """
 
     kernel: Kernel
     X: Array
@@ -205,8 +208,9 @@ def _stages(
                     "E42)."
                 )
                 + (
-                    say(
-                        " With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
+                    " "
+                    + say(
+                        "With slack, the objective also has C Σξ, and ξ has conditions of its own. Of these only "
                         "a ≤ C is left."
                     )
                     if soft

@@ -155,7 +155,7 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
         if len(first.free_)
         else say("The old α violate the conditions of optimality by {violation}: not optimal.", violation=broken)
     )
-    again = say(" **Solve the dual again** and they hold.") if solved_again else ""
+    again = " " + say("**Solve the dual again** and they hold.") if solved_again else ""
     return say("S4: “replace the kernel and obtain again an optimal solution”. {shown}", shown=shown) + again
 
 
@@ -182,7 +182,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
 
     solved_again = isinstance(again, KernelSVC)
     ours_in_words = (
-        say("Field and solid line: the second kernel, solved again, its support vectors ringed. ")
+        say("Field and solid line: the second kernel, solved again, its support vectors ringed.") + " "
         if solved_again
         else ""
     )
@@ -235,7 +235,7 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
         say("y·f, first kernel"): before[order].tolist(),
         say("y·f, old α in the second"): old[order].tolist(),
     }
-    rule = say("Largest α first. At an optimum 0 < α < C means y·f = 1. ")
+    rule = say("Largest α first. At an optimum 0 < α < C means y·f = 1.") + " "
     kept = bool(np.all(np.abs(old[first.free_] - 1) <= OPTIMAL))
     if len(first.free_):
         rule += (

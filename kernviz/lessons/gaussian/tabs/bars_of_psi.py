@@ -41,7 +41,9 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
         one_color=True,
     )
     more = (
-        say(" Degrees {rows} to {T} are in the sum and not drawn.", rows=rows, T=state.T - 1) if rows < state.T else ""
+        " " + say("Degrees {rows} to {T} are in the sum and not drawn.", rows=rows, T=state.T - 1)
+        if rows < state.T
+        else ""
     )
     left = symbols("‹ψ›_‹m›(x)") if state.d == 1 else say("the length of the coordinates of degree ‹m›")
     caption = say(

@@ -34,9 +34,10 @@ MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a li
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
-    """Return which support vectors the text names, and a message about other words.
+    """Return the support vectors named by a text, and a message.
 
-    The mask is in the order of ``support``. The text names points by numbers from 1, or all of them by “all”.
+    The message is about other words. The mask is in the order of ``support``. The text names points by numbers from
+    1, or all of them by “all”.
 
     >>> taken_away("3, 9 x", np.array([0, 2]))
     (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')
@@ -133,10 +134,12 @@ class _Left:
         total, gone = len(self.support), int(self.off.sum())
         b = short(self.result.machine.intercept_)
         lost = (
-            several(gone, "{n} bump is taken away. ", "{n} bumps are taken away. ")
-            + several(len(self.wrong), "{n} point is now on the wrong side. ", "{n} points are now on the wrong side. ")
+            several(gone, "{n} bump is taken away.", "{n} bumps are taken away.")
+            + " "
+            + several(len(self.wrong), "{n} point is now on the wrong side.", "{n} points are now on the wrong side.")
+            + " "
             if gone
-            else say("Take bumps away and see which part of the border changes. ")
+            else say("Take bumps away and see which part of the border changes.") + " "
         )
         return say(
             "{total} bumps, upwards for {class_up}, downwards for {class_down}. Each has the height ‹αᵢ›, and ‹γ=› = "
@@ -185,8 +188,10 @@ class _Left:
                 only.line.update(width=1.2, dash="4px,3px", color="var(--kv-muted)")
                 figure.add_traces([only | {"showlegend": False}])
         alt = describe_line(function, self.data.X[:, 0], self.marks())
-        caption = self.caption() + say(
-            " Thin: the largest bumps one by one. Click a ringed point to take its bump away."
+        caption = (
+            self.caption()
+            + " "
+            + say("Thin: the largest bumps one by one. Click a ringed point to take its bump away.")
         )
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
 

@@ -1,6 +1,7 @@
-"""View of the Gram matrix, which goes from all ones to the identity as γ grows.
+"""View of the Gram matrix as γ grows.
 
-The view shows its condition number, and the distance of α from its limit 1 − y·mean(y).
+The matrix goes from all ones to the identity. The view shows its condition number, and the distance
+of α from its limit 1 − y·mean(y).
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the view: picture, condition number and mean entry of one Gram matrix."""
+    """Build the view of one Gram matrix.
+
+    The view has a picture, the condition number and the mean entry.
+    """
     data = state.data
     K = state.own(data.X)
     labels = data.codes if data.classes else None
@@ -37,8 +41,8 @@ def build(state: State, question: str) -> Lesson:
         mean=mean,
     )
     if data.classes:
-        caption += say(
-            " Ordered by class: the blocks of the classes stand out where each class is a cluster and ‹γ› fits it."
+        caption += " " + say(
+            "Ordered by class: the blocks of the classes stand out where each class is a cluster and ‹γ› fits it."
         )
     return Lesson(
         question,

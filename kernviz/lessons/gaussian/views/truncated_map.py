@@ -134,13 +134,14 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     caption = (
         several(
             state.T,
-            "Error of {n} term: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›. ",
-            "Error of {n} terms: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›. ",
+            "Error of {n} term: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›.",
+            "Error of {n} terms: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›.",
         )
+        + " "
         + (
-            say("x stays, every point of the plane is a ‹z›. ")
+            say("x stays, every point of the plane is a ‹z›.") + " "
             if flat
-            else say("Every point is a pair (x, ‹z›) of numbers. ")
+            else say("Every point is a pair (x, ‹z›) of numbers.") + " "
         )
         + say(
             "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where ‹2γ›‖x‖‖‹z›‖ is "

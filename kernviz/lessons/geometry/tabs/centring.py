@@ -72,12 +72,13 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             )
             + (say(r", which is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=K[0, 0]) if one else ".")
             + (
-                say(" A variance below 0 exists in no space: ‹k› is not a kernel.")
+                " " + say("A variance below 0 exists in no space: ‹k› is not a kernel.")
                 if variance < -geo.NOISE * abs(average)
                 else ""
             )
+            + " "
             + say(
-                " Distances do not change: ‹k›′(x,x) − 2‹k›′(x,‹z›) + ‹k›′(‹z›,‹z›) is what it was. Kernel PCA "
+                "Distances do not change: ‹k›′(x,x) − 2‹k›′(x,‹z›) + ‹k›′(‹z›,‹z›) is what it was. Kernel PCA "
                 "starts from ‹K›′."
             )
         ),
@@ -105,7 +106,9 @@ def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
         if trace.type == "heatmap":
             trace.update(x=names, y=names)
     figure.update_layout(showlegend=False)
-    some = "" if len(chosen) == scene.n else say("{count} of the {n} rows are drawn. ", count=len(chosen), n=scene.n)
+    some = (
+        "" if len(chosen) == scene.n else say("{count} of the {n} rows are drawn.", count=len(chosen), n=scene.n) + " "
+    )
     caption = say(
         "{drawn_rows}Entries of the whole matrix from {smallest} to {largest}.",
         drawn_rows=some,

@@ -1,6 +1,7 @@
-"""Three uses of ⟨φ(xᵢ), Φ̄⟩, the mean of row i of the Gram matrix.
+"""Three uses of the mean of a Gram matrix's row.
 
-The number is a density, it gives the distance to the mean, and centring subtracts it.
+⟨φ(xᵢ), Φ̄⟩ is the mean of row i. The number is a density, it gives the distance to the mean, and
+centring subtracts it.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Show the three uses of ⟨φ(xᵢ), Φ̄⟩ for the ruler's first point, and a table of all points.
+    """Show the three uses for one point, and all points' table.
 
-    Source: S4, applications; S0.
+    The uses are those of ⟨φ(xᵢ), Φ̄⟩, for the first point of the ruler. Source: S4, applications;
+    S0.
     """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")
@@ -29,8 +31,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
     parzen = ""
     if isinstance(scene.kernel, RBF):
         constant = (scene.kernel.gamma / np.pi) ** (scene.data.d / 2)
-        parzen = say(
-            " Times (‹γ›/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
+        parzen = " " + say(
+            "Times (‹γ›/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
             factor=constant,
             density=constant * here,
         )
@@ -48,7 +50,8 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             rf"\langle‹\varphi›(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j ‹\k›(x_j, x_{{{i + 1}}}) = {tex(here)}"
         ),
         Text(
-            say("One formula, three uses. ")
+            say("One formula, three uses.")
+            + " "
             + (
                 say("It is a **density**: high where points are many, so a small value marks a novelty.")
                 if isinstance(scene.kernel, DENSITIES)
@@ -58,8 +61,9 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                 )
             )
             + parzen
+            + " "
             + say(
-                r" It gives the **distance** to the centre of mass: $\|‹\varphi›(x)-\bar\Phi\|^2$ = ‹k›(x,x) "
+                r"It gives the **distance** to the centre of mass: $\|‹\varphi›(x)-\bar\Phi\|^2$ = ‹k›(x,x) "
                 r"− 2·{row_mean} + $\|\bar\Phi\|^2$ = {own_norm2} − {twice_row_mean} + {mean2} = {squared}. And it is "
                 "the row mean that **centring** takes away.",
                 row_mean=here,

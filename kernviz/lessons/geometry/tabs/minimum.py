@@ -167,7 +167,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             r"$n\|\Phi-\bar\Phi\|^2$ = {squared}.",
             rise=now - line.g(1.0),
             squared=gap,
-        ) + ("" if zero is None or n == 1 else say(" The printed derivative is 0 at t = {t} instead.", t=zero))
+        ) + ("" if zero is None or n == 1 else " " + say("The printed derivative is 0 at t = {t} instead.", t=zero))
     return (
         Text(
             say(r"**Images.** Φ on the line from {start_point} (t = 0) through $\bar\Phi$ (t = 1).", start_point=start)

@@ -1,6 +1,7 @@
-"""Two linear combinations of images, P = Σ pᵢφ(xᵢ) and Q = Σ qⱼφ(xⱼ).
+"""Two linear combinations of images, P and Q.
 
-Their inner product, norms and distance are computed by the kernel and by φ.
+P = Σ pᵢφ(xᵢ) and Q = Σ qⱼφ(xⱼ). Their inner product, norms and distance are computed by the kernel
+and by φ.
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ def _sum(weights: Array) -> str:
 
 def _cut(state: State, scene: GeometryScene) -> str:
     return (
-        say(" There are no more points, so further weights are not used.")
+        " " + say("There are no more points, so further weights are not used.")
         if scene.n < 5 and max(state.p.count(","), state.q.count(",")) >= scene.n
         else ""
     )
@@ -179,7 +180,10 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
 
 
 def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
-    """Return a warning if a squared length is below 0 by more than rounding, else ()."""
+    """Return a warning about a negative squared length, else ().
+
+    A length within rounding of 0 is not negative.
+    """
     sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
     found = [
         (name, products[key])

@@ -27,7 +27,7 @@ def numbers(lines: list[CutLine]) -> Numbers:
 
 
 def table(lines: list[CutLine]) -> Table:
-    """Return a table of the points at which each line cuts the parabola."""
+    """Return a table of each line's intersections with the parabola."""
     return Table(
         {
             say("line"): [spoken(NAMES[each.name]) for each in lines],
@@ -67,8 +67,8 @@ def words(lines: list[CutLine]) -> str:
             svm_margin=svm.margin,
         )
     if "notes" in by_name:
-        said += say(
-            " The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
+        said += " " + say(
+            "The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
             "{svm_margin}.",
             margin=by_name["notes"].margin,
             svm_margin=svm.margin,

@@ -45,9 +45,13 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
         wrong=yours.wrong,
         wrong_name=say("wrong side of your line"),
     )
-    caption = _separable(x, data.codes, lines) + say(
-        " Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
-        points=several(len(yours.wrong), "{n} point", "{n} points"),
+    caption = (
+        _separable(x, data.codes, lines)
+        + " "
+        + say(
+            "Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
+            points=several(len(yours.wrong), "{n} point", "{n} points"),
+        )
     )
     alt, handles = describe_parabola(data.X, cuts, state.t), _line_handles((low + high) / 2, top / 2, wide, top, state)
     return Picture(drawn, alt, caption, "parabola", HEIGHT, revision=data.key, handles=handles)
@@ -74,9 +78,10 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
 
 
 def _line_handles(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Return the handles of the visitor's line: to shift it, and to turn it.
+    """Return the two handles of the visitor's line.
 
-    The first shifts the line without turning it. It lies on the line, nearest to the place (x, y).
+    One shifts the line, the other turns it. The first shifts the line without turning it. It lies
+    on the line, nearest to the place (x, y).
     """
     across, up = state.w1 * width, state.w2 * top  # normal of the line, if the sides of the picture have length 1
     size = across**2 + up**2

@@ -40,7 +40,8 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             )
         ),
         Text(
-            say("**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to ", x=vector(x[0]))
+            say("**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to", x=vector(x[0]))
+            + " "
             + (
                 f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
                 if trained.phi is not None

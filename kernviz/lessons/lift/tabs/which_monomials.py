@@ -57,11 +57,11 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
         rows[say("margin")].append(short(hard.machine.margin_) if isinstance(hard, Separator) else "–")
         rows[say("right side")].append(percent(best.accuracy) if isinstance(best, Separator) else "–")
     advice = (
-        say("Under *Features* choose “monomials I tick” and try for yourself. ")
+        say("Under *Features* choose “monomials I tick” and try for yourself.") + " "
         if data.d == 2
-        else say("On the line itself, with x alone, a threshold separates them. ")
+        else say("On the line itself, with x alone, a threshold separates them.") + " "
         if separates(data, ((1,),))
-        else say("On the line itself, with x alone, no threshold separates them. ")
+        else say("On the line itself, with x alone, no threshold separates them.") + " "
     )
     return (
         Text(words),

@@ -44,8 +44,9 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
             say(
                 "Both spaces have the same functions: every curve of one space is a curve of the other. Lengths "
                 "may differ: a coordinate stretched by √2 needs less weight. S3: the same power, a different inner "
-                "product, a different geometry. "
+                "product, a different geometry."
             )
+            + " "
             + _change_sentence(ours, theirs)
         ),
         Table(rows),
@@ -62,7 +63,10 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
 
 
 def _change_sentence(ours: Separator, theirs: Separator) -> str:
-    """Return a sentence that tells if the boundary differs, or the margin alone."""
+    """Return a sentence on the change of boundary and margin.
+
+    The boundary differs, or the margin alone.
+    """
     assert ours.field is not None
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values

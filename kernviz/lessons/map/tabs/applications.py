@@ -1,4 +1,7 @@
-"""Links from each task to an example (S4's list of applications), and S3's road map."""
+"""Links from each task to an example, and S3's road map.
+
+The tasks are S4's list of applications.
+"""
 
 from __future__ import annotations
 
@@ -73,13 +76,19 @@ MAIN_IDEA = phrase(
 
 
 def blocks() -> tuple[Block, ...]:
-    """Show a table of task, formula and machine; each row opens an example."""
+    """Show a table of task, formula and machine.
+
+    Each row opens an example.
+    """
     rows = tuple((Cell(asked, preset(opens)), Cell(formula), Cell(name)) for asked, formula, name, opens in TASKS)
     return (LinkTable((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
 
 
 def road() -> tuple[Block, ...]:
-    """Return S3's road map in words; the page shows the courses below it."""
+    """Return S3's road map in words.
+
+    The page shows the courses below it.
+    """
     return (
         Text(
             say(

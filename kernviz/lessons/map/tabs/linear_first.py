@@ -1,6 +1,7 @@
-"""Comparison of a linear machine with a machine of many features, on the data.
+"""Comparison of a linear machine with a kernel machine.
 
-The second kernel is a Gaussian or a polynomial. Held-out points decide if it is better.
+Both are trained on the data. The second kernel is a Gaussian or a polynomial. Held-out points
+decide if it is better.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ENOUGH = 0.02  # difference in held-out accuracy that does not justify a more co
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show linear and kernel machine side by side, judged on the held-out points."""
+    """Show linear and kernel machine with their held-out accuracy."""
     if state.signed is None:
         return trainable(state)
     names = (
@@ -39,7 +40,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def verdict(name: str, line: Training | Failure, other: Training | Failure) -> str:
-    """Return a sentence on the machine that is better on the held-out points.
+    """Return a sentence on the machine with better held-out accuracy.
 
     `name` is the kernel of the machine `other`.
     """

@@ -31,17 +31,17 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
             else say(", and no list of features.")
         )
         if phi is not None and s.rank == phi.dimension:
-            counts += several(
+            counts += " " + several(
                 s.rank,
-                " {points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
-                " {points} points in a space of {n} dimensions: the other eigenvalues are 0, up to rounding.",
+                "{points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
+                "{points} points in a space of {n} dimensions: the other eigenvalues are 0, up to rounding.",
                 points=s.n,
             )
         elif phi is not None and s.rank < phi.dimension:
-            counts += say(" These points do not fill the feature space.")
+            counts += " " + say("These points do not fill the feature space.")
         elif phi is None and s.rank < s.n and s.semidefinite:
-            counts += say(
-                " For a Gaussian and different points the exact rank is n; the smallest eigenvalues "
+            counts += " " + say(
+                "For a Gaussian and different points the exact rank is n; the smallest eigenvalues "
                 "have fallen below what rounding can show."
             )
     log = eigenvalue_bars(s.values, s.rank_tolerance, log=True)
@@ -75,7 +75,10 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
-    """Show the eigenvalues of the symmetric part (K + Kᵀ)/2 of a non-symmetric K, and both ranks."""
+    """Show the eigenvalues of the symmetric part of K.
+
+    K is not symmetric, and the part is (K + Kᵀ)/2. The ranks of both are shown, too.
+    """
     s = matrix.spectrum
     sign = (
         say("none of them negative")
@@ -106,7 +109,10 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _features(matrix: Matrix) -> tuple[Block, ...]:
-    """Show rank and number of features of five standard kernels, for points of the plane."""
+    """Show rank and number of features of five standard kernels.
+
+    The points are those of the plane.
+    """
     if matrix.data is None or matrix.data.d != 2:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
@@ -123,9 +129,9 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
-    """Return the number of features and the numerical rank of five kernels, by name.
+    """Return five kernels' numbers of features and numerical ranks.
 
-    The numerical rank is that of the Gram matrix on the page's points.
+    The keys are their names. The numerical rank is that of the Gram matrix on the page's points.
     """
     if matrix.data is None:
         return {}

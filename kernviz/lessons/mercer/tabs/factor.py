@@ -38,11 +38,14 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
     linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
     same = matrix.data is not None and linear
     data = None
-    words = several(
-        len(P),
-        "Column i of P stands for ‹φ›(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace ‹K›. ",
-        "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace ‹K›. ",
-        shown=100 * shown,
+    words = (
+        several(
+            len(P),
+            "Column i of P stands for ‹φ›(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace ‹K›.",
+            "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace ‹K›.",
+            shown=100 * shown,
+        )
+        + " "
     )
     if same and matrix.data is not None:
         X = matrix.data.X

@@ -95,8 +95,8 @@ def _unit_length_value(now: Steering) -> str:
     square = float(now.c @ now.c)
     if not square or abs(square - 1) < 1e-9:
         return ""
-    return say(
-        " This c has ‖c‖² = {norm2}: cᵀ‹K›c/‖c‖² = {quotient:.6}, never below λ_min.",
+    return " " + say(
+        "This c has ‖c‖² = {norm2}: cᵀ‹K›c/‖c‖² = {quotient:.6}, never below λ_min.",
         norm2=square,
         quotient=now.value / square,
     )

@@ -1,4 +1,7 @@
-"""Tab with the three properties of an inner product, checked on the page's matrix."""
+"""Tab on the three properties of an inner product.
+
+They are checked on the matrix of the page.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Check if ⟨a, b⟩ = aᵀKb is an inner product of weight vectors a and b (n,).
+    """Check if ⟨a, b⟩ = aᵀKb is an inner product.
 
-    The checks are symmetry, linearity and positivity.
+    The weight vectors a and b are (n,). The checks are symmetry, linearity and positivity.
     """
     s = matrix.spectrum
     rng = np.random.default_rng(2)
@@ -41,7 +44,9 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         ],
     }
     advice = (
-        "" if matrix.data is None else say(" Under “A matrix of your own” you may also type one, such as `0 4; 4 0`.")
+        ""
+        if matrix.data is None
+        else " " + say("Under “A matrix of your own” you may also type one, such as `0 4; 4 0`.")
     )
     return (
         Text(

@@ -114,12 +114,12 @@ def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[
         "C": [short(C) for C in wild],
         say("‖w‖² with ‹K›"): [short(c.norm2) for c in wild.values()],
         say("dual objective"): [
-            short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in wild.values()
+            short(c.objective) + ("" if c.finished else " " + say("(not ended)")) for c in wild.values()
         ],
         say("right on the points"): [right(c) for c in wild.values()],
         say("‖w‖² with ‹K›₊"): [short(c.norm2) for c in tame.values()],
         say("dual objective, ‹K›₊"): [
-            short(c.objective) + ("" if c.finished else say(" (not ended)")) for c in tame.values()
+            short(c.objective) + ("" if c.finished else " " + say("(not ended)")) for c in tame.values()
         ],
         say("right, ‹K›₊"): [right(c) for c in tame.values()],
     }

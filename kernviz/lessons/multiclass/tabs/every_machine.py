@@ -69,7 +69,8 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             "Each of the {n} machines sees all {points} points: one class against the rest.",
             points=state.data.n,
         )
-        + say(" The smallest class has {smallest}, the largest {largest}.", smallest=min(sizes), largest=max(sizes))
+        + " "
+        + say("The smallest class has {smallest}, the largest {largest}.", smallest=min(sizes), largest=max(sizes))
         if trained.strategy == REST
         else several(
             trained.machines,

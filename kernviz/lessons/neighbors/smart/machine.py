@@ -1,7 +1,7 @@
-"""Support vector machine read as a "smart nearest neighbour", as S2 calls it.
+"""Support vector machine read as a "smart nearest neighbour".
 
-The contributions of the points at the probe are computed as shares of a vote. The agreement with
-nearest neighbours is measured for one or many values of γ.
+The name is that of S2. The contributions of the points at the probe are computed as shares of a
+vote. The agreement with nearest neighbours is measured for one or many values of γ.
 """
 
 from __future__ import annotations
@@ -69,7 +69,10 @@ class Smart:
 
     @property
     def weighted_sum(self) -> float:
-        """Return the decision value at the probe without the intercept, f(z) − b."""
+        """Return the probe's decision value without the intercept.
+
+        The value is f(z) − b.
+        """
         return self.total - self.training.machine.intercept_
 
     @cached_property
@@ -129,7 +132,9 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
 
 @shared(maxsize=32)
 def neighbours_say(data: Dataset, k: int) -> Array:
-    """Return the vote of the k nearest neighbours as ±1 at every place compared.
+    """Return the neighbours' vote as ±1 at every place.
+
+    The vote is that of the k nearest neighbours, at every place compared.
 
     The neighbours are those by Euclidean distance, so that the vote is independent of γ.
     """

@@ -89,7 +89,7 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
     agree = machine == neighbours
     return (
         Text(
-            (say("**At the probe the two agree**: ") if agree else say("**At the probe the two differ**: "))
+            (say("**At the probe the two agree**:") + " " if agree else say("**At the probe the two differ**:") + " ")
             + say("{k}-NN says {neighbours}, the SVM {machine}.", k=k, neighbours=neighbours, machine=machine)
         ),
         Formula(
@@ -121,8 +121,8 @@ def bars(state: State, smart_one: Smart) -> Picture:
         count=state.count,
     )
     if n < smart_one.signed.n:
-        caption += say(
-            " All points beyond these {n} have {r} of the votes.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
+        caption += " " + say(
+            "All points beyond these {n} have {r} of the votes.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
         )
     most = [say("{name} up to {weight}", name=name, weight=v.max()) for name, v in series.items()]
     alt = several(

@@ -50,7 +50,9 @@ def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Bl
     if data.d == 1 and data.n > 1:
         blocks += _rivals(state, probed)
     rows = compared(_thin(data), state.kernel)
-    note = "" if data.n <= THINNED else say(" The first {count} points of a fair draw are used here.", count=THINNED)
+    note = (
+        "" if data.n <= THINNED else " " + say("The first {count} points of a fair draw are used here.", count=THINNED)
+    )
     blocks.append(
         Table(
             {

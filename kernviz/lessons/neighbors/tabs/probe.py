@@ -57,9 +57,9 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 
 
 def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Return a note if the k-th and the next neighbour are equally far.
+    """Return a note about a tie at the k-th neighbour.
 
-    Then a tie decides which point votes.
+    The next neighbour is equally far. Then a tie decides which point votes.
     """
     k = state.count
     if k >= len(probed.order):

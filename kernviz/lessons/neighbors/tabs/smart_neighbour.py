@@ -31,8 +31,9 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
     thinned = (
         ""
         if few is data
-        else say(
-            " The curves are those of {n} points, drawn fairly from {total}; the diamonds are of all points.",
+        else " "
+        + say(
+            "The curves are those of {n} points, drawn fairly from {total}; the diamonds are of all points.",
             n=few.n,
             total=data.n,
         )

@@ -1,4 +1,7 @@
-"""Gram matrix of the list, as a heat map with names, and its eigenvalues."""
+"""Gram matrix of the list as heat map, and eigenvalues.
+
+The heat map has the names of the objects.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ TITLE = phrase("Gram matrix")
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     """Show the Gram matrix and its eigenvalues side by side."""
     s = spectrum_of(compared)
-    same = say("x and ‹z› are framed. ") if compared.marked else ""
+    same = say("x and ‹z› are framed.") + " " if compared.marked else ""
     gram = Picture(
         named_gram(s.matrix, compared.names, compared.codes, classes=compared.classes, marked=compared.marked),
         describe_gram(s.matrix, compared.codes),

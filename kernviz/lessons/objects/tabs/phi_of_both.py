@@ -32,7 +32,9 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
         names = [*shared, *sorted((left.keys() | right.keys()) - set(shared))]
         total = sum(left.get(u, 0) * right.get(u, 0) for u in names)
         more = (
-            say(" The first {limit} of {total}.", limit=MOST_ROWS, total=len(names)) if len(names) > MOST_ROWS else ""
+            " " + say("The first {limit} of {total}.", limit=MOST_ROWS, total=len(names))
+            if len(names) > MOST_ROWS
+            else ""
         )
         found += [
             Text(

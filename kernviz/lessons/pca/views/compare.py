@@ -91,8 +91,8 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())
         best = int(shares["kernel"].argmax()) + 1
-        words += say(
-            " One threshold on one component puts at most {a} of the points on the right side in the left picture, "
+        words += " " + say(
+            "One threshold on one component puts at most {a} of the points on the right side in the left picture, "
             "and {b} in the right picture (component {best}). PCA does not use the classes. It finds directions of "
             "large variance, and sometimes these separate the classes.",
             a=percent(a),

@@ -19,18 +19,24 @@ def blocks(state: State) -> tuple[Block, ...]:
     """
     m, k = state.m, state.degree
     sizes = Dimensions(m, k)
-    words = say(
-        r"S1 writes $(1 + x\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \in "
-        "[0:{m}]^{k}$: {tuples} of them, but only {distinct} distinct monomials. What "
-        "occurs n times becomes one coordinate with weight √n. ",
-        k=k,
-        m=m,
-        tuples=sizes.with_ones,
-        distinct=sizes.distinct,
+    words = (
+        say(
+            r"S1 writes $(1 + x\cdot x')^{k}$ with $x_0 = 1$ as a sum over all tuples $J \in "
+            "[0:{m}]^{k}$: {tuples} of them, but only {distinct} distinct monomials. What "
+            "occurs n times becomes one coordinate with weight √n.",
+            k=k,
+            m=m,
+            tuples=sizes.with_ones,
+            distinct=sizes.distinct,
+        )
+        + " "
     )
     if m == 1:
-        words += say(
-            "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each. ", k=k + 1
+        words += (
+            say(
+                "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each.", k=k + 1
+            )
+            + " "
         )
     if sizes.with_ones > MOST_TUPLES:
         return (

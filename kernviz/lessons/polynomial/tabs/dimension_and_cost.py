@@ -1,4 +1,7 @@
-"""Number of coordinates of φ, and the cost of computing with them instead of with the kernel."""
+"""Number of coordinates of φ, and their cost of computation.
+
+The cost is compared with that of the kernel.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ MOST_MEASURED = 300_000  # largest number of coordinates built for a measurement
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show three counts of coordinates for (m, k), and the multiplications for one kernel value.
+    """Show counts of coordinates, and multiplications for a kernel value.
 
-    Measured times of both follow.
+    There are three counts, for (m, k). Measured times of both follow.
     """
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)

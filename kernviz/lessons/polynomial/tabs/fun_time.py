@@ -15,7 +15,9 @@ Array = NDArray[np.float64]
 
 
 def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float, float]:
-    """Return Φ(x)·Φ(x′) of Fun Time 2's four answers at x·x′ = u, cross terms included.
+    """Return Φ(x)·Φ(x′) of Fun Time 2's four answers.
+
+    The value is that at x·x′ = u, cross terms included.
 
     >>> four_maps(2, 0.5, 1)
     (2.25, 6.0, 7.0, 6.25)

@@ -1,4 +1,7 @@
-"""Tab on polynomials p(u) of a kernel u whose coefficients may be negative."""
+"""Tab on polynomials of a kernel with signed coefficients.
+
+A coefficient of p(u) may be negative, where u is a kernel.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show p(u) for u = x·z, with the coefficients of the page's sliders.
+    """Show p(u) for u = x·z, with the sliders' coefficients.
 
-    p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
+    The sliders are those of the page. p(u) is a kernel exactly if no coefficient is negative.
+    Otherwise a witness is shown.
     """
     a = state.coefficients
     kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
@@ -80,7 +84,10 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _sidebar_expansion(state: State) -> Text | None:
-    """Return the verdict on p(k) for the sidebar's kernel k; None if p(k) cannot be judged."""
+    """Return the verdict on p(k) for the sidebar's kernel.
+
+    None if p(k) cannot be judged.
+    """
     try:
         kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
         said = judge(kernel, d=min(state.data.d, 2)).sentence

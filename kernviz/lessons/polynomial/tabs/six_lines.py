@@ -1,6 +1,7 @@
-"""S0's derivation of φ for a polynomial kernel, in six lines, for any c, γ and degree.
+"""S0's derivation of φ for a polynomial kernel.
 
-The lines lead from the closed form to φ(x)·φ(z). Terms are coloured by degree.
+The derivation has six lines, for any c, γ and degree. The lines lead from the closed form to
+φ(x)·φ(z). Terms are coloured by degree.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class ComparedMargins:
         return frozenset.intersection(*sets) if sets else frozenset()
 
     def only(self, i: int) -> frozenset[int]:
-        """Return the points that are support vectors of machine i and of no other."""
+        """Return the support vectors of machine i and no other."""
         others = [self.supports[j] for j in self.trained if j != i]
         return self.supports[i].difference(*others) if others else self.supports[i]
 

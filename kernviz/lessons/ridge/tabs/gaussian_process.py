@@ -1,6 +1,6 @@
-"""Tab on the Gaussian process whose posterior mean is h of ridge regression.
+"""Tab on the Gaussian process with posterior mean h.
 
-The tab shows the 95 % band around h.
+h is the function of ridge regression. The tab shows the 95 % band around h.
 """
 
 from __future__ import annotations

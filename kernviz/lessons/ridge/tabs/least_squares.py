@@ -107,9 +107,12 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
         table[symbols(f"‹α›{i + 1}")] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
     table[say("train error")] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
     gradient = r"‹\y›-‹\K›‹\alpha›_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,‹\alpha›_m")
-    words = say(
-        "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
-        "their span: that is why w = Σ ‹α›ᵢφ(xᵢ) loses nothing. "
+    words = (
+        say(
+            "Every step adds multiples of the φ(xᵢ), so from w = 0 the vector w never leaves "
+            "their span: that is why w = Σ ‹α›ᵢφ(xᵢ) loses nothing."
+        )
+        + " "
     )
     lost = float(np.abs(fit.y - K @ alpha).max())  # the part of y outside the range of K
     singular = fit.least_squares and fit.machine.rank_ < len(fit.y)

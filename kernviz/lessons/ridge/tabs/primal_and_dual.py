@@ -75,10 +75,11 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         Text(
             say(
                 "**Two systems, one w.** Primal: {D} × {D} (D = {D}, the coordinates of φ). Dual: "
-                "{n} × {n} (N = {n}, the points). ",
+                "{n} × {n} (N = {n}, the points).",
                 D=D,
                 n=n,
             )
+            + " "
             + (
                 say("Both have the same size.")
                 if n == D
@@ -96,7 +97,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 say("Φᵀ‹α›, dual"): [short(float(other[i]), 6) for i in rows],
             },
             caption=say("Largest difference: {difference:.2}.", difference=difference)
-            + (say(" The first {count} of {D} are listed.", count=LISTED, D=D) if D > LISTED else ""),
+            + (" " + say("The first {count} of {D} are listed.", count=LISTED, D=D) if D > LISTED else ""),
         ),
         Text(
             say(

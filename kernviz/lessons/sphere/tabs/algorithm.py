@@ -48,8 +48,9 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         else ""
     )
     soft = (
-        say(
-            " With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; "
+        " "
+        + say(
+            "With ν, step 2 is not r² = L(α): L(α) also holds the price of the points outside; "
             "r is the distance of a support vector with 0 < α < 1/(νn)."
         )
         if bound
@@ -68,7 +69,8 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         ),
         Text(f"{weights}{others}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
         Text(
-            say("**2. Set r∗ = √L(α∗).** ")
+            say("**2. Set r∗ = √L(α∗).**")
+            + " "
             + (
                 say("Here r∗ = {radius:.6}.{with_slack}", radius=m.radius_, with_slack=soft)
                 if bound
@@ -99,7 +101,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
                 say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],
             },
             caption=say("tol = {tolerance:.2}: what the rounding of these sums can be.", tolerance=tolerance)
-            + ("" if n <= 12 else say(" The 12 largest of {n}.", n=n)),
+            + ("" if n <= 12 else " " + say("The 12 largest of {n}.", n=n)),
         ),
         Text(
             say(

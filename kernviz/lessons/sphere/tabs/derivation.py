@@ -118,14 +118,15 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
                 equal=tight,
             )
             + (
-                say(
-                    " With r one percent smaller, constraints are broken at c∗ ({broken} of {n}), and at every other "
+                " "
+                + say(
+                    "With r one percent smaller, constraints are broken at c∗ ({broken} of {n}), and at every other "
                     "centre at least one is.",
                     broken=smaller,
                     n=v.scene.n,
                 )
                 if smaller
-                else say(" The radius is 0: all images lie in one place.")
+                else " " + say("The radius is 0: all images lie in one place.")
             )
         ),
     )
@@ -194,7 +195,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
 
 
 def _value(v: Terms, t: float) -> float:
-    """Return the part of the Lagrangian L that depends on c, at c(t).
+    """Return the Lagrangian's part that depends on c, at c(t).
 
     It is Σ αᵢ‖φ(xᵢ) − c(t)‖². Squared distances are not clipped at 0, so that L stays a parabola in t.
     """

@@ -89,5 +89,5 @@ def _weights(scene: SphereScene, w: Array, name: str) -> Table:
             say("weight in c∗, α"): [short(float(v)) for v in best[order]] + ["0"] * len(place),
         },
         caption=say("Weights of ‹φ›(xᵢ); they sum to {sum:.6}.", sum=w.sum())
-        + ("" if scene.n <= 10 else say(" The ten largest.")),
+        + ("" if scene.n <= 10 else " " + say("The ten largest.")),
     )

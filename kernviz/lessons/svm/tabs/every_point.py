@@ -30,7 +30,10 @@ def groups(training: Training) -> list[str]:
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the table of the KKT conditions: α, ξ, y·f, group, and b by every point alone."""
+    """Show the table of the KKT conditions at every point.
+
+    The columns are α, ξ, y·f, group, and b by the point alone.
+    """
     m = training.machine
     margins = training.signs * training.values
     table = {
@@ -55,14 +58,14 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             spread=np.ptp(free),
         )
     if len(bounded):
-        words += several(
+        words += " " + several(
             len(bounded),
-            " The equation ‹y›·‹f› = 1 at the {n} bounded point (‹α› = C) would give b = {range}.",
-            " The equation ‹y›·‹f› = 1 at the {n} bounded points (‹α› = C) would give b = {range}.",
+            "The equation ‹y›·‹f› = 1 at the {n} bounded point (‹α› = C) would give b = {range}.",
+            "The equation ‹y›·‹f› = 1 at the {n} bounded points (‹α› = C) would give b = {range}.",
             range=" … ".join(dict.fromkeys((short(float(bounded.min())), short(float(bounded.max()))))),
         )
     return (
-        Text(words + say(" Select a row to see the point in the picture.")),
+        Text(words + " " + say("Select a row to see the point in the picture.")),
         Table(
             table,
             key="row",

@@ -1,4 +1,7 @@
-"""Primal and dual objective at their common optimum, and the solver's steps towards it."""
+"""Primal and dual objective, and the solver's steps.
+
+Both objectives have the same optimum.
+"""
 
 from __future__ import annotations
 
@@ -54,9 +57,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         Text(
             (
-                say("The optima meet: that is the proof that no other machine does better. ")
+                say("The optima meet: that is the proof that no other machine does better.") + " "
                 if c.optimal
-                else say("The optima do not quite meet: another machine may do better, but by the gap at most. ")
+                else say("The optima do not quite meet: another machine may do better, but by the gap at most.") + " "
             )
             + (
                 say("S2's quiz asks for the dual of the hard margin: this one, without the bound C.")

@@ -1,4 +1,7 @@
-"""Decision value f at the probe, as a sum over the support vectors."""
+"""Decision value f at the probe, as a sum.
+
+The sum is over the support vectors.
+"""
 
 from __future__ import annotations
 
@@ -116,23 +119,24 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
 
 
 def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
-    """Return total + b, or 0 if it is within the rounding of its terms.
+    """Return total + b, or 0 if within rounding.
 
-    `values` (m,) are the products of the support vectors with the probe, or None.
+    The rounding is that of the terms. `values` (m,) are the products of the support vectors with
+    the probe, or None.
     """
     terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
     return summed(total + machine.intercept_, [*terms, machine.intercept_])
 
 
 def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
-    """Return a sentence that compares plain dot products (m,) with kernel values (m,).
+    """Return a sentence that compares dot products with kernel values.
 
-    Differences within rounding count as 0.
+    Both are (m,). Differences within rounding count as 0.
     """
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
     if (np.abs(plain - values) <= size).all():
-        return say(" Here the plain dot product has the same terms and the same sum.")
+        return " " + say("Here the plain dot product has the same terms and the same sum.")
     if not summed(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
-        return say(" At this x the plain dot products have the same sum, of other terms.")
-    return say(" The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")
+        return " " + say("At this x the plain dot products have the same sum, of other terms.")
+    return " " + say("The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")

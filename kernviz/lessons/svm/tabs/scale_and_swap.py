@@ -1,4 +1,7 @@
-"""Effects of rescaling (w, b), and of changing the kernel while keeping the old α."""
+"""Effects of rescaling (w, b), and of another kernel.
+
+The old α is kept with the other kernel.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the effects of rescaling (w, b), and of another kernel with the old α.
+    """Show the effects of rescaling (w, b), and of another kernel.
 
-    For each kernel the machine is also trained again.
+    The other kernel has the old α. For each kernel the machine is also trained again.
     """
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())
@@ -47,7 +50,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             ],
         },
         caption=(
-            say("In the picture, multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else. ")
+            say("In the picture, multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else.")
+            + " "
             + _point_name(closest)
         ),
     )

@@ -131,10 +131,11 @@ def _caption(found: Found, count: int, plane: bool) -> str:
         ""
         if found.live >= count
         else (
-            several(
+            " "
+            + several(
                 found.live,
-                " Only {n} eigenvalue is above 0: there are no more directions.",
-                " Only {n} eigenvalues are above 0: there are no more directions.",
+                "Only {n} eigenvalue is above 0: there are no more directions.",
+                "Only {n} eigenvalues are above 0: there are no more directions.",
             )
         )
     )

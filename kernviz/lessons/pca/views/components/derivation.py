@@ -51,9 +51,10 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
             r"C = \frac1N\sum_n ‹\varphi›(x_n)‹\varphi›(x_n)^\mathsf T,\quad C v = \lambda v",
             say("PCA of the images, assuming that their mean is 0. ‹φ› ‹φ›ᵀ is a matrix, possibly an infinite one."),
             say(
-                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of ‹K›. ",
+                r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of ‹K›.",
                 mean_norm=found.mean_norm,
             )
+            + " "
             + (
                 say("Centring (‹K›′) makes it 0.")
                 if found.model.center
@@ -90,7 +91,7 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
         DerivationStep(
             r"‹\varphi›(x)^\mathsf T v = \sum_n a_n\, ‹\k›(x, x_n)",
             say("The projection of any x, again by kernel values alone")
-            + (say(" (with x's own row centred).") if found.model.center else "."),
+            + (" " + say("(with x's own row centred).") if found.model.center else "."),
             say(
                 "Its variance over the data is {variance}, λ₁ = {value}.",
                 variance=found.projections[:, 0].var(),

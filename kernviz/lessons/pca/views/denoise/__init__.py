@@ -163,38 +163,53 @@ class _Page:
                 method=self.state.how,
                 share=held,
             )
-        words = several(
-            self.M,
-            "Every point moves to its pre-image from M = {n} component ({method}), {share} of the variance. ",
-            "Every point moves to its pre-image from M = {n} components ({method}), {share} of the variance. ",
-            method=self.state.how,
-            share=held,
+        words = (
+            several(
+                self.M,
+                "Every point moves to its pre-image from M = {n} component ({method}), {share} of the variance.",
+                "Every point moves to its pre-image from M = {n} components ({method}), {share} of the variance.",
+                method=self.state.how,
+                share=held,
+            )
+            + " "
         )
         if self.state.how == LINEAR:
-            words += say("Linear: everything falls on one straight line. ")
+            words += say("Linear: everything falls on one straight line.") + " "
         else:
-            words += say(
-                "Very few components gather the points in a few places, very many give every point back as it was; in "
-                "between the noise can go. "
+            words += (
+                say(
+                    "Very few components gather the points in a few places, very many give every point back as it "
+                    "was; in between the noise can go."
+                )
+                + " "
             )
         if self.before is not None and self.after is not None:
-            words += say(
-                "Mean distance from the shape without noise: {before:.3} before, {after:.3} after. ",
-                before=self.before.off,
-                after=self.after.off,
+            words += (
+                say(
+                    "Mean distance from the shape without noise: {before:.3} before, {after:.3} after.",
+                    before=self.before.off,
+                    after=self.after.off,
+                )
+                + " "
             )
             if self.after.bare > 2 * self.before.bare:
-                words += say(
-                    "But the points gather in a few places, and the shape is lost: its mean distance to the "
-                    "nearest point is {after:.3}, and {before:.3} before. ",
-                    after=self.after.bare,
-                    before=self.before.bare,
+                words += (
+                    say(
+                        "But the points gather in a few places, and the shape is lost: its mean distance to the "
+                        "nearest point is {after:.3}, and {before:.3} before.",
+                        after=self.after.bare,
+                        before=self.before.bare,
+                    )
+                    + " "
                 )
         if len(self.result.rows) < self.data.n:
-            words += say(
-                "{rows} of the {n} points are moved, evenly taken; the components are of all. ",
-                rows=len(self.result.rows),
-                n=self.data.n,
+            words += (
+                say(
+                    "{rows} of the {n} points are moved, evenly taken; the components are of all.",
+                    rows=len(self.result.rows),
+                    n=self.data.n,
+                )
+                + " "
             )
         return words.rstrip()
 
