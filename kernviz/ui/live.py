@@ -196,7 +196,7 @@ def _crowded(name: str, query: str) -> bool:
     if _workers.waiting <= LONG_QUEUE:
         return False
     shown = lesson_page.pages().get(name)
-    return shown is not None and shown.halves and WHOLE not in parse_qs(query, keep_blank_values=True)
+    return shown is not None and shown.coarse_grid_allowed and WHOLE not in parse_qs(query, keep_blank_values=True)
 
 
 def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:

@@ -154,7 +154,7 @@ def message(preset: Preset, **more: str) -> dict[str, Any]:
     return binary_message.unpack(packed)
 
 
-HALVING = sorted(name for name, page in pages().items() if page.halves)
+HALVING = sorted(name for name, page in pages().items() if page.coarse_grid_allowed)
 
 
 @pytest.mark.parametrize(

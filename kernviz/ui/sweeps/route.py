@@ -99,7 +99,7 @@ def answer(page: str, query: str) -> bytes:
     return _packed(count, asked)[0]
 
 
-def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
+def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     """Return the number of frames of the sweep and the requested frames."""
     said = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
@@ -115,7 +115,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
     return count, [frames.asked(page, said, sweeps, place, files=files, whole=whole) for place in places]
 
 
-def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
+def _portions(asked: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
     """Return the missing frames in portions of one turn.
 
     A portion is one frame, or all frames if a cluster computes them.
@@ -124,17 +124,17 @@ def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
     return [missing] if missing and batch.elsewhere() else [[each] for each in missing]
 
 
-def _packed(count: int, asked: list[frames.Asked]) -> tuple[bytes, bool]:
+def _packed(count: int, asked: list[frames.FrameRequest]) -> tuple[bytes, bool]:
     """Return the answer, and True if it is permanent.
 
     A permanent answer will always be the same.
     """
     found = _frames(asked)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
-    return body, not any(isinstance(made, frames.Fleeting) for made in found)
+    return body, not any(isinstance(made, frames.UncacheableReply) for made in found)
 
 
-def _frames(asked: list[frames.Asked]) -> list[bytes]:
+def _frames(asked: list[frames.FrameRequest]) -> list[bytes]:
     keys = [_key(each) for each in asked]
     held = {key: found for key in keys if (found := _kept.get(key)) is not None}
     missing = {key: each for key, each in zip(keys, asked, strict=True) if key not in held}
@@ -144,7 +144,7 @@ def _frames(asked: list[frames.Asked]) -> list[bytes]:
     return [held[key] for key in keys]
 
 
-def _key(asked: frames.Asked) -> tuple[Any, ...]:
+def _key(asked: frames.FrameRequest) -> tuple[Any, ...]:
     query = urlencode(sorted((name, texts[-1]) for name, texts in asked.said.items()))
     stamp = cacheable_urls.stamp(live.data_of(asked.page, query))
     return (
