@@ -27,7 +27,7 @@ from urllib.parse import urlencode, urlsplit
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
 from benchmarks.keeping import keep, quantile
-from kernviz.ui import lasting
+from kernviz.ui import cacheable_urls
 
 EVERY = 8.0  # seconds between two moves of the lecturer
 STEPS = 12  # places of a slider that one move passes, at most
@@ -67,7 +67,7 @@ class Hand:
         for name, (low, high) in PAGES[self.page].items():
             value = 10 ** (low + (high - low) * self.at.get(f"{self.page}.{name}", PLACES // 2) / (PLACES - 1))
             said[name] = f"rbf(gamma={value:.4g})" if name == "k" else f"{value:.4g}"
-        return f"kernviz-live/{lasting.version()}/en/{self.page}?{urlencode(sorted(said.items()))}"
+        return f"kernviz-live/{cacheable_urls.version()}/en/{self.page}?{urlencode(sorted(said.items()))}"
 
 
 @dataclass

@@ -82,7 +82,7 @@ class Phrase(str):
         return format(spoken(self), spec)
 
 
-class Said(str):
+class TranslatedText(str):
     """Translated message that keeps its English version.
 
     The result of `+` keeps the English version, too.
@@ -93,17 +93,17 @@ class Said(str):
     parts: tuple[Message | str, ...]
 
     @classmethod
-    def of(cls, text: str, parts: tuple[Message | str, ...]) -> Said:
+    def of(cls, text: str, parts: tuple[Message | str, ...]) -> TranslatedText:
         """Return a text with the parts it is made of."""
         made = cls(text)
         made.parts = parts
         return made
 
-    def __add__(self, other: str) -> Said:
-        return Said.of(str.__add__(self, other), (*self.parts, *_parts(other)))
+    def __add__(self, other: str) -> TranslatedText:
+        return TranslatedText.of(str.__add__(self, other), (*self.parts, *_parts(other)))
 
-    def __radd__(self, other: str) -> Said:
-        return Said.of(str.__add__(other, str(self)), (*_parts(other), *self.parts))
+    def __radd__(self, other: str) -> TranslatedText:
+        return TranslatedText.of(str.__add__(other, str(self)), (*_parts(other), *self.parts))
 
 
 def say(message: str, /, **values: Any) -> str:
@@ -129,11 +129,11 @@ def _said(now: str, translation: str, message: str, values: dict[str, Any]) -> s
     text = _filled(translation, values)
     if now == ENGLISH and (in_force() is OWN or "‹" not in message):
         return text
-    return Said.of(text, ((message, values),))
+    return TranslatedText.of(text, ((message, values),))
 
 
 def _parts(text: str) -> tuple[Message | str, ...]:
-    return text.parts if isinstance(text, Said) else (english(text),)
+    return text.parts if isinstance(text, TranslatedText) else (english(text),)
 
 
 def english(text: str) -> str:
@@ -143,7 +143,7 @@ def english(text: str) -> str:
     """
     if isinstance(text, Phrase):
         return str.__str__(text)
-    if not isinstance(text, Said):
+    if not isinstance(text, TranslatedText):
         return text
     with speaking(ENGLISH), writing(OWN):
         return "".join(part if isinstance(part, str) else _in_english(*part) for part in text.parts)

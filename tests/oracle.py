@@ -479,7 +479,7 @@ def _(k: linear.SquaredNorms, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: norm_weight.Lengths, x: Point, z: Point) -> Approx:
+def _(k: norm_weight.ExpNormWeight, x: Point, z: Point) -> Approx:
     return exp(-k.gamma * (value(k.k, x, x) + value(k.k, z, z)))
 
 

@@ -20,9 +20,9 @@ from pathlib import Path
 
 from kernviz.courses import authoring, checking, reader
 from kernviz.courses.course import Course, Step
+from kernviz.courses.failed_conditions import written
 from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
-from kernviz.courses.missed import written
 from kernviz.courses.scene import Scene
 
 HANDOUT, NEW, QUANTITIES, WATCH, CHECK = "handout", "new", "quantities", "watch", "check"

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 from kernviz.courses import cells
 from kernviz.courses.course import Course
-from kernviz.courses.missed import NUMBERS
+from kernviz.courses.failed_conditions import NUMBERS
 from kernviz.courses.submission import JudgedAnswer, by_step, judged, unpack
 from kernviz.wording import say, spoken
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
-from kernviz.courses.missed import NUMBERS, written
 from kernviz.courses.naming import at
+from kernviz.courses.point_positions import places
 from kernviz.courses.questions.base import Question, only, text
 from kernviz.courses.questions.move import Move
 from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.questions.point import SETS, Point
 from kernviz.courses.scene import Scene, address
-from kernviz.courses.spots import places
 from kernviz.figures.figure import Figure
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons.notation import said

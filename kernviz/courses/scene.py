@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from kernviz.compute import politely
 from kernviz.courses import language
+from kernviz.courses.failed_conditions import WORDS, failed_condition, told_of, written
 from kernviz.courses.language import LanguageError, Value, clauses
-from kernviz.courses.missed import WORDS, missed, told_of, written
 from kernviz.courses.naming import hint
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
@@ -220,7 +220,7 @@ class Scene:
         this text does not have.
         """
         wrong = [part for part in clauses(language.read(condition, NAMES)) if not language.holds(part, self.of)]
-        return ". ".join(missed(self, part, ask) for part in wrong) + "." * bool(wrong)
+        return ". ".join(failed_condition(self, part, ask) for part in wrong) + "." * bool(wrong)
 
     def filled(self, text: str, *, plain: bool = False) -> str:
         """Return the text with every ``{=expression}`` computed.

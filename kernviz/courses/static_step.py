@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from kernviz.courses import reader, words
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
+from kernviz.courses.point_positions import places
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.scene import Scene, address
-from kernviz.courses.spots import places
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing

@@ -84,7 +84,9 @@ def target_column(reading: FileReading) -> int | None:
 
 def _only(reading: FileReading, columns: Sequence[int]) -> DataTable:
     rows = tuple((line, [cells[j] for j in columns]) for line, cells in reading.sample)
-    return DataTable(tuple(reading.names[j] for j in columns), rows, reading.way.decimal, 0, (True,) * len(columns), ())
+    return DataTable(
+        tuple(reading.names[j] for j in columns), rows, reading.read_options.decimal, 0, (True,) * len(columns), ()
+    )
 
 
 def _counts(reading: FileReading, j: int) -> bool:
@@ -96,4 +98,4 @@ def _counts(reading: FileReading, j: int) -> bool:
 
 
 def _table(reading: FileReading) -> DataTable:
-    return DataTable(reading.names, reading.sample, reading.way.decimal, 0, reading.numeric, ())
+    return DataTable(reading.names, reading.sample, reading.read_options.decimal, 0, reading.numeric, ())

@@ -51,12 +51,12 @@ class FileReading:
 
     All `rows` have the same number of cells, and each has its line number.
 
-    `way` holds the options used. `fields` are the comment lines above the table. `long` are the line
+    `read_options` holds the options used. `fields` are the comment lines above the table. `long` are the line
     numbers of rows with more cells than columns. `cut` is True if the end of the file was not read.
     `numeric` is True for a column in which most cells are numbers.
     """
 
-    way: ReadOptions
+    read_options: ReadOptions
     fields: Mapping[str, str]
     names: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -81,7 +81,7 @@ class FileReading:
         are nan.
         """
         if j not in self._columns:
-            found = [number(cells[j], self.way.decimal) for _, cells in self.rows]
+            found = [number(cells[j], self.read_options.decimal) for _, cells in self.rows]
             values = np.array([math.nan if v is None else v for v in found], dtype=np.float64)
             odd = ~np.isfinite(values) & ~self.missing(j)
             values[odd] = math.nan
@@ -99,13 +99,13 @@ class FileReading:
     @property
     def words(self) -> str:
         """Return a sentence on how the file was read."""
-        way = self.way
-        between = _SEPARATORS[way.delimiter]
+        read_options = self.read_options
+        between = _SEPARATORS[read_options.delimiter]
         parted = say("{between} between the cells", between=between) if len(self.names) > 1 else say("one column")
-        decimal = say("decimal commas") if way.decimal == "," else say("decimal points")
-        first = say("the first line names the columns") if way.header else say("no line names the columns")
+        decimal = say("decimal commas") if read_options.decimal == "," else say("decimal points")
+        first = say("the first line names the columns") if read_options.header else say("no line names the columns")
         size = rows_of(len(self.rows)) + ", " + several(len(self.names), "{n} column", "{n} columns")
-        return f"{way.encoding.upper()}, {parted}, {decimal}; {first}. {size}."
+        return f"{read_options.encoding.upper()}, {parted}, {decimal}; {first}. {size}."
 
 
 def rows_of(count: int) -> str:
@@ -113,20 +113,20 @@ def rows_of(count: int) -> str:
     return several(count, "{n} row", "{n} rows")
 
 
-def understood(content: bytes, way: ReadOptions = ReadOptions()) -> FileReading:
+def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> FileReading:
     """Return the table in a file's content.
 
     Raises DataError if the content is not a table of text; the error names the kind of file.
     """
-    text, cut, encoding = decoded_as(content, way.encoding)
+    text, cut, encoding = decoded_as(content, read_options.encoding)
     fields, body, above = read_header(text)
-    dialect = _dialect(body, way)
+    dialect = _dialect(body, read_options)
     found, thinned = _spread(dialect.rows(body), body.count("\n"))
     if not found:
         raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
     stride = math.ceil(len(found) / LOOKED_AT)
     looked_at = [cells for _, cells in [found[0], *found[1::stride]]]
-    header = has_header(looked_at, dialect.decimal) if way.header is None else way.header
+    header = has_header(looked_at, dialect.decimal) if read_options.header is None else read_options.header
     top, found = (found[0][1], found[1:]) if header else (None, found)
     if not found:
         raise DataError(
@@ -172,17 +172,20 @@ def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
     return found, stretch
 
 
-def _dialect(text: str, way: ReadOptions) -> Dialect:
+def _dialect(text: str, read_options: ReadOptions) -> Dialect:
     """Return the dialect that finds most of a table.
 
     Only dialects that agree with the given options count.
     """
-    candidates = [*DIALECTS, *([Dialect(SPACE, "."), Dialect(SPACE, ",")] if way.delimiter in ("", SPACE) else [])]
-    if way.delimiter == "," and way.decimal == ",":
-        candidates = [Dialect(",", ",")]
-    candidates = [d for d in candidates if way.delimiter in ("", d.delimiter) and way.decimal in ("", d.decimal)] or [
-        Dialect(way.delimiter or ";", way.decimal or ".")
+    candidates = [
+        *DIALECTS,
+        *([Dialect(SPACE, "."), Dialect(SPACE, ",")] if read_options.delimiter in ("", SPACE) else []),
     ]
+    if read_options.delimiter == "," and read_options.decimal == ",":
+        candidates = [Dialect(",", ",")]
+    candidates = [
+        d for d in candidates if read_options.delimiter in ("", d.delimiter) and read_options.decimal in ("", d.decimal)
+    ] or [Dialect(read_options.delimiter or ";", read_options.decimal or ".")]
     scores, fault = [], None
     for dialect in candidates:
         try:

@@ -16,7 +16,7 @@ import re
 from dataclasses import replace
 
 from kernviz.data.dataset import Dataset
-from kernviz.wording import Phrase, Said
+from kernviz.wording import Phrase, TranslatedText
 
 FIRST = 0x18800  # Tangut components: printable for repr, not special in Markdown, and not used in labels
 
@@ -39,7 +39,7 @@ def veil(text: str) -> str:
     >>> veil("+1") == "+1", veil("[a](//b)") == "[a](//b)", unveil(veil("[a](//b)"))
     (True, False, '[a](//b)')
     """
-    if isinstance(text, Phrase | Said):  # texts of the program itself
+    if isinstance(text, Phrase | TranslatedText):  # texts of the program itself
         return text
     line = re.sub(r"\s", " ", text)
     return _MEANT.sub(lambda sign: chr(FIRST + ord(sign.group())), line)

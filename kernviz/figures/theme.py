@@ -15,8 +15,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.figures.axis_ranges import with_drawable_ranges
 from kernviz.figures.figure import Figure
-from kernviz.figures.settled import settled
 from kernviz.wording import listed, short, shorts, spoken
 
 Array = NDArray[np.float64]
@@ -163,7 +163,7 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
     """Return a figure of the given traces.
 
     The figure has small margins, no template, and hover on the closest mark. Its axes get drawable
-    ranges (figures/settled.py).
+    ranges (figures/axis_ranges.py).
     """
     # No `uirevision` here: the component that shows the figure decides whether the zoom is kept.
     said = {
@@ -173,7 +173,7 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
         "legend": LEGEND,
         **layout,
     }
-    return Figure(data=list(data), layout=settled(data, said))
+    return Figure(data=list(data), layout=with_drawable_ranges(data, said))
 
 
 def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from kernviz.kernels.form_writer import Unwritable, exactly_written, mirrored, w
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.linear import LINEAR, SquaredNorms
-from kernviz.kernels.norm_weight import Lengths
+from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.normal_form import UNIT, Form
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
@@ -289,7 +289,7 @@ class GaussianOf(Kernel):
         opened = exponent.scaled(gamma).exponential()
         try:
             if expanding:  # f(x)·e^{2γk}·f(z): e^{2γk} is expanded into a polynomial, f is kept
-                lengths = Form.piece(Lengths(exactly_written(expanding), self.gamma))
+                lengths = Form.piece(ExpNormWeight(exactly_written(expanding), self.gamma))
                 opened = opened * lengths * (expanding + expanding).scaled(gamma).exponential()
             if rest:
                 opened = opened * Form.piece(GaussianOf(exactly_written(rest), self.gamma))

@@ -18,7 +18,7 @@ from kernviz.wording import phrase
 
 
 @dataclass(frozen=True, repr=False)
-class Lengths(Kernel):
+class ExpNormWeight(Kernel):
     """Rank-one weight f(x)·f(z) of squared feature lengths.
 
     k(x, z) = f(x)·f(z) with f(x) = exp(−γ·k₁(x, x)).

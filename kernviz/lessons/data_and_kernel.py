@@ -19,7 +19,7 @@ from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import with_number
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
-from kernviz.lessons.shared.sheet import sheet_of
+from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.state import Subject
 from kernviz.wording import phrase, remembered, say
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kernviz.lessons import deciding, thumbnails
+from kernviz.lessons import erratum_examples, thumbnails
 from kernviz.lessons import page as pages
 from kernviz.lessons.dual import state as dual
 from kernviz.lessons.erratum import Erratum
@@ -155,8 +155,8 @@ def example(page: str, number: str) -> Preset | None:
 
     The example opens where the deciding number stands. None if every state decides the erratum.
     """
-    found = deciding.example(page, number)
-    return found and deciding.example(page, number, tab_of(found.page, number))
+    found = erratum_examples.example(page, number)
+    return found and erratum_examples.example(page, number, tab_of(found.page, number))
 
 
 def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
@@ -181,9 +181,9 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
 
 
 def _of_example(page: str, wanted: str) -> list[Erratum]:
-    """Return a page's erratum in the deciding example.
+    """Return the erratum of a page in the example that decides it.
 
-    The result is [] without an example.
+    The list is empty without an example.
     """
-    opened = deciding.example(page, wanted)
+    opened = erratum_examples.example(page, wanted)
     return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if numbered(each) == wanted]

@@ -33,8 +33,8 @@ class Page(Generic[S]):
 
     `name` is its path in the URL, `task` the required kind of data ("" for any), `first` the initial data set.
 
-    A page that `halves` may draw its fields on half the grid while many requests wait (grid_size.py). A page whose
-    numbers count places of the grid must not halve.
+    A page with `coarse_grid_allowed` may draw its fields on half the grid while many requests wait (grid_size.py). A
+    page whose numbers count places of the grid must not allow it.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Page(Generic[S]):
     build: Callable[[S], Lesson]
     task: Task | Literal[""] = ""
     first: str = DATA
-    halves: bool = False
+    coarse_grid_allowed: bool = False
 
 
 def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:

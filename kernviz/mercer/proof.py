@@ -30,7 +30,7 @@ Line = tuple[Kernel, Space, bool, bool]  # kernel, space, conditional, complete
 class ProofStep:
     """Line of a proof: formula kᵢ, rule, kernel, space and premises.
 
-    The formula of kᵢ is written in earlier kⱼ. ``rests`` are the indices of the earlier lines that this line uses.
+    The formula of kᵢ is written in earlier kⱼ. ``depends_on`` are the indices of the earlier lines that this line uses.
     """
 
     index: int
@@ -41,7 +41,7 @@ class ProofStep:
     complete: bool
     conditional: bool = False  # proven to be conditionally positive definite only
     premises: tuple[Premise, ...] = ()
-    rests: tuple[int, ...] = ()
+    depends_on: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         done = "complete" if self.complete else "incomplete"

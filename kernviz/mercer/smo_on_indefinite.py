@@ -23,7 +23,7 @@ FLAT = 1e-12  # replaces a curvature ≤ 0: the step then ends at the bound of t
 
 
 @dataclass(frozen=True)
-class Climb:
+class SmoResult:
     """Last α of the SMO iteration on the dual objective.
 
     The fields are α (n,), ‖w‖² = αᵀQα, the dual objective, f at the n points (n,), b, and `finished`.
@@ -44,7 +44,7 @@ class Climb:
         return int((self.alpha > 1e-8 * self.alpha.max(initial=0.0)).sum())
 
 
-def climb(K: Array, y: Array, C: float) -> Climb:
+def smo(K: Array, y: Array, C: float) -> SmoResult:
     """Solve the dual by sequential minimal optimisation (SMO).
 
     The start is α = 0. Each step changes the pair (αᵢ, αⱼ) that violates the optimality conditions most. K (n, n)
@@ -80,7 +80,7 @@ def climb(K: Array, y: Array, C: float) -> Climb:
     norm2 = float(signed @ raw)
     free = (alpha > 1e-8 * C) & (alpha < C * (1 - 1e-8))
     b = float(np.mean((y - raw)[free])) if free.any() else float(np.median(y - raw))
-    return Climb(alpha, norm2, float(alpha.sum() - norm2 / 2), raw + b, b, finished)
+    return SmoResult(alpha, norm2, float(alpha.sum() - norm2 / 2), raw + b, b, finished)
 
 
 def _snapped_to_bounds(value: float, C: float) -> float:
@@ -88,4 +88,4 @@ def _snapped_to_bounds(value: float, C: float) -> float:
     return 0.0 if value < 1e-12 * C else C if value > C * (1 - 1e-12) else float(value)
 
 
-__all__ = ["Climb", "climb"]
+__all__ = ["SmoResult", "smo"]

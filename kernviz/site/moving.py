@@ -21,7 +21,7 @@ from kernviz.lessons.page import build
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.sweep import Swept
-from kernviz.site.steady import drawable, shared_ranges, steadied
+from kernviz.site.common_axes import drawable, shared_ranges, with_common_axes
 from kernviz.site.values import around
 from kernviz.wire import binary_message
 from kernviz.wire.content import drawn, plain
@@ -150,7 +150,7 @@ def fitted(
     ends = frames_at((found[0], found[-1]))
     if ends is None or not any(_differ(rest.picture, each.picture) for each in ends):
         return None
-    if steadied([rest.picture.figure, *(each.picture.figure for each in ends)]) is None:
+    if with_common_axes([rest.picture.figure, *(each.picture.figure for each in ends)]) is None:
         return None
     for count in COUNTS:
         found = spread(count)
@@ -159,7 +159,7 @@ def fitted(
             return None
         at_rest = found.index(float(number.value or 0))
         order = [at_rest, *(i for i in range(len(frames)) if i != at_rest)]
-        figures = steadied([frames[i].picture.figure for i in order])
+        figures = with_common_axes([frames[i].picture.figure for i in order])
         if figures is None:
             return None
         held = dict(zip(order, figures, strict=True))

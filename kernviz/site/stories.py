@@ -18,8 +18,8 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.preview import preview
 from kernviz.lessons.sweep import Swept
 from kernviz.site import figure
+from kernviz.site.common_axes import drawable
 from kernviz.site.moving import Moving, SweptFrame, fitted
-from kernviz.site.steady import drawable
 from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.values import throughout

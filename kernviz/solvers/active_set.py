@@ -11,11 +11,11 @@ from __future__ import annotations
 import numpy as np
 
 import kernviz.budget as budget
-from kernviz.solvers.active_set_finish import Vertex
+from kernviz.solvers.active_set_finish import CandidateSolution
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
 
 
-def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[Vertex, Array | None]:
+def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[CandidateSolution, Array | None]:
     """Return the point reached, and a ray or None.
 
     The start is (b, states), made feasible. At most `steps` steps are made. With a ray (n,), the objective falls
@@ -43,7 +43,7 @@ def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> 
         ratios = np.divide(room, np.abs(step), out=np.full(problem.n, np.inf), where=step != 0)
         length = float(ratios.min())
         if ray and np.isinf(length):
-            return Vertex(b, states, multiplier), step
+            return CandidateSolution(b, states, multiplier), step
         length = length if ray else min(1.0, length)
         b = np.clip(b + length * step, problem.lo, problem.hi)
         for wall, limit, stopped in (
@@ -51,7 +51,7 @@ def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> 
             (UPPER, problem.hi, (ratios <= length) & (step > 0)),
         ):
             b[stopped], states[stopped] = limit[stopped], wall
-    return Vertex(b, states, multiplier), None
+    return CandidateSolution(b, states, multiplier), None
 
 
 def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]:
@@ -75,15 +75,15 @@ def feasible(problem: Problem, b: Array, states: States) -> tuple[Array, States]
     return b, problem.states(b)
 
 
-def settled(problem: Problem, vertex: Vertex) -> Vertex:
+def settled(problem: Problem, candidate: CandidateSolution) -> CandidateSolution:
     """Return a feasible version of an inexact answer.
 
     Coordinates nearer to a bound than their gradient go to the bound. Σ b is restored.
     """
-    b, gradient = vertex.b, problem.slope(vertex.b) + vertex.multiplier
+    b, gradient = candidate.b, problem.slope(candidate.b) + candidate.multiplier
     low, high = problem.scale * (b - problem.lo) < gradient, problem.scale * (problem.hi - b) < -gradient
     b, states = feasible(problem, b, np.where(low, LOWER, np.where(high, UPPER, FREE)).astype(np.int8))
-    return Vertex(b, states, problem.best_multiplier(b))
+    return CandidateSolution(b, states, problem.best_multiplier(b))
 
 
 def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -> tuple[Array, bool]:

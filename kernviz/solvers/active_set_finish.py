@@ -19,18 +19,18 @@ from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Pro
 
 
 @dataclass(frozen=True, eq=False)
-class Vertex:
+class CandidateSolution:
     """Candidate answer of a quadratic program.
 
     Its values are exactly at the bounds given by ``states``. ``multiplier`` is that of Σ b = total.
 
-    ``alone``: True if no other b is an answer.
+    ``unique``: True if no other b is an answer.
     """
 
     b: Array
     states: States
     multiplier: float
-    alone: bool = False
+    unique: bool = False
 
 
 @dataclass(eq=False)
@@ -92,11 +92,11 @@ class FreePart:
 
     def __init__(self, problem: Problem, b: Array, free: Indices) -> None:
         self.problem, self.free, self.factor = problem, free, factored(problem, free)
-        self.alone = len(self.factor.lower) == len(free)  # True if the linear system determines b uniquely
+        self.unique = len(self.factor.lower) == len(free)  # True if the linear system determines b uniquely
         self.ones, _ = lapack.dpotrs(self.factor.lower, np.ones(len(self.factor.lower)), lower=1)
         self.b = b.copy()
         self.b[free] = 0.0
-        self.moved = np.zeros(len(free)) if self.alone else b[free]
+        self.moved = np.zeros(len(free)) if self.unique else b[free]
         self.held, self.left = self.factor.rows @ self.b + problem.p[free], problem.total - float(self.b.sum())
         self.multiplier = -float(self._slope().sum()) / len(free)
 
@@ -130,10 +130,12 @@ def solve_free(problem: Problem, b: Array, free: Indices, rounds: int = 3) -> tu
     part.correct(rounds)
     b = part.whole()
     problem.settle(b)
-    return b, part.multiplier, problem.slope(b) + part.multiplier, part.alone
+    return b, part.multiplier, problem.slope(b) + part.multiplier, part.unique
 
 
-def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None) -> Vertex | None:
+def polish(
+    problem: Problem, b: Array, states: States, steps: int = 12, reach: int | None = None
+) -> CandidateSolution | None:
     """Return the exact answer found by correcting guessed states.
 
     Each round solves for the free coordinates and corrects states of wrong sign: a free coordinate beyond its
@@ -153,7 +155,7 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
         free = np.flatnonzero(states == FREE)
         if len(free) == 0:
             return at_bounds(problem, b, states)
-        solved, multiplier, gradient, alone = solve_free(problem, b, free)
+        solved, multiplier, gradient, unique = solve_free(problem, b, free)
         if not np.all(np.isfinite(solved)):
             return None
         allowed = problem.roundoff(solved, multiplier)
@@ -164,8 +166,8 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
             if not np.all(fine[free]):
                 return None
             # A bound with gradient 0 need not be active. Then other points may share its weight, and b is not unique.
-            alone = alone and int(np.count_nonzero(fine)) == len(free)
-            return Vertex(solved, states, _or_zero(problem, solved, multiplier), alone)
+            unique = unique and int(np.count_nonzero(fine)) == len(free)
+            return CandidateSolution(solved, states, _or_zero(problem, solved, multiplier), unique)
         if (reach is not None and len(wrong) > reach) or fewest <= len(wrong) >= left:
             return None
         b = np.clip(solved, problem.lo, problem.hi)
@@ -181,7 +183,7 @@ def polish(problem: Problem, b: Array, states: States, steps: int = 12, reach: i
     return None
 
 
-def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
+def finish(problem: Problem, b: Array, states: States) -> CandidateSolution | None:
     """Return the unique answer with these states, not certified yet.
 
     Bound coordinates keep their value in b. None if there may be other answers, or if a free coordinate reaches a
@@ -195,20 +197,20 @@ def finish(problem: Problem, b: Array, states: States) -> Vertex | None:
     return only(part, states)
 
 
-def only(part: FreePart, states: States) -> Vertex | None:
-    """Return the vertex of a solved part, if it is unique.
+def only(part: FreePart, states: States) -> CandidateSolution | None:
+    """Return the candidate of a solved part, if it is unique.
 
-    The vertex must keep its bounds, and no other answer may have these states. Else None.
+    The candidate must keep its bounds, and no other answer may have these states. Else None.
     """
     b, problem = part.whole(), part.problem
-    if not part.alone or np.count_nonzero(problem.states(b)) != problem.n - len(part.free):
+    if not part.unique or np.count_nonzero(problem.states(b)) != problem.n - len(part.free):
         return None
     problem.settle(b)
     # A bound with gradient 0 need not be active. Then other points may share its weight, and b is not unique.
     fine = np.abs(problem.slope(b) + part.multiplier) <= problem.roundoff(b, part.multiplier)
     if np.count_nonzero(fine) != len(part.free):
         return None
-    return Vertex(b, states, _or_zero(problem, b, part.multiplier), True)
+    return CandidateSolution(b, states, _or_zero(problem, b, part.multiplier), True)
 
 
 def _or_zero(problem: Problem, b: Array, multiplier: float) -> float:
@@ -234,7 +236,7 @@ def _corrected(problem: Problem, b: Array, gradient: Array, states: States, allo
     return following
 
 
-def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
+def at_bounds(problem: Problem, b: Array, states: States) -> CandidateSolution | None:
     """Return the answer with no coordinate free.
 
     Any multiplier in `Problem.multiplier_interval` certifies the answer; the middle is taken. None if the interval
@@ -245,20 +247,20 @@ def at_bounds(problem: Problem, b: Array, states: States) -> Vertex | None:
     low, high = problem.multiplier_interval(b, states)
     middle = centre(low, high)
     roundoff = 2 * float(problem.roundoff(b, middle).max())
-    return None if low - high > roundoff else Vertex(b, states, middle, high - low > roundoff)
+    return None if low - high > roundoff else CandidateSolution(b, states, middle, high - low > roundoff)
 
 
-def snapped(problem: Problem, vertex: Vertex) -> Vertex:
+def snapped(problem: Problem, candidate: CandidateSolution) -> CandidateSolution:
     """Return the answer with near-bound values put on their bounds.
 
     These are values that equal a bound up to roundoff. The answer is changed only if the optimality conditions
     still hold.
     """
-    near = 1e-10 * float(np.abs(vertex.b).max(initial=0.0))  # tolerance of a proposal only; `polish` checks it
-    below, above = vertex.b - problem.lo <= near, problem.hi - vertex.b <= near
-    if np.count_nonzero(below | above) == np.count_nonzero(vertex.states):
-        return vertex
-    states = vertex.states.copy()
+    near = 1e-10 * float(np.abs(candidate.b).max(initial=0.0))  # tolerance of a proposal only; `polish` checks it
+    below, above = candidate.b - problem.lo <= near, problem.hi - candidate.b <= near
+    if np.count_nonzero(below | above) == np.count_nonzero(candidate.states):
+        return candidate
+    states = candidate.states.copy()
     states[below & (states == FREE)], states[above & (states == FREE)] = LOWER, UPPER
-    better = polish(problem, vertex.b, states, steps=1)
-    return vertex if better is None else better
+    better = polish(problem, candidate.b, states, steps=1)
+    return candidate if better is None else better

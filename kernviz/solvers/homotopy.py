@@ -21,7 +21,7 @@ import numpy as np
 from scipy.linalg import blas, lapack
 
 import kernviz.budget as budget
-from kernviz.solvers.active_set_finish import CholeskyFactor, FreePart, Vertex, at_bounds, finish, only
+from kernviz.solvers.active_set_finish import CandidateSolution, CholeskyFactor, FreePart, at_bounds, finish, only
 from kernviz.solvers.problem import FREE, Array, Indices, Problem, States, times
 
 T = TypeVar("T")
@@ -226,7 +226,7 @@ class _Walk:
 
 
 def follow(
-    problem: Problem, b: Array, gradient: Array, exchanges: int, accept: Callable[[Vertex], T | None]
+    problem: Problem, b: Array, gradient: Array, exchanges: int, accept: Callable[[CandidateSolution], T | None]
 ) -> T | None:
     """Follow the path from a neighbour's ``b`` (n,) to its end.
 
@@ -236,15 +236,15 @@ def follow(
     if ``accept`` returns None, or if the answer may not be unique.
     """
 
-    def accepted(vertex: Vertex | None) -> T | None:
-        return None if vertex is None or not vertex.alone else accept(vertex)
+    def accepted(candidate: CandidateSolution | None) -> T | None:
+        return None if candidate is None or not candidate.unique else accept(candidate)
 
     walk = _Walk(problem, b, gradient)
     free = np.flatnonzero(walk.states == FREE)
     answer, factor, ahead = None, None, 0
     if len(free):  # the path begins towards the solution for the present states
         part = FreePart(problem, b, free)
-        if not part.alone:
+        if not part.unique:
             return None
         factor = part.factor
         part.correct(1)

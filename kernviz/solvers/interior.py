@@ -18,7 +18,7 @@ from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
 import kernviz.budget as budget
-from kernviz.solvers.active_set_finish import Vertex, polish, snapped
+from kernviz.solvers.active_set_finish import CandidateSolution, polish, snapped
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem, States
 from kernviz.wording import say
@@ -42,9 +42,9 @@ class Iterate:
 
 
 class _Finished(Exception):
-    def __init__(self, vertex: Vertex) -> None:
+    def __init__(self, candidate: CandidateSolution) -> None:
         super().__init__()
-        self.vertex = vertex
+        self.candidate = candidate
 
 
 class _Boxed:
@@ -126,9 +126,9 @@ class _Boxed:
         relative = gap / max(abs(primal), abs(dual), np.finfo(float).tiny)
         if self.pending and 0 <= relative <= self.pending[0]:
             self.pending = [level for level in self.pending if level < relative]
-            vertex = self.finished(slack)
-            if vertex is not None:
-                raise _Finished(vertex)
+            candidate = self.finished(slack)
+            if candidate is not None:
+                raise _Finished(candidate)
 
     @property
     def multiplier(self) -> float:
@@ -151,9 +151,9 @@ class _Boxed:
         states[np.flatnonzero(self.above)[tight[self.m :]]] = UPPER
         return states
 
-    def finished(self, slack: Array) -> Vertex | None:
-        vertex = polish(self.problem, np.clip(self.b, self.problem.lo, self.problem.hi), self.states(slack))
-        return None if vertex is None else snapped(self.problem, vertex)
+    def finished(self, slack: Array) -> CandidateSolution | None:
+        candidate = polish(self.problem, np.clip(self.b, self.problem.lo, self.problem.hi), self.states(slack))
+        return None if candidate is None else snapped(self.problem, candidate)
 
     def kkt(self, W: dict[str, Any]) -> Callable[[Any, Any, Any], None]:
         """Return a solver of the KKT system of an iteration.
@@ -195,23 +195,23 @@ def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Inside:
+class InteriorResult:
     """Final iterate of the interior-point method.
 
-    ``vertex`` is the exact answer if the exact finish succeeded; else None. ``converged``: cvxopt met its
+    ``candidate`` is the exact answer if the exact finish succeeded; else None. ``converged``: cvxopt met its
     tolerances. ``iterates`` are empty unless recorded.
     """
 
     b: Array
     multiplier: float
     states: States
-    vertex: Vertex | None
+    candidate: CandidateSolution | None
     converged: bool
     iterations: int
     iterates: tuple[Iterate, ...]
 
 
-def interior(problem: Problem, finish: bool = True, record: bool = False, max_iterations: int = 100) -> Inside:
+def interior(problem: Problem, finish: bool = True, record: bool = False, max_iterations: int = 100) -> InteriorResult:
     """Run cvxopt's coneqp until the exact finish succeeds.
 
     The run also ends if cvxopt meets its tolerances, after `max_iterations`, or if a factorisation fails.
@@ -219,7 +219,7 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
     """
     boxed = _Boxed(problem, finish, record)
     options = {"show_progress": False, "abstol": 1e-13, "reltol": 1e-10, "feastol": 1e-10, "maxiters": max_iterations}
-    vertex, converged = None, False
+    candidate, converged = None, False
     try:
         answer = solvers.coneqp(
             boxed.P,
@@ -234,14 +234,14 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
         )
         converged = answer["status"] == "optimal"
     except _Finished as done:
-        vertex = done.vertex
+        candidate = done.candidate
     except (ArithmeticError, ValueError):  # cvxopt raises these when a factorisation fails
         pass
-    return Inside(
+    return InteriorResult(
         np.clip(boxed.b, problem.lo, problem.hi),
         boxed.multiplier,
         boxed.states(boxed.h - boxed.apply(boxed.b)),
-        vertex,
+        candidate,
         converged,
         boxed.count,
         tuple(boxed.iterates),

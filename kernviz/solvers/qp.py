@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.solvers.active_set import active_set, settled
-from kernviz.solvers.active_set_finish import Vertex, polish, snapped
+from kernviz.solvers.active_set_finish import CandidateSolution, polish, snapped
 from kernviz.solvers.homotopy import follow
-from kernviz.solvers.interior import Inside, Iterate, interior
+from kernviz.solvers.interior import InteriorResult, Iterate, interior
 from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, finite
 from kernviz.solvers.shrink import doubtful, gradient_at
 from kernviz.solvers.solution import Solution, Status, assessed
@@ -116,9 +116,11 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
     """
     unit, beta, pi = problem.normalised()
 
-    def certified(vertex: Vertex, iterations: int, stage: str) -> Solution:
-        b = np.where(vertex.states == LOWER, problem.lo, np.where(vertex.states == UPPER, problem.hi, beta * vertex.b))
-        return assessed(problem, b.clip(problem.lo, problem.hi), pi * vertex.multiplier, iterations, stage)
+    def certified(candidate: CandidateSolution, iterations: int, stage: str) -> Solution:
+        b = np.where(
+            candidate.states == LOWER, problem.lo, np.where(candidate.states == UPPER, problem.hi, beta * candidate.b)
+        )
+        return assessed(problem, b.clip(problem.lo, problem.hi), pi * candidate.multiplier, iterations, stage)
 
     inside = _inside(unit, not (trace or part), trace, max_iterations)
     steps = tuple(
@@ -126,18 +128,18 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
         for i in inside.iterates
     )
 
-    def finished(vertex: Vertex) -> Solution | None:
-        answer = certified(vertex, inside.iterations, say("interior point, exact finish"))
+    def finished(candidate: CandidateSolution) -> Solution | None:
+        answer = certified(candidate, inside.iterations, say("interior point, exact finish"))
         return answer if answer.status is Status.OPTIMAL else None
 
-    exact = inside.vertex or polish(unit, inside.b, inside.states, steps=30)
+    exact = inside.candidate or polish(unit, inside.b, inside.states, steps=30)
     answer = None if exact is None else finished(snapped(unit, exact))
     if answer is not None:
         return replace(answer, trace=steps)
 
-    rough = settled(unit, Vertex(inside.b, inside.states, inside.multiplier))
+    rough = settled(unit, CandidateSolution(inside.b, inside.states, inside.multiplier))
     gradient = unit.slope(rough.b) + rough.multiplier
-    near = follow(unit, rough.b, gradient, _exchanges(unit), lambda vertex: finished(snapped(unit, vertex)))
+    near = follow(unit, rough.b, gradient, _exchanges(unit), lambda candidate: finished(snapped(unit, candidate)))
     if near is not None:
         return replace(near, trace=steps)
     answers = [certified(rough, inside.iterations, say("interior point"))]
@@ -148,7 +150,7 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
         reached, ray = active_set(unit, rough.b, rough.states)
         exact = polish(unit, reached.b, reached.states, steps=30) or reached
         answers += [
-            certified(snapped(unit, vertex), inside.iterations, say("active set")) for vertex in (reached, exact)
+            certified(snapped(unit, candidate), inside.iterations, say("active set")) for candidate in (reached, exact)
         ]
     best = min(reversed(answers), key=lambda a: a.excess if a.excess >= 0 else np.inf)  # nan counts as the worst
     if ray is not None:
@@ -193,8 +195,8 @@ def _near(problem: Problem, guesses: Iterable[ArrayLike]) -> Solution | None:
     b = None
     for guess in guesses:
         first, b = b is None, np.asarray(guess, dtype=np.float64).clip(problem.lo, problem.hi)
-        vertex = polish(problem, b, problem.states(b), reach=_reach(problem))
-        answer = None if vertex is None else _warm(problem, vertex)
+        candidate = polish(problem, b, problem.states(b), reach=_reach(problem))
+        answer = None if candidate is None else _warm(problem, candidate)
         if answer is None and first:
             answer = follow(problem, b, _loosened(problem, b), AFTER_A_GUESS, partial(_warm, problem))
         if answer is not None:
@@ -232,13 +234,13 @@ def _shrunk(problem: Problem, guess: Array) -> Solution | None:
     return follow(problem, b, _loosened(problem, b), _exchanges(problem), partial(_warm, problem))
 
 
-def _warm(problem: Problem, vertex: Vertex) -> Solution | None:
-    vertex = snapped(problem, vertex)
-    answer = assessed(problem, vertex.b, vertex.multiplier, 0, say("warm start"))
+def _warm(problem: Problem, candidate: CandidateSolution) -> Solution | None:
+    candidate = snapped(problem, candidate)
+    answer = assessed(problem, candidate.b, candidate.multiplier, 0, say("warm start"))
     return answer if answer.status is Status.OPTIMAL else None
 
 
-def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> Inside:
+def _inside(unit: Problem, finish: bool, record: bool, max_iterations: int) -> InteriorResult:
     """Run the interior-point method with very far bounds replaced.
 
     Bounds of ±1e15 cost digits. So bounds beyond ±FAR are replaced by ±FAR, or by ±∞ if a coordinate comes close to

@@ -9,7 +9,7 @@ import html
 from collections.abc import Callable, Mapping
 
 from kernviz.courses import words as markdown
-from kernviz.courses.missed import WORDS, written
+from kernviz.courses.failed_conditions import WORDS, written
 from kernviz.courses.scene import FILLED, Scene
 from kernviz.kernels.numbers import numbers
 from kernviz.stories.blocks import (

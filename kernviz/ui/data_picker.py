@@ -18,8 +18,8 @@ from kernviz.data.untrusted_text import veil, veiled
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import DRAWN, MOST_POINTS, OWN
 from kernviz.lessons.page import of_data
-from kernviz.lessons.shared.sheet import sheet_of
-from kernviz.ui import data_list, declared, drawing, embedding, escaping, files, fragments, points_table, query
+from kernviz.lessons.shared.axis_limits import sheet_of
+from kernviz.ui import data_list, drawing, embedding, escaping, files, fragments, points_table, query, state_controls
 from kernviz.ui.component import component
 from kernviz.ui.download import download
 from kernviz.ui.number import number
@@ -96,7 +96,7 @@ def data_picker() -> None:
     st.selectbox(
         say("Data"),
         data_list.ordered(choices(), entries),
-        key=declared.shown(param, query.value(param)),
+        key=state_controls.shown(param, query.value(param)),
         format_func=lambda each: data_list.label(each, entries, file),
         help=say("Type to search. First those that fit this page."),
     )
@@ -157,7 +157,7 @@ def listen() -> None:
     param, before = params()[0], st.session_state.get("data")
     if files.just_used():
         forget_points()
-    declared.look(param)
+    state_controls.look(param)
     if before is not None and st.session_state["data"] != before:
         forget_points()
     query.value(param)

@@ -16,7 +16,17 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
-from kernviz.ui import app_setup, declared, error_reporting, escaping, examples, expression, fragments, query, sidebar
+from kernviz.ui import (
+    app_setup,
+    error_reporting,
+    escaping,
+    examples,
+    expression,
+    fragments,
+    query,
+    sidebar,
+    state_controls,
+)
 from kernviz.ui.composer import kernel_in_force
 from kernviz.ui.data_picker import dataset_in_force
 from kernviz.wording import phrase, say, several, spoken
@@ -146,11 +156,11 @@ def _lecture() -> None:
     app_setup.places(told, st.container())
     error_reporting.place(say("Errata"), place)
     with place:
-        lecture = str(declared.value(LECTURE))
+        lecture = str(state_controls.value(LECTURE))
         st.segmented_control(
             say("Lecture"),
             LECTURE.options,
-            key=declared.shown(LECTURE, lecture),
+            key=state_controls.shown(LECTURE, lecture),
             format_func=lambda option: spoken(errata.LECTURES[option]),
             required=True,
         )

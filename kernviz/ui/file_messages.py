@@ -67,9 +67,9 @@ def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
     """
     if not isinstance(said, Mapping):
         return ReadOptions(), None
-    way, choice = said.get("way"), said.get("choice")
+    read_options, choice = said.get("way"), said.get("choice")
     try:
-        return _checked(ReadOptions, way), _checked(Choice, choice)
+        return _checked(ReadOptions, read_options), _checked(Choice, choice)
     except (TypeError, ValueError):
         return ReadOptions(), None
 

@@ -67,23 +67,20 @@ def _draw() -> None:
     # `main` stands above `other`, whose widgets change its content
     main, other = st.container(), st.expander(say("Read it in another way"))
     with other:
-        way = _reading_options(held)
+        read_options = _reading_options(held)
     with main:
         try:
-            reading = files.reading_of(held.file, way)
+            reading = files.reading_of(held.file, read_options)
         except DataError as problem:
             _refused(held.file, str(problem))
         else:
-            _draw_choice(held, held.file, reading, way)
+            _draw_choice(held, held.file, reading, read_options)
 
 
-def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOptions) -> None:
-    """Draw the file's reading, its columns, and the resulting points.
-
-    The columns can be chosen.
-    """
+def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: ReadOptions) -> None:
+    """Draw the reading of a file, the choice of columns, and the points."""
     st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
-    choice = _choice(held, reading, way)
+    choice = _choice(held, reading, read_options)
     done = files.plan_of(reading, choice, file.stem)
     st.html(_table(reading, choice, done))
     _remedies(done, choice)
@@ -98,7 +95,7 @@ def _draw_choice(held: Memory, file: File, reading: FileReading, way: ReadOption
         )
     use, cancel = st.columns(2)
     if use.button(say("Use these points"), type="primary", disabled=done.data is None, width="stretch"):
-        held.way = way
+        held.read_options = read_options
         if files.use(choice):
             st.rerun()
     if cancel.button(say("Not now"), width="stretch"):
@@ -146,13 +143,13 @@ def _reading_options(held: Memory) -> ReadOptions:
     An option left empty is detected from the file's content.
     """
     key = held.file.id if held.file else ""
-    way = held.way
+    read_options = held.read_options
     a, b, c, d = st.columns(4)
     encodings = ["", *ENCODINGS]
     encoding = a.selectbox(
         say("encoding"),
         encodings,
-        encodings.index(way.encoding),
+        encodings.index(read_options.encoding),
         format_func=lambda e: e.upper() or say("found out"),
         key=f"fe-{key}",
     )
@@ -160,7 +157,7 @@ def _reading_options(held: Memory) -> ReadOptions:
     delimiter = b.selectbox(
         say("between cells"),
         separators,
-        separators.index(way.delimiter),
+        separators.index(read_options.delimiter),
         format_func=lambda sign: spoken(_SIGNS[sign]),
         key=f"fs-{key}",
     )
@@ -168,7 +165,7 @@ def _reading_options(held: Memory) -> ReadOptions:
     decimal = c.selectbox(
         say("decimal sign"),
         signs,
-        signs.index(way.decimal),
+        signs.index(read_options.decimal),
         format_func=lambda sign: spoken(_SIGNS[sign]),
         key=f"fd-{key}",
     )
@@ -176,22 +173,22 @@ def _reading_options(held: Memory) -> ReadOptions:
     header = d.selectbox(
         say("the first line"),
         heads,
-        heads.index(way.header),
+        heads.index(read_options.header),
         format_func=lambda first: spoken(_FIRST[first]),
         key=f"fh-{key}",
     )
     return ReadOptions(encoding, delimiter, decimal, header)
 
 
-def _choice(held: Memory, reading: FileReading, way: ReadOptions) -> Choice:
+def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
     """Draw the choice of columns.
 
     It starts with the choice in force, or with a choice that the file suggests.
     """
-    key = f"{held.file.id if held.file else ''}-{hash(way)}"
+    key = f"{held.file.id if held.file else ''}-{hash(read_options)}"
     first = first_choice(reading)
     start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
-    draft = _draft(held, way, start)
+    draft = _draft(held, read_options, start)
     left, right = st.columns([3, 2])
     targets = ["", *reading.names]
     target = left.selectbox(
@@ -220,8 +217,8 @@ def _choice(held: Memory, reading: FileReading, way: ReadOptions) -> Choice:
     return Choice(target, task, tuple(columns), **flags)
 
 
-def _draft(held: Memory, way: ReadOptions, start: Choice) -> _Draft:
-    of = (held.file.id if held.file else "", way)
+def _draft(held: Memory, read_options: ReadOptions, start: Choice) -> _Draft:
+    of = (held.file.id if held.file else "", read_options)
     draft: _Draft | None = st.session_state.get(_DRAFT)
     if draft is None or draft.of != of:
         draft = _Draft(of, start.leave_out, start.shrink, start.lump, start.seed)

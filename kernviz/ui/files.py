@@ -40,7 +40,7 @@ class Memory:
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     file: File | None = None  # the newest file: in the dialog, or in force
-    way: ReadOptions = field(default_factory=ReadOptions)
+    read_options: ReadOptions = field(default_factory=ReadOptions)
     choice: Choice | None = None  # the choice of columns in force
     open: bool = False  # the dialog is open
     problem: str = ""  # reason the newest file is not in force
@@ -144,7 +144,7 @@ def _arrived(said: Mapping[str, Any], held: Memory) -> None:
     The dialog asks for the file's columns or shows its error.
     """
     if (file := file_of(said)) is not None:
-        held.file, held.way, held.choice, held.open, held.problem = file, ReadOptions(), None, True, ""
+        held.file, held.read_options, held.choice, held.open, held.problem = file, ReadOptions(), None, True, ""
 
 
 def _kept(said: Mapping[str, Any], held: Memory) -> None:
@@ -154,7 +154,7 @@ def _kept(said: Mapping[str, Any], held: Memory) -> None:
     if file is None or file.refused:
         held.known, held.problem = None, say("This browser keeps no file of yours: open it again.")
         return
-    held.file, (held.way, held.choice) = file, made_of(said.get("made"))
+    held.file, (held.read_options, held.choice) = file, made_of(said.get("made"))
     _put_in_force(held)
 
 
@@ -187,7 +187,7 @@ _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "c
 # ---- reading the file and putting it in force ------------------------------------------------------------------------
 
 
-def reading_of(file: File, way: ReadOptions) -> FileReading:
+def reading_of(file: File, read_options: ReadOptions) -> FileReading:
     """Parse the visitor's file.
 
     Raises DataError if the file was refused, is damaged, or cannot be read as a table.
@@ -195,17 +195,17 @@ def reading_of(file: File, way: ReadOptions) -> FileReading:
     if file.refused:
         raise DataError(file.refused)
     with politely():
-        return _understood(file.content, way)
+        return _understood(file.content, read_options)
 
 
 @remembered(2)
-def _understood(content: bytes, way: ReadOptions) -> FileReading:
+def _understood(content: bytes, read_options: ReadOptions) -> FileReading:
     reader = zlib.decompressobj(31)
     try:
         found = reader.decompress(content, MAX_BYTES + 1)  # never unpacks more than the limit
     except zlib.error:
         raise DataError(say("the file was damaged on its way: choose it again")) from None
-    return understood(found, way)
+    return understood(found, read_options)
 
 
 @remembered(16)
@@ -225,7 +225,7 @@ def use(choice: Choice) -> bool:
     held.choice = choice
     if not _put_in_force(held):
         return False
-    made = {"way": asdict(held.way), "choice": asdict(choice)}
+    made = {"way": asdict(held.read_options), "choice": asdict(choice)}
     held.keep = {"id": held.file.id if held.file else "", "made": made}
     held.open, held.forget, held.unkept = False, "", False
     st.session_state["data"], st.session_state[_USED] = OWN, True
@@ -237,7 +237,7 @@ def _put_in_force(held: Memory) -> bool:
     if file is None:
         return False
     try:
-        reading = reading_of(file, held.way)
+        reading = reading_of(file, held.read_options)
         done = plan_of(reading, held.choice or first_choice(reading), file.stem)
     except DataError as problem:
         held.problem = f"{file.name}: {problem}"

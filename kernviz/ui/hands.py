@@ -23,7 +23,7 @@ from kernviz.data import DataError, Dataset, write_drawn
 from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, drawn_set, write_empty
 from kernviz.lessons.data_and_kernel import DRAWN
 from kernviz.lessons.lesson import Handle, Picture, Points
-from kernviz.lessons.shared.sheet import kept, sheet_of
+from kernviz.lessons.shared.axis_limits import kept, sheet_of
 from kernviz.ui import drawing, escaping
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import say, several

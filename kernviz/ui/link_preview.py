@@ -29,7 +29,7 @@ from kernviz.lessons.part import NAME as PART
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.preview import HEIGHT, WIDTH, preview, words
-from kernviz.ui import gallery, lasting, linked, live, worker_pool
+from kernviz.ui import cacheable_urls, gallery, linked, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.linked import Linked
 from kernviz.ui.navigation import HOME, PageEntry
@@ -53,7 +53,7 @@ async def tags(request: Request, entry: PageEntry) -> str:
     They describe the state of the request's address.
     """
     found = await _linked(request, entry)
-    picture = lasting.path(FOLDER, f"{found.page}.png", live.data_of(found.page, found.query))
+    picture = cacheable_urls.path(FOLDER, f"{found.page}.png", live.data_of(found.page, found.query))
     image = f"{_root(request, entry.name)}{picture}"
     said = {
         "og:site_name": "kernviz",
@@ -123,7 +123,7 @@ def _root(request: Request, name: str) -> str:
 
 def routes() -> list[Route]:
     """Return the routes of the preview pictures."""
-    return lasting.routes(FOLDER, _serve)
+    return cacheable_urls.routes(FOLDER, _serve)
 
 
 async def _serve(request: Request) -> Response:
@@ -131,9 +131,9 @@ async def _serve(request: Request) -> Response:
     query = _query(request, UNSEEN)
     if name not in (*lesson_page.pages(), linked.WHO_DREW) or (dot, kind) != (".", "png"):
         return Response("no such picture", status_code=404, media_type="text/plain")
-    with speaking(lasting.spoken(request)):
+    with speaking(cacheable_urls.spoken(request)):
         data = live.data_of(name, query)
-        found = lasting.known(request, data)
+        found = cacheable_urls.known(request, data)
         if found is not None:
             return found
         try:
@@ -142,7 +142,7 @@ async def _serve(request: Request) -> Response:
             return worker_pool.busy(problem)
         except worker_pool.GoneError:
             return Response(status_code=204)
-        return Response(body, media_type="image/png", headers=lasting.headers(request, data))
+        return Response(body, media_type="image/png", headers=cacheable_urls.headers(request, data))
 
 
 def _in_time(name: str, query: str, given_up: object) -> bytes:
@@ -150,7 +150,7 @@ def _in_time(name: str, query: str, given_up: object) -> bytes:
 
     If it cannot be computed, or not in PATIENCE seconds, the picture shows the page's first example.
     """
-    key = (name, query, language(), lasting.stamp(live.data_of(name, query)))
+    key = (name, query, language(), cacheable_urls.stamp(live.data_of(name, query)))
     made = _kept.get(key)
     if made is None:
         try:

@@ -34,7 +34,7 @@ from kernviz.ui.stories import page as stories
 from kernviz.wire.content import plain
 from kernviz.wording import language
 
-Said = Mapping[str, Sequence[str]]  # query parameters: name -> texts
+QueryParams = Mapping[str, Sequence[str]]  # query parameters: name -> texts
 WHO_DREW = "who_drew_this"  # the one page without a lesson that has a picture of its own
 ABOUT = query.choice("about", (MACHINE, GAMMA, COUNT))
 LECTURE = query.choice("lecture", errata.LECTURES)
@@ -61,7 +61,7 @@ def of_page(entry: PageEntry) -> Linked:
     return Linked(plain(entry.title), _sentence(plain(entry.question)), INSTEAD.get(entry.name, entry.name))
 
 
-def of_state(entry: PageEntry, said: Said, seconds: float) -> Linked:
+def of_state(entry: PageEntry, said: QueryParams, seconds: float) -> Linked:
     """Return what a link is about in the state of its address.
 
     A question that cannot be computed within `seconds` is left out.
@@ -82,21 +82,18 @@ def of_state(entry: PageEntry, said: Said, seconds: float) -> Linked:
     return found or of_page(entry)
 
 
-def who_drew(said: Said) -> Picture:
+def who_drew(said: QueryParams) -> Picture:
     """Return the picture of the quiz *Who drew this?* before the answer."""
     about, at = _riddle(said)
     return pictures.shown(how_many(*at) if about == COUNT else who(about, *at))
 
 
-def _riddle(said: Said) -> tuple[str, tuple[int, int, int]]:
-    """Return kind, seed, number and level of a riddle.
-
-    The riddle is one of *Who drew this?*.
-    """
+def _riddle(said: QueryParams) -> tuple[str, tuple[int, int, int]]:
+    """Return kind, seed, number and level of a riddle of *Who drew this?*"""
     return str(ABOUT.read(said.get(ABOUT.name, ()))[0]), rounds.read(said)
 
 
-def _story(said: Said) -> Linked | None:
+def _story(said: QueryParams) -> Linked | None:
     """Return the story of an address with its first picture, or None."""
     slug = str(stories.STORY.read(said.get(stories.NAME, ()))[0])
     found = story(slug, language())
@@ -107,7 +104,7 @@ def _story(said: Said) -> Linked | None:
     return Linked(plain(found.title), plain(found.says), first.page, urlencode({**dict(first.said), PART: part}))
 
 
-def _course(said: Said, seconds: float) -> Linked | None:
+def _course(said: QueryParams, seconds: float) -> Linked | None:
     """Return the course of an address, or the step it names.
 
     The picture is the step's, or that of the course's first step.
@@ -138,11 +135,8 @@ def _asked(step: Step, variant: int) -> tuple[str, str, str]:
     return scene.page.name, urlencode({**scene.said, PART: part}), "" if "$" in ask else plain(MARKUP.sub("", ask))
 
 
-def _errata(entry: PageEntry, said: Said) -> Linked:
-    """Return a lecture's errata, with the first deciding example.
-
-    The example decides one of them.
-    """
+def _errata(entry: PageEntry, said: QueryParams) -> Linked:
+    """Return the errata of a lecture, with the first example that decides."""
     lecture, usual = str(LECTURE.read(said.get("lecture", ()))[0]), of_page(entry)
     title = f"{usual.title} · {plain(errata.LECTURES[lecture])}" if "lecture" in said else usual.title
     found = _decided(lecture)

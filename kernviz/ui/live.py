@@ -6,7 +6,7 @@ The route is beside Streamlit's own, without a session. It reads the address as 
 builds the same lesson, and returns its pictures and read-outs. It changes no state, so any
 process may answer.
 
-An answer is a function of its address, which holds the version (lasting.py). Browsers and proxies
+An answer is a function of its address, which holds the version (cacheable_urls.py). Browsers and proxies
 may therefore store it, and so does this process.
 
 The route does not know a file that was given to another process, or a kernel being typed. Then it
@@ -41,7 +41,7 @@ from kernviz.lessons.lesson import Lesson, Numbers
 from kernviz.lessons.page import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, lasting, live_before_rerun, worker_pool
+from kernviz.ui import cacheable_urls, escaping, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.content import content, drawn
@@ -49,7 +49,8 @@ from kernviz.wording import language, say, speaking
 
 FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
-WHOLE = "@whole"  # query parameter that asks for the picture as at rest: nothing left out or rounded (wire/light.py)
+# query parameter that asks for the picture as at rest: nothing left out or rounded (wire/reduced_figure.py)
+WHOLE = "@whole"
 LONGEST = 40_000  # characters of an address
 LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed on half the grid
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
@@ -100,7 +101,7 @@ def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
 
     `more` are query parameters that override or complete the address.
     """
-    route = lasting.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
+    route = cacheable_urls.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
     st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name()}
 
 
@@ -112,12 +113,12 @@ def of_run() -> dict[str, Any] | None:
 
 def routes() -> list[Route]:
     """Return the live route."""
-    return lasting.routes(FOLDER, _serve)
+    return cacheable_urls.routes(FOLDER, _serve)
 
 
 async def _serve(request: Request) -> Response:
     """Answer a live request in the language of its address."""
-    with speaking(lasting.spoken(request)):
+    with speaking(cacheable_urls.spoken(request)):
         return await _answer(request)
 
 
@@ -130,7 +131,7 @@ async def _answer(request: Request) -> Response:
     body = None
     if len(query) <= LONGEST:
         data, own = data_of(name, query), marks(query)
-        found = None if own else lasting.known(request, data)
+        found = None if own else cacheable_urls.known(request, data)
         try:
             with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
                 if found is not None:
@@ -147,7 +148,7 @@ async def _answer(request: Request) -> Response:
             return _without_picture(say("this takes too long to be computed while you drag"), 503)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)
-    headers = _half_headers(own) if halved else lasting.headers(request, data, personal=bool(own))
+    headers = _half_headers(own) if halved else cacheable_urls.headers(request, data, personal=bool(own))
     headers["Vary"] = "Accept-Encoding"
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -157,7 +158,7 @@ async def _answer(request: Request) -> Response:
 
 
 def _without_picture(why: str, status: int) -> Response:
-    headers = {"Cache-Control": lasting.NEVER, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": cacheable_urls.NEVER, "Vary": "Accept-Encoding"}
     return Response(why, status_code=status, media_type="text/plain", headers=headers)
 
 
@@ -182,11 +183,8 @@ def marks(query: str) -> tuple[str, ...]:
 
 
 def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
-    """Return the headers of an answer on half the grid.
-
-    Nobody stores such an answer.
-    """
-    return {"Cache-Control": lasting.PERSONAL if own else lasting.NEVER, GRID: HALF}
+    """Return the headers of a picture on half the grid: nobody stores it."""
+    return {"Cache-Control": cacheable_urls.PERSONAL if own else cacheable_urls.NEVER, GRID: HALF}
 
 
 def _crowded(name: str, query: str) -> bool:
@@ -198,7 +196,7 @@ def _crowded(name: str, query: str) -> bool:
     if _workers.waiting <= LONG_QUEUE:
         return False
     shown = lesson_page.pages().get(name)
-    return shown is not None and shown.halves and WHOLE not in parse_qs(query, keep_blank_values=True)
+    return shown is not None and shown.coarse_grid_allowed and WHOLE not in parse_qs(query, keep_blank_values=True)
 
 
 def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:
@@ -250,7 +248,7 @@ def _compressed(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
 
 def _key(name: str, query: str, marks: tuple[str, ...]) -> tuple[object, ...]:
     """Return the cache key: everything a live answer depends on."""
-    return language(), grid_size.halved(), name, query, marks, lasting.stamp(data_of(name, query))
+    return language(), grid_size.halved(), name, query, marks, cacheable_urls.stamp(data_of(name, query))
 
 
 def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kernviz
-from kernviz.ui import lasting, live
+from kernviz.ui import cacheable_urls, live
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.sweeps import route as sweeps
 
@@ -123,7 +123,7 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
     yield "kernviz_gave_way_total", "counter", "Pictures ended or refused for who had used less.", ended
     yield "kernviz_pages_open", "gauge", "Pages open in browsers, each a websocket.", [((), float(pages))]
     yield "kernviz_cpu_seconds_total", "counter", "Processor time of this process.", [((), process_time())]
-    about = (("version", kernviz.__version__), ("program", lasting.version()))
+    about = (("version", kernviz.__version__), ("program", cacheable_urls.version()))
     yield "kernviz_info", "gauge", "The version that runs.", [(about, 1.0)]
 
 
@@ -150,4 +150,4 @@ async def _serve(_: Request) -> Response:
     rooms = await asyncio.to_thread(room_registry.count)
     if rooms is not None:
         told += _lines("kernviz_rooms", "gauge", "Rooms open, in all processes that share them.", [((), float(rooms))])
-    return Response(told, media_type=KIND, headers={"Cache-Control": lasting.NEVER})
+    return Response(told, media_type=KIND, headers={"Cache-Control": cacheable_urls.NEVER})

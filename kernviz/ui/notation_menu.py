@@ -10,7 +10,7 @@ from kernviz.kernels.numbers import Number, numbers
 from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, said, spoken, twice
 from kernviz.symbols import Notation
-from kernviz.ui import declared, expression
+from kernviz.ui import expression, state_controls
 from kernviz.ui.notation_labels import PARAM, arrive
 from kernviz.wording import say
 from kernviz.wording import spoken as spoken_words
@@ -22,7 +22,7 @@ def begin(page: str) -> Notation:
     Called before drawing.
     """
     arrive(page)
-    return notation(page, str(declared.value(PARAM)))
+    return notation(page, str(state_controls.value(PARAM)))
 
 
 def switch(page: str) -> None:
@@ -31,9 +31,9 @@ def switch(page: str) -> None:
     It includes a table of its symbols on this page.
     """
     arrive(page)
-    now = str(declared.value(PARAM))
+    now = str(state_controls.value(PARAM))
     with st.popover(say("Notation") if now == OWN else say("As {lecture}", lecture=now), key="kv-notation"):
-        st.segmented_control(say("Speak like"), VOICES, key=declared.shown(PARAM, now), required=True)
+        st.segmented_control(say("Speak like"), VOICES, key=state_controls.shown(PARAM, now), required=True)
         st.caption(spoken_words(LINE))
         if now != OWN:
             st.markdown(table(page, now, numbers(expression.state().kernel)))

@@ -10,7 +10,7 @@ import sys
 import kernviz
 from kernviz import batch
 from kernviz.data.library import library
-from kernviz.ui import embedding, index, lasting, logs, metrics, open_files
+from kernviz.ui import cacheable_urls, embedding, index, logs, metrics, open_files
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.streamlit_internals import html_page, names
 
@@ -21,7 +21,7 @@ def in_force() -> dict[str, str]:
     """Return the settings in force by name."""
     return {
         "version": kernviz.__version__,
-        "program": lasting.version(),
+        "program": cacheable_urls.version(),
         "rooms": room_registry.place(),
         "embed": " ".join(embedding.sites()) or "off",
         "metrics": metrics.PATH if metrics.on() else "off",

@@ -29,14 +29,12 @@ from kernviz.lessons.lesson import (
     Text,
 )
 from kernviz.lessons.page import Page, build
-from kernviz.lessons.shared.hands import bare
+from kernviz.lessons.shared.handles import bare
 from kernviz.lessons.state import Subject
 from kernviz.symbols import writing
 from kernviz.ui import (
     app_setup,
-    band,
     composer,
-    declared,
     drawing,
     errata,
     error_reporting,
@@ -51,7 +49,9 @@ from kernviz.ui import (
     live,
     notation_menu,
     query,
+    result_banner,
     sidebar,
+    state_controls,
 )
 from kernviz.ui.caption import caption
 from kernviz.ui.component import component
@@ -59,7 +59,7 @@ from kernviz.ui.data_picker import dataset_in_force
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.frame import READOUTS, Frame, frame
 from kernviz.ui.plot import Click, plot
-from kernviz.ui.sweeps.fold import fold, panels
+from kernviz.ui.sweeps.sweep_panel import panels, sweep_panel
 from kernviz.wording import say, spoken
 
 OnClick = Callable[[Click], None]
@@ -127,7 +127,7 @@ def _fill(
     over: Callable[[], None] | None,
     sweeps: bool,
 ) -> None:
-    state = declared.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
+    state = state_controls.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
     sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
@@ -140,11 +140,11 @@ def _fill(
         swept = sweeps and hiding.SWEEP not in hide
         with places.band:
             if built.band:
-                band.follow()
+                result_banner.follow()
             for item in built.band:
                 block(item, on_click, drawn)
         with places.picture:
-            picture(built, on_click, partial(fold, shown, state) if swept else None)
+            picture(built, on_click, partial(sweep_panel, shown, state) if swept else None)
         if swept:
             with places.below:
                 panels()
@@ -152,14 +152,14 @@ def _fill(
         with places.controls:
             if over is not None:
                 over()
-                declared.draw(state, hide=hide)
+                state_controls.draw(state, hide=hide)
             else:
                 with st.container(key="kv-controls", gap=None):
                     if not hide & {hiding.SIDEBAR}:
                         with st.container(key="kv-kernel-here"):
                             composer.first_number(state.idle)
                     with st.container(key="kv-declared"):
-                        declared.draw(state, hide=hide)
+                        state_controls.draw(state, hide=hide)
     if hiding.TABS in hide:
         built = replace(built, tabs=())
     titles = _titles(built)
@@ -245,13 +245,15 @@ def _tabs(
         return
     same = all(title == shown for title, shown in titles.items())
     places = (
-        st.tabs([*titles], key="tab", bind="query-params") if same else declared.choice_of_tabs(_open(titles), titles)
+        st.tabs([*titles], key="tab", bind="query-params")
+        if same
+        else state_controls.choice_of_tabs(_open(titles), titles)
     )
     for tab, place in zip(built.tabs, places, strict=True):
         if place.open:
             with place:
                 errata.marks(shown, built, tab.title)
-                declared.draw(state, tab.title, hiding.hidden(shown))
+                state_controls.draw(state, tab.title, hiding.hidden(shown))
                 for item in tab.blocks:
                     block(item, on_click, slots)
 

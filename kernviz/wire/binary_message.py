@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from kernviz.figures.figure import Figure
 from kernviz.wire.field import Field, decode
 from kernviz.wire.hypertext import hypertext
-from kernviz.wire.light import SINGLE_FROM
+from kernviz.wire.reduced_figure import SINGLE_FROM
 
 # bytes of the widest element, float64; a typed array in JavaScript must start at a multiple of its element's width
 ALIGNMENT = 8

@@ -10,7 +10,7 @@ from typing import Any
 
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons.lesson import Lesson, Picture, Text
-from kernviz.wire.light import light
+from kernviz.wire.reduced_figure import reduced_figure
 from kernviz.wording import spoken
 
 MARKUP = ("$", "*", "`")  # a caption that contains one of these is drawn at rest only, not during a drag
@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"^#+ |\*\*")
 def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
     """Return pictures, read-outs, band and problem of a lesson, ready to encode.
 
-    With ``whole`` the figures are complete, otherwise they are reduced (wire/light.py).
+    With ``whole`` the figures are complete, otherwise they are reduced (wire/reduced_figure.py).
     """
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
     beside = [[[plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
@@ -37,7 +37,7 @@ def drawn(picture: Picture, *, whole: bool = False) -> dict[str, Any]:
     True if values of the figure were left out or rounded.
     """
     places = [handle.at for handle in picture.handles]
-    figure, coded = (picture.figure.still(), False) if whole else light(picture.figure.still())
+    figure, coded = (picture.figure.still(), False) if whole else reduced_figure(picture.figure.still())
     return {
         "figure": figure,
         "alt": plain(picture.alt),

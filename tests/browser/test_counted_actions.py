@@ -14,10 +14,10 @@ import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.course import Step
+from kernviz.courses.point_positions import places
 from kernviz.courses.questions import KINDS
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import address
-from kernviz.courses.spots import places
 from tests.browser.test_one_screen import ANSWER, FIELD, ONWARD, arrive
 
 Visit = Callable[..., Any]

@@ -414,7 +414,7 @@ def test_answers_stored_by_an_earlier_version_are_read(app: str, own: Any) -> No
 def test_a_course_has_no_sidebar(app: str, visit: Visit) -> None:
     page = visit(f"{app}/")
     page.locator('[data-testid="stSidebar"]').wait_for()
-    page.locator(".kv-road a").first.click()
+    page.locator(".kv-course-list a").first.click()
     at(page, 1)
     assert not page.locator('[data-testid="stSidebar"]').is_visible()
     assert page.locator('[data-testid="stMainBlockContainer"]').bounding_box()["x"] < 100

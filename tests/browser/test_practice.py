@@ -60,7 +60,7 @@ def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> No
     wrong(page)
     idle(page)
     page.goto(app)
-    page.locator(".kv-road li").first.wait_for()
+    page.locator(".kv-course-list li").first.wait_for()
     idle(page)
     assert page.locator(".kv-practice").inner_text() == TOMORROW  # nothing is due on the same day
 

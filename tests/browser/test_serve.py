@@ -12,7 +12,7 @@ import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from kernviz.ui import lasting
+from kernviz.ui import cacheable_urls
 from tests.browser.protocol import session
 from tests.browser.served import Served, drawn, eventually, get, status_of, two, websockets, well
 
@@ -32,7 +32,7 @@ def test_pictures_are_shared_and_a_killed_server_is_replaced(served: Served) -> 
     eventually(lambda: all(map(well, servers)))
 
     # A picture is computed once; later requests get it from the proxy.
-    address = f"{served.url}/kernviz-live/{lasting.version()}/en/svm?n=20"
+    address = f"{served.url}/kernviz-live/{cacheable_urls.version()}/en/svm?n=20"
     status, headers, body = get(address, Accept_Encoding="gzip")
     assert (status, headers["X-Kernviz-Cache"]) == (200, "MISS")
     for _ in range(3):

@@ -89,7 +89,7 @@ def test_the_page_does_not_show_an_answer_before_the_question(step: Step) -> Non
     scene = step.scene(0)
     if step.question.kind != "number" or PICTURE in step.hide:
         return
-    from kernviz.courses.missed import written
+    from kernviz.courses.failed_conditions import written
 
     asked = written(scene.number(step.question.answer))  # type: ignore[attr-defined]
     shown = Part(step.picture, step.show, (*step.hide, *step.without, "probe"), words=False).of(scene.lesson)

@@ -9,11 +9,11 @@ import pytest
 from kernviz.courses import helping, reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
+from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.helping import COMPARE, to_compare
-from kernviz.courses.missed import NUMBERS, written
+from kernviz.courses.point_positions import places
 from kernviz.courses.questions.point import SETS, Point, read_points
 from kernviz.courses.scene import address
-from kernviz.courses.spots import places
 from kernviz.lessons.part import Part
 from tests.courses.test_every_step import STEPS
 

@@ -7,7 +7,7 @@ import pytest
 from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
-from kernviz.courses.missed import NUMBERS
+from kernviz.courses.failed_conditions import NUMBERS
 from kernviz.courses.questions.number import NumberQuestion, digits
 from tests.courses.test_every_step import STEPS
 

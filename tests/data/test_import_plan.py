@@ -34,7 +34,7 @@ def asked(reading: FileReading, choice: Choice | None = None, most: int = 1000, 
 
 def test_decimal_commas_with_semicolons() -> None:
     reading = read("größe;gewicht;art\n1,5;2,5;a\n2,5;3,1;b\n3,5;1,2;a\n")
-    assert reading.way == ReadOptions("utf-8", ";", ",", True)
+    assert reading.read_options == ReadOptions("utf-8", ";", ",", True)
     assert "semicolons between the cells, decimal commas; the first line names the columns" in reading.words
     data = made(reading)
     assert (data.columns, data.target, data.labels) == (("größe", "gewicht"), "art", ("a", "b", "a"))
@@ -185,7 +185,7 @@ def test_a_file_that_is_no_table_is_refused_with_its_format(content: bytes, says
     ],
 )
 def test_the_delimiter_and_decimal_sign_are_detected(text: str, way: ReadOptions) -> None:
-    assert read(text).way == way
+    assert read(text).read_options == way
 
 
 def test_the_delimiter_and_decimal_sign_can_be_given() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kernviz.figures.bars.kstar import describe_kstar, kstar_bars, steps
+from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, contributions, describe_contributions
 from kernviz.figures.curves.ridge import ridge_curves, shrinkage_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.marks import Probe
@@ -100,9 +100,9 @@ def test_no_ridge_has_no_place_on_a_logarithmic_axis(now: float) -> None:
 
 def test_a_prediction_as_a_sum() -> None:
     k, alpha = np.array([1.0, 0.5, 0.25]), np.array([2.0, -4.0, 4.0])
-    rows = steps(k, alpha, 1.0)
+    rows = contributions(k, alpha, 1.0)
     assert [(r.value, r.start) for r in rows] == [(2.0, 0.0), (-2.0, 2.0), (1.0, 0.0), (1.0, 0.0)]
-    figure = kstar_bars(k, alpha, 1.0)
+    figure = contribution_waterfall(k, alpha, 1.0)
     left, right = (t for t in figure.data if t.type == "bar")
     assert list(left.x) == [1.0, 0.5, 0.25, 0.0]  # the sum has no similarity of its own
     assert list(right.x) == [2.0, -2.0, 1.0, 1.0]
@@ -115,5 +115,5 @@ def test_words() -> None:
         == "6 points with y, the fitted function, 0.25 away from them in the root mean square, a probe where h = 1.5."
     )
     assert describe_fit_space(6, Target(Y), Y - 1).endswith("6 above it, 0 below it.")
-    assert "their sum is h(z) = 1." in describe_kstar(np.ones(2), np.array([2.0, -1.0]), 1.0)
+    assert "their sum is h(z) = 1." in describe_contributions(np.ones(2), np.array([2.0, -1.0]), 1.0)
     assert scale_bar((0.0, 2.0), "h(x)")["ticktext"] == ["0", "h(x) = 1", "2"]

@@ -25,7 +25,7 @@ from kernviz.kernels.edit import (
 )
 from kernviz.kernels.functions import Norm
 from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
-from kernviz.kernels.norm_weight import Lengths
+from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.kernels.point_maps import Absolute
 
@@ -129,7 +129,7 @@ def test_every_wrapping_node_is_on_the_menu() -> None:
         below = set().union(*(wrapping(sub) for sub in cls.__subclasses__()))
         return below | ({cls} if any(f.name == "k" for f in fields(cls)) else set())
 
-    nobody_types = {Lengths}  # only multiplying out makes one
+    nobody_types = {ExpNormWeight}  # only multiplying out makes one
     assert {type(wrap.build(parse("linear"))) for wrap in wraps()} == wrapping(Kernel) - nobody_types
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kernviz.lessons import data_and_kernel, deciding, errata, thumbnails
+from kernviz.lessons import data_and_kernel, errata, erratum_examples, thumbnails
 from kernviz.lessons import page as pages
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.presets import PRESETS
@@ -25,7 +25,7 @@ STATES: tuple[dict[str, str], ...] = (
     {"data": "moons", "n": "30", "k": "matern(nu=1.5, length=1)"},
     {"data": "drawn", "pts": "a: 0 0", "k": "rbf(gamma=1)"},
 )
-PAGES = tuple(dict.fromkeys((*errata.MARKS, *deciding.EXAMPLES)))
+PAGES = tuple(dict.fromkeys((*errata.MARKS, *erratum_examples.EXAMPLES)))
 
 
 def of_state(name: str, said: dict[str, str]) -> tuple[Erratum, ...]:
@@ -50,7 +50,7 @@ def test_each_decides_here_or_leads_to_an_example(name: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_an_example_decides(name: str) -> None:
-    for number in deciding.EXAMPLES[name]:
+    for number in erratum_examples.EXAMPLES[name]:
         opened = errata.example(name, number)
         assert opened is not None
         lesson = thumbnails.lesson(opened)

@@ -18,7 +18,7 @@ from sklearn.kernel_ridge import KernelRidge as Oracle
 
 import kernviz as kv
 from kernviz.data import Dataset, library, load, to_csv
-from kernviz.figures.bars.kstar import steps
+from kernviz.figures.bars.contribution_waterfall import contributions
 from kernviz.lessons import ridge
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
@@ -230,7 +230,7 @@ def test_the_bars_add_up_to_h(n: int) -> None:
     rng = np.random.default_rng(n)
     similarities, alpha = rng.random(n), rng.normal(size=n)
     total = float(similarities @ alpha)
-    rows = steps(similarities, alpha, total)
+    rows = contributions(similarities, alpha, total)
     assert sum(row.value for row in rows[:-1]) == pytest.approx(total)
     for row, following in pairwise(rows[:-1]):
         assert following.start == pytest.approx(row.start + row.value)

@@ -143,10 +143,10 @@ def sound(proof: kv.Proof) -> None:
     steps = proof.steps()
     assert steps[-1].complete is proof.complete
     for step in steps:
-        below = [steps[i - 1] for i in step.rests]
+        below = [steps[i - 1] for i in step.depends_on]
         assert all(line.index < step.index for line in below)
         named = {int(i) for i in re.findall(r"k_\{(\d+)\}", step.formula)}
-        assert named <= set(step.rests) or "k_{" not in step.formula
+        assert named <= set(step.depends_on) or "k_{" not in step.formula
         if step.complete:
             assert all(line.complete for line in below), step
         else:

@@ -7,7 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 from kernviz.mercer import smo_on_indefinite
-from kernviz.mercer.smo_on_indefinite import climb
+from kernviz.mercer.smo_on_indefinite import smo
 
 BOTH = np.array([1.0, -1.0])
 
@@ -26,7 +26,7 @@ BOTH = np.array([1.0, -1.0])
     ],
 )
 def test_two_points(K: list[list[float]], C: float, alpha: float, norm2: float, objective: float) -> None:
-    found = climb(np.array(K), BOTH, C)
+    found = smo(np.array(K), BOTH, C)
     np.testing.assert_allclose(found.alpha, [alpha, alpha], rtol=1e-12)
     assert found.norm2 == pytest.approx(norm2, rel=1e-12)
     assert found.objective == pytest.approx(objective, rel=1e-12)
@@ -44,7 +44,7 @@ def test_a_proper_kernel_gives_the_result_of_scikit_learn() -> None:
     y = np.where(X[:, 0] + 0.5 * rng.normal(size=40) > 0, 1.0, -1.0)
     K = np.exp(-((X[:, None] - X[None]) ** 2).sum(-1))
     for C in (0.3, 5.0):
-        found, other = climb(K, y, C), SVC(C=C, kernel="precomputed", tol=1e-6).fit(K, y)
+        found, other = smo(K, y, C), SVC(C=C, kernel="precomputed", tol=1e-6).fit(K, y)
         alpha = np.zeros(40)
         alpha[other.support_] = np.abs(other.dual_coef_[0])
         assert found.finished
@@ -60,7 +60,7 @@ def test_an_unfinished_climb_is_reported_as_unfinished(monkeypatch: pytest.Monke
     K, y = np.kron(np.diag([1.0, 2.0]), np.eye(2)), np.array([1.0, -1.0, 1.0, -1.0])
     for steps in (1, 2, 3, 50):
         monkeypatch.setattr(smo_on_indefinite, "MOST_STEPS", steps)
-        found = climb(K, y, 1.0)
+        found = smo(K, y, 1.0)
         assert found.finished is (steps > 2)
     np.testing.assert_allclose(found.alpha, [1.0, 1.0, 0.5, 0.5])
 
@@ -77,4 +77,4 @@ def test_an_unfinished_climb_is_reported_as_unfinished(monkeypatch: pytest.Monke
 )
 def test_invalid_labels_and_penalties_are_refused(y: list[float], C: float, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        climb(np.eye(2), np.array(y), C)
+        smo(np.eye(2), np.array(y), C)

@@ -9,7 +9,7 @@ import kernviz as kv
 from kernviz.data import load
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.attempts import attempts
-from kernviz.mercer.smo_on_indefinite import climb
+from kernviz.mercer.smo_on_indefinite import smo
 from kernviz.mercer.spectrum import NoFactorError, rotated_back, rounding, spectrum, spectrum_on, tolerance
 from kernviz.models.svm import KernelSVC
 
@@ -163,7 +163,7 @@ def test_the_search_ends_with_the_fewest_points(text: str) -> None:
 def test_the_climb_is_the_machine_where_the_kernel_is_one(C: float) -> None:
     data, k = load("moons", n=60), kv.parse("rbf(gamma=1)")
     machine = KernelSVC(k, C).fit(data.X, data.signs)
-    end = climb(k(data.X), data.signs, C)
+    end = smo(k(data.X), data.signs, C)
     assert end.finished
     assert end.norm2 >= 0
     assert end.objective == pytest.approx(machine.certificate_.dual, rel=1e-4)
@@ -173,7 +173,7 @@ def test_the_climb_is_the_machine_where_the_kernel_is_one(C: float) -> None:
 def test_the_climb_meets_a_negative_length() -> None:
     K, y = np.array([[0.0, 4], [4, 0]]), np.array([1.0, -1])
     for C in (1.0, 10.0):
-        end = climb(K, y, C)
+        end = smo(K, y, C)
         assert end.alpha.tolist() == [C, C]
         assert end.norm2 == pytest.approx(-8 * C**2)
         assert end.objective == pytest.approx(2 * C + 4 * C**2)
@@ -181,6 +181,6 @@ def test_the_climb_meets_a_negative_length() -> None:
 
 def test_the_climb_needs_a_bound_and_two_classes() -> None:
     with pytest.raises(ValueError, match="finite"):
-        climb(np.eye(2), np.array([1.0, -1]), np.inf)
+        smo(np.eye(2), np.array([1.0, -1]), np.inf)
     with pytest.raises(ValueError, match="both classes"):
-        climb(np.eye(2), np.ones(2), 1.0)
+        smo(np.eye(2), np.ones(2), 1.0)

@@ -20,8 +20,8 @@ from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS, preset
 from kernviz.site import examples, files, stories
 from kernviz.site.__main__ import HERO, site
+from kernviz.site.common_axes import with_common_axes
 from kernviz.site.moving import MOST, moving
-from kernviz.site.steady import steadied
 from kernviz.site.template import INSTALL
 from kernviz.site.values import around, throughout
 from kernviz.site.writer import Writer, slug
@@ -313,11 +313,11 @@ def test_axes_that_differ_are_widened_and_no_more_than_can_be_read() -> None:
     def figure(low: float, high: float) -> Figure:
         return Figure([{"type": "scatter", "x": [0.0, 1.0], "y": [low, high]}], {"yaxis": {"range": [low, high]}})
 
-    found = steadied([figure(0, 1), figure(-1, 2), figure(0, 1)])
+    found = with_common_axes([figure(0, 1), figure(-1, 2), figure(0, 1)])
     assert found is not None
     assert [each.layout["yaxis"]["range"] for each in found] == [[-1, 2]] * 3
-    assert steadied([figure(0, 1), figure(0, 10)]) is None
-    upside_down = steadied([figure(3, 0), figure(2, 0)])
+    assert with_common_axes([figure(0, 1), figure(0, 10)]) is None
+    upside_down = with_common_axes([figure(3, 0), figure(2, 0)])
     assert upside_down is not None
     assert upside_down[0].layout["yaxis"]["range"] == [3, 0]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernviz.solvers.active_set_finish import Vertex, polish, snapped, solve_free
+from kernviz.solvers.active_set_finish import CandidateSolution, polish, snapped, solve_free
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Problem
 
 ANSWER = [1.0, -1.0, 0.25, 0.0, -0.25]
@@ -45,16 +45,16 @@ def test_nothing_free(p: list[float], multiplier: float | None) -> None:
 def test_coordinates_within_roundoff_of_a_bound_are_set_to_it() -> None:
     problem = Problem(np.eye(3), -np.array([1.0, -1.0, 0.0]), np.full(3, -1.0), np.ones(3), 0.0)
     b = np.array([1 - 1e-13, -1 + 1e-13, 0.0])
-    found = snapped(problem, Vertex(b, np.full(3, FREE, dtype=np.int8), 0.0))
+    found = snapped(problem, CandidateSolution(b, np.full(3, FREE, dtype=np.int8), 0.0))
     assert found.b.tolist() == [1.0, -1.0, 0.0]
     assert found.states.tolist() == [UPPER, LOWER, FREE]
     below = Problem(np.eye(2), np.array([1.0, 0.5]), np.full(2, -1.0), np.ones(2), -1.5)  # all of one sign
-    found = snapped(below, Vertex(np.array([-1 + 1e-13, -0.5]), np.full(2, FREE, dtype=np.int8), 0.0))
+    found = snapped(below, CandidateSolution(np.array([-1 + 1e-13, -0.5]), np.full(2, FREE, dtype=np.int8), 0.0))
     assert found.b.tolist() == [-1.0, -0.5]
     # where the conditions do not hold on the bound, the answer stays as it is
     inner = Problem(np.eye(3), -np.array([1 - 1e-13, -1 + 1e-13, 0.0]), np.full(3, -1.0), np.ones(3), 0.0)
-    vertex = Vertex(b, np.full(3, FREE, dtype=np.int8), 0.0)
-    assert snapped(inner, vertex) is vertex
+    candidate = CandidateSolution(b, np.full(3, FREE, dtype=np.int8), 0.0)
+    assert snapped(inner, candidate) is candidate
 
 
 def test_dependent_points_of_every_size_are_solved_for() -> None:
@@ -67,8 +67,8 @@ def test_dependent_points_of_every_size_are_solved_for() -> None:
     for total in (0.0, 1.5):
         problem = Problem(X @ X.T, -(X @ w) - 4, np.full(10, -np.inf), np.full(10, np.inf), total)
         for rounds in (1, 3):
-            b, multiplier, gradient, alone = solve_free(problem, np.zeros(10), np.arange(10), rounds)
-            assert not alone
+            b, multiplier, gradient, unique = solve_free(problem, np.zeros(10), np.arange(10), rounds)
+            assert not unique
             assert np.count_nonzero(b) == 3  # as many as are independent, 1 among them; the others keep their value
             assert b.sum() == pytest.approx(total, abs=1e-12)
             np.testing.assert_allclose(X.T @ b, w, rtol=1e-9)

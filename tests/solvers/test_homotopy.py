@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernviz.solvers import homotopy, qp
-from kernviz.solvers.active_set_finish import FreePart, Vertex, factored, only
+from kernviz.solvers.active_set_finish import CandidateSolution, FreePart, factored, only
 from kernviz.solvers.homotopy import _Free, follow
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem
 from kernviz.solvers.qp import Solution, Status, solve
@@ -106,9 +106,9 @@ def test_a_single_remaining_exchange_is_tried_at_once_and_undone_if_wrong(monkey
     there = Problem(0.9 * one.K + 0.1 * there.K, there.p, there.lo, there.hi, 0.0)
     here, right, seen = cold(one), cold(there), []
 
-    def accept(vertex: Vertex) -> Vertex | None:
-        seen.append(vertex)
-        return vertex if np.array_equal(vertex.states, right.states) else None
+    def accept(candidate: CandidateSolution) -> CandidateSolution | None:
+        seen.append(candidate)
+        return candidate if np.array_equal(candidate.states, right.states) else None
 
     with np.errstate(all="ignore"):
         assert follow(there, here.x.clip(there.lo, there.hi), gradient(here), 60, accept) is not None

@@ -41,7 +41,7 @@ def test_the_finish_is_tried_once_a_checkpoint_and_ever_nearer(monkeypatch: pyte
     monkeypatch.setattr(two, "polish", lambda problem, b, states: seen.append((b, states)))
     problem = svm()
     found = two.interior(problem)
-    assert found.vertex is None
+    assert found.candidate is None
     assert found.converged
     assert 3 <= len(seen) <= len(two.CHECKPOINTS)
     answer = solve(problem.K, problem.p, problem.lo, problem.hi, problem.total)
@@ -67,7 +67,7 @@ def test_the_finish_of_all_classes_is_tried_once_a_checkpoint(monkeypatch: pytes
 
 def test_the_finish_ends_the_iteration_early(monkeypatch: pytest.MonkeyPatch) -> None:
     early = two.interior(svm())
-    assert early.vertex is not None
+    assert early.candidate is not None
     assert early.iterations < two.interior(svm(), finish=False).iterations
     *_, iterations, exact = many.interior(classes())
     assert exact
@@ -78,7 +78,7 @@ def test_the_finish_ends_the_iteration_early(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_failed_factorisation_is_reported() -> None:
     """−K has no minimum inside."""
     broken = two.interior(Problem(-K, -Y, np.full(30, -1e6), np.full(30, 1e6), 0.0))
-    assert broken.vertex is None
+    assert broken.candidate is None
     assert not broken.converged
     assert np.isfinite(broken.b).all()
     program = classes(1e6)

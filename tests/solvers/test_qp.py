@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.solvers import qp
 from kernviz.solvers.active_set import active_set, settled
-from kernviz.solvers.active_set_finish import Vertex, polish
+from kernviz.solvers.active_set_finish import CandidateSolution, polish
 from kernviz.solvers.interior import interior
 from kernviz.solvers.problem import EPS, FREE, Problem
 from kernviz.solvers.qp import Solution, Status, solve
@@ -118,8 +118,8 @@ def test_the_last_resort_keeps_the_balance() -> None:
     for seed in range(5):
         X, y = two_classes(30, seed)
         problem, _, _ = Problem(rbf(X, 1e-4), -y, *box(y, 1e-6), 0.0).normalised()
-        vertex, _ = active_set(problem, np.zeros(30), np.zeros(30, dtype=np.int8))
-        assert problem.imbalance(vertex.b) <= 30 * EPS
+        candidate, _ = active_set(problem, np.zeros(30), np.zeros(30, dtype=np.int8))
+        assert problem.imbalance(candidate.b) <= 30 * EPS
 
 
 def test_roundoff_as_large_as_the_margin_certifies_nothing() -> None:
@@ -239,9 +239,9 @@ def test_last_resort_alone_reaches_the_answer() -> None:
     for seed in range(3):
         X, y = two_classes(30, seed)
         problem, _, _ = Problem(rbf(X), -y, *box(y, 10.0), 0.0).normalised()
-        vertex, ray = active_set(problem, np.zeros(30), np.zeros(30, dtype=np.int8))
+        candidate, ray = active_set(problem, np.zeros(30), np.zeros(30, dtype=np.int8))
         assert ray is None
-        assert problem.residual(vertex.b, vertex.multiplier) <= 1e-9
+        assert problem.residual(candidate.b, candidate.multiplier) <= 1e-9
 
 
 def test_polish_gives_up_rather_than_guess() -> None:
@@ -254,13 +254,13 @@ def test_interior_point_alone_is_near_but_not_exact() -> None:
     X, y = two_classes(40)
     problem, _, _ = Problem(rbf(X), -y, *box(y, 1.0), 0.0).normalised()
     inside = interior(problem, finish=False)
-    assert inside.vertex is None
+    assert inside.candidate is None
     assert inside.converged
     assert not np.any(inside.b == 0)
     assert problem.residual(inside.b, inside.multiplier) > 0.1  # near a bound is not at it
-    vertex = settled(problem, Vertex(inside.b, inside.states, inside.multiplier))
-    assert problem.residual(vertex.b, vertex.multiplier) < 1e-5
-    assert problem.imbalance(vertex.b) <= problem.n * EPS
+    candidate = settled(problem, CandidateSolution(inside.b, inside.states, inside.multiplier))
+    assert problem.residual(candidate.b, candidate.multiplier) < 1e-5
+    assert problem.imbalance(candidate.b) <= problem.n * EPS
 
 
 def test_trace_descends_to_the_answer_in_the_units_of_the_program() -> None:

@@ -17,7 +17,7 @@ from starlette.responses import Response
 import kernviz.grid_size as grid_size
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import lasting, live, query, worker_pool
+from kernviz.ui import cacheable_urls, live, query, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.field import Field
@@ -26,7 +26,7 @@ from tests.ui.test_live import same, sent
 
 SOON = 20  # seconds; a passing test waits far less
 newcomers = count(1)
-WHERE = {"stamp": lasting.version(), "language": "en"}
+WHERE = {"stamp": cacheable_urls.version(), "language": "en"}
 
 
 @pytest.fixture(autouse=True)
@@ -134,7 +134,7 @@ def test_what_shows_a_visitors_file_stays_private(workers: worker_pool.WorkerPoo
     live.keep(own)
     answer = answered(workers, "svm", urlencode({"data": "own", "own": own.key}), live.LONG_QUEUE + 1)
     assert answer.headers[live.GRID] == live.HALF
-    assert answer.headers["cache-control"] == lasting.PERSONAL
+    assert answer.headers["cache-control"] == cacheable_urls.PERSONAL
 
 
 @pytest.mark.parametrize("page", ["neighbors", "multiclass", "mercer", "compose"])
@@ -154,7 +154,7 @@ def message(preset: Preset, **more: str) -> dict[str, Any]:
     return binary_message.unpack(packed)
 
 
-HALVING = sorted(name for name, page in pages().items() if page.halves)
+HALVING = sorted(name for name, page in pages().items() if page.coarse_grid_allowed)
 
 
 @pytest.mark.parametrize(

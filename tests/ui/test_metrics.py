@@ -20,7 +20,7 @@ import kernviz as kv
 from kernviz.rooms import location
 from kernviz.rooms.room import Place
 from kernviz.rooms.sqlite import SQLite
-from kernviz.ui import embedding, lasting, live, logs, metrics, report, worker_pool
+from kernviz.ui import cacheable_urls, embedding, live, logs, metrics, report, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.streamlit_internals import html_page
@@ -62,7 +62,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Starlette:
 
 
 def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
-    address = f"/{lasting.path(live.FOLDER, 'svm', 'moons')}?n=20"
+    address = f"/{cacheable_urls.path(live.FOLDER, 'svm', 'moons')}?n=20"
     first = asked(app, "GET", address)
     asked(app, "GET", address)
     asked(app, "GET", address, if_none_match=first.headers["etag"])
@@ -87,7 +87,7 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
     assert pictures("sweep", "impossible") == 1
     assert found["kernviz_cache_lookups_total", 'kind="live",found="yes"'] >= 1
     assert found["kernviz_cache_bytes", 'kind="live"'] == live._made.size > 1000
-    assert found["kernviz_info", f'version="{kv.__version__}",program="{lasting.version()}"'] == 1
+    assert found["kernviz_info", f'version="{kv.__version__}",program="{cacheable_urls.version()}"'] == 1
 
 
 def test_the_queue_has_a_length_and_an_age(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,9 +23,9 @@ from streamlit.testing.v1 import AppTest
 from kernviz import batch
 from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons.page import pages, read
-from kernviz.ui import lasting, live, navigation, worker_pool
+from kernviz.ui import cacheable_urls, live, navigation, worker_pool
 from kernviz.ui.byte_cache import ByteCache
-from kernviz.ui.sweeps import fold, frames, route
+from kernviz.ui.sweeps import frames, route, sweep_panel
 from kernviz.wire import binary_message
 from kernviz.wording import say, speaking
 from tests.ui.asking import run
@@ -224,7 +224,7 @@ def test_a_cluster_gets_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert [len(some) for some in route._portions(asked)] == [8]
 
 
-# ---- the fold --------------------------------------------------------------------------------------------------------
+# ---- the panel -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_every_page_has_a_sweep(page: str) -> None:
     assert about is not None
     offered = [each.name for each in sweep.swept_numbers(read(pages()[page], about, {}))]
     assert [number["name"] for number in found["numbers"]] == offered
-    assert found["route"] == f"{route.FOLDER}/{lasting.version()}/en/{page}"
+    assert found["route"] == f"{route.FOLDER}/{cacheable_urls.version()}/en/{page}"
 
 
 def test_home_has_no_sweep_and_an_address_may_hide_it() -> None:
@@ -276,21 +276,21 @@ def test_staying_sets_numbers_of_page_and_kernel() -> None:
     sent: dict[str, Any] = {}
     state = read(pages()["svm"], about, {})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fold.st, "session_state", sent)
-        patch.setattr(fold.expression, "change", lambda make, *_, **__: sent.update(kernel=make(state.kernel)))
-        patch.setattr(fold.fragments, "both", lambda: sent.update(both=True))
+        patch.setattr(sweep_panel.st, "session_state", sent)
+        patch.setattr(sweep_panel.expression, "change", lambda make, *_, **__: sent.update(kernel=make(state.kernel)))
+        patch.setattr(sweep_panel.fragments, "both", lambda: sent.update(both=True))
         for said in ({"C": "7", "nope": "1", "s": "1e9", "~gamma": "3.5"}, {}, None, ["C"], {"C": 3}):
-            sent[fold.KEY] = {"stay": said}
-            fold._stayed(state)
-        sent[fold.KEY] = {"define": ["C:1:2", ""]}
-        fold._defined()
-        sent[fold.KEY] = {"define": "C"}
-        fold._defined()
+            sent[sweep_panel.KEY] = {"stay": said}
+            sweep_panel._stayed(state)
+        sent[sweep_panel.KEY] = {"define": ["C:1:2", ""]}
+        sweep_panel._defined()
+        sent[sweep_panel.KEY] = {"define": "C"}
+        sweep_panel._defined()
     assert sent["C"] == 7
     assert str(sent["kernel"]) == "rbf(gamma=3.5)"
     assert sent["both"]
     assert (sent["sweep"], sent["sweep2"]) == ("C:1:2", "")
-    assert set(sent) == {fold.KEY, fold._TURN, "C", "kernel", "both", "sweep", "sweep2"}
+    assert set(sent) == {sweep_panel.KEY, sweep_panel._TURN, "C", "kernel", "both", "sweep", "sweep2"}
 
 
 @pytest.mark.parametrize("spoken", ["en", "de"])

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.figure import Figure
 from kernviz.wire.field import Field, decode
-from kernviz.wire.light import as_sent, light
+from kernviz.wire.reduced_figure import as_sent, reduced_figure
 
 WIDE = 900  # pixels a grid is wide where it is largest: in a hall
 HALL = 1800  # pixels all panels are wide together
@@ -55,7 +55,7 @@ def moved(values: NDArray[Any], decoded: NDArray[Any], lines: Sequence[float], w
 def far_off(figure: Figure) -> list[str]:
     """Traces of a figure whose lines have moved by half a pixel, or whose colours by a shade, once it is light."""
     still = figure.still()
-    made, _ = light(still)
+    made, _ = reduced_figure(still)
     found = []
     for before, after in zip(still["data"], made["data"], strict=True):
         if not isinstance(after.get("z"), Field):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
-from kernviz.courses.missed import NUMBERS, written
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tables, tell_apart, text
 from kernviz.courses.scene import Scene

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.svg.colours import palette, stops
-from kernviz.figures.svg.seen import Seen
+from kernviz.figures.svg.orthographic_camera import OrthographicCamera
 from kernviz.figures.theme import SEQUENTIAL, Array
 from kernviz.ranges import spread
 
@@ -17,7 +17,7 @@ LINES = 18  # approximate number of lines in each direction
 SHADES = 9  # number of colours taken from the colour scale
 
 
-def surface(trace: Mapping[str, Any], view: Seen) -> Iterator[dict[str, Any]]:
+def surface(trace: Mapping[str, Any], view: OrthographicCamera) -> Iterator[dict[str, Any]]:
     """Yield a trace of lines for each shade."""
     height = np.asarray(trace["z"], dtype=float)
     shade = height if trace.get("surfacecolor") is None else np.asarray(trace["surfacecolor"], dtype=float)

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from kernviz.figures.figure import Figure
+from kernviz.figures.svg.orthographic_camera import OrthographicCamera, camera_of
 from kernviz.figures.svg.projected_surface import surface
-from kernviz.figures.svg.seen import Seen, seen
 from kernviz.figures.theme import Array, token
 
 Trace = dict[str, Any]
@@ -39,7 +39,7 @@ def flattened(figure: Figure) -> Figure:
     """
     if not is_space(figure):
         return figure
-    view = seen(figure)
+    view = camera_of(figure)
     far = ROOM * float(np.linalg.norm(view.half))
     axis = {"visible": False, "range": [-far, far], "autorange": False, "fixedrange": True}
     layout = {name: said for name, said in figure.layout.items() if name not in LEFT_OUT}
@@ -48,7 +48,7 @@ def flattened(figure: Figure) -> Figure:
     return Figure([*_frame(view, figure.layout["scene"]), *traces], layout)
 
 
-def _as_it_is(trace: Mapping[str, Any], _: Seen) -> Iterator[Trace]:
+def _as_it_is(trace: Mapping[str, Any], _: OrthographicCamera) -> Iterator[Trace]:
     yield dict(trace)
 
 
@@ -59,7 +59,7 @@ def _kept(trace: Mapping[str, Any]) -> Trace:
 # ---- the box ---------------------------------------------------------------------------------------------------------
 
 
-def _frame(view: Seen, scene: Mapping[str, Any]) -> list[Trace]:
+def _frame(view: OrthographicCamera, scene: Mapping[str, Any]) -> list[Trace]:
     """Return the edges of the box, and the words at its axes."""
     edges = [_edge(view, i, bits) for i in range(3) for bits in BITS]
     x, y = ([value for edge in edges for value in (edge[0][k], edge[1][k], None)] for k in (0, 1))
@@ -85,7 +85,7 @@ def _frame(view: Seen, scene: Mapping[str, Any]) -> list[Trace]:
     ]
 
 
-def _edge(view: Seen, i: int, bits: Sequence[int]) -> Array:
+def _edge(view: OrthographicCamera, i: int, bits: Sequence[int]) -> Array:
     """Return both ends (2, 3) of a box edge in view coordinates.
 
     The edge is parallel to axis i. ``bits`` choose the low (0) or high (1) end of the two other axes.
@@ -107,7 +107,7 @@ def short(value: float) -> str:
 # ---- traces ----------------------------------------------------------------------------------------------------------
 
 
-def _points(trace: Mapping[str, Any], view: Seen) -> Iterator[Trace]:
+def _points(trace: Mapping[str, Any], view: OrthographicCamera) -> Iterator[Trace]:
     at = view(places(trace))
     made = {**_kept(trace), "type": "scatter", "mode": trace.get("mode") or "lines+markers", "cliponaxis": False}
     made |= {"x": at[:, 0], "y": at[:, 1], "hoverinfo": "skip"}
@@ -125,7 +125,7 @@ def _points(trace: Mapping[str, Any], view: Seen) -> Iterator[Trace]:
     yield made
 
 
-def _mesh(trace: Mapping[str, Any], view: Seen) -> Iterator[Trace]:
+def _mesh(trace: Mapping[str, Any], view: OrthographicCamera) -> Iterator[Trace]:
     at = view(places(trace))[:, :2]
     corners = at[np.array([trace[name] for name in "ijk"], dtype=int).T]  # (triangles, 3, 2)
     corners = corners[np.isfinite(corners).all(axis=(1, 2))]
@@ -141,7 +141,7 @@ def _mesh(trace: Mapping[str, Any], view: Seen) -> Iterator[Trace]:
     )
 
 
-def _surface(trace: Mapping[str, Any], view: Seen) -> Iterator[Trace]:
+def _surface(trace: Mapping[str, Any], view: OrthographicCamera) -> Iterator[Trace]:
     for band in surface(trace, view):
         yield {**_kept(trace), "showlegend": False, **band}
 
@@ -151,7 +151,7 @@ def places(trace: Mapping[str, Any]) -> Array:
     return np.array([np.asarray(trace[name], dtype=float) for name in "xyz"]).T.reshape(-1, 3)
 
 
-KINDS: Mapping[str, Callable[[Mapping[str, Any], Seen], Iterator[Trace]]] = {
+KINDS: Mapping[str, Callable[[Mapping[str, Any], OrthographicCamera], Iterator[Trace]]] = {
     "scatter3d": _points,
     "mesh3d": _mesh,
     "surface": _surface,

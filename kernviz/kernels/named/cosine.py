@@ -7,12 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.angle_reduction import NEAR, angle_mod_2pi, far_distances
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, rational
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number
-from kernviz.kernels.turns import NEAR, far_distances, turned
 from kernviz.wording import phrase
 
 
@@ -46,13 +46,13 @@ class Cosine(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         if X.shape[1] == 1:
-            X, Z = turned(self.omega, X), turned(self.omega, Z)
+            X, Z = angle_mod_2pi(self.omega, X), angle_mod_2pi(self.omega, Z)
             return np.cos(X - Z.T)
         apart = distances(X, Z)
         if not self.omega * apart.max(initial=0.0) > NEAR:
             return np.cos(self.omega * apart)
         high, low = far_distances(X, Z)
-        return np.cos(turned(self.omega, high) + self.omega * low)
+        return np.cos(angle_mod_2pi(self.omega, high) + self.omega * low)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return cos(rational(self.omega) * distance(x, z))

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.angle_reduction import angle_mod_2pi
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
-from kernviz.kernels.turns import turned
 from kernviz.wording import phrase
 
 
@@ -28,7 +28,7 @@ class CosineSum(NamedKernel):
     note: ClassVar[str] = phrase("cos(x − ‹z›) is a kernel on the line; with a plus it is not.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return np.cos(np.sum(turned(1.0, X), axis=1)[:, None] + np.sum(turned(1.0, Z), axis=1)[None, :])
+        return np.cos(np.sum(angle_mod_2pi(1.0, X), axis=1)[:, None] + np.sum(angle_mod_2pi(1.0, Z), axis=1)[None, :])
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return cos(total([*x, *z]))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.angle_reduction import NEAR, far_distances
 from kernviz.kernels.ball_arithmetic import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Array, Show
@@ -14,7 +15,6 @@ from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
-from kernviz.kernels.turns import NEAR, far_distances
 from kernviz.wording import phrase
 
 

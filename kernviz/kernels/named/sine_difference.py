@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.kernels.angle_reduction import angle_mod_2pi
 from kernviz.kernels.ball_arithmetic import Number, Point, difference, sin, total
 from kernviz.kernels.expr import Array, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.turns import turned
 from kernviz.wording import phrase
 
 
@@ -29,7 +29,7 @@ class SineDifference(NamedKernel):
     note: ClassVar[str] = phrase("‹k›(x, ‹z›) = −‹k›(‹z›, x): the first thing to check is symmetry.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return np.sin(np.sum(turned(1.0, X), axis=1)[:, None] - np.sum(turned(1.0, Z), axis=1)[None, :])
+        return np.sin(np.sum(angle_mod_2pi(1.0, X), axis=1)[:, None] - np.sum(angle_mod_2pi(1.0, Z), axis=1)[None, :])
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return sin(total([difference(a, b) for a, b in zip(x, z, strict=True)]))

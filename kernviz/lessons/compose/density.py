@@ -33,11 +33,11 @@ class DensityCurve:
 
     The curves are ω, S, and the parts of S that are added and subtracted, all (g,).
 
-    ``way`` is "linear", "near" or "tails". "linear" draws S. "near" draws S with an axis that
+    ``view`` is "linear", "near" or "tails". "linear" draws S. "near" draws S with an axis that
     ends far below the highest value. "tails" draws both parts on logarithmic axes.
     """
 
-    way: Literal["linear", "near", "tails"]
+    view: Literal["linear", "near", "tails"]
     omega: Array
     S: Array
     added: Array

@@ -17,7 +17,7 @@ from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.lesson import Block, Code, short, vector
-from kernviz.lessons.shared.mistakes import definite, signed, squares, width
+from kernviz.lessons.shared.errata import definite, signed, squares, width
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance

@@ -92,7 +92,7 @@ def picture(it: Measure) -> Picture | None:
         return None
     title = "ω" if it.space.d == 1 else say("‖ω‖, along (1, …, 1)") if it.diagonal else "‖ω‖"
     y_title = say("S(ω) on {space}", space=it.space)
-    if drawn is not None and drawn.way == "tails":
+    if drawn is not None and drawn.view == "tails":
         mark = (found.omega, found.value) if found is not None and fails and not found.wave else None
         figure = parts(
             drawn.omega, drawn.added, drawn.taken, x_title=title, y_title=y_title, y_range=drawn.y_range, mark=mark
@@ -139,9 +139,9 @@ def caption(it: Measure) -> str:
         said.append(
             say("Of the spaces ℝ, ℝ², ℝ³ and so on, {space} is the first on which k is no kernel.", space=it.space)
         )
-    if it.curve is not None and it.curve.way == "near":
+    if it.curve is not None and it.curve.view == "near":
         said.append(say("The vertical axis ends far below the highest value, so that the part below 0 can be seen."))
-    if it.curve is not None and it.curve.way == "tails":
+    if it.curve is not None and it.curve.view == "tails":
         said.append(say("Logarithmic axes: what is added and what is taken away."))
         if it.stems:
             said.append(
@@ -216,7 +216,7 @@ def _height(it: Measure) -> str:
             else say("There is no frequency; S is")
         )
     start = it.mixture.at(0.0)
-    if drawn.way != "linear" or not abs(start) < float("inf"):
+    if drawn.view != "linear" or not abs(start) < float("inf"):
         return say("The density is")
     top = int(drawn.S.argmax())
     if top == 0:

@@ -57,6 +57,6 @@ def _sentence(problem: ValueError) -> str:
     return words if words.endswith(".") else words + "."
 
 
-PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification", halves=True)
+PAGE = Page("dual", phrase("Dual & representer"), QUESTION, State, build, "classification", coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

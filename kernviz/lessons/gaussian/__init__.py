@@ -37,6 +37,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("gaussian", phrase("Gaussian features"), QUESTION, State, build, halves=True)
+PAGE = Page("gaussian", phrase("Gaussian features"), QUESTION, State, build, coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

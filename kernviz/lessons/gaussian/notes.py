@@ -11,7 +11,7 @@ from scipy.special import gammaln
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Code, Text, short
-from kernviz.lessons.shared.mistakes import squares, width
+from kernviz.lessons.shared.errata import squares, width
 from kernviz.wording import say
 
 MOST = 400  # largest number of terms of a series

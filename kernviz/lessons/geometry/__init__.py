@@ -56,6 +56,6 @@ def build(state: State) -> Lesson:
     )
 
 
-PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build, halves=True)
+PAGE = Page("geometry", phrase("Feature-space geometry"), QUESTION, State, build, coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

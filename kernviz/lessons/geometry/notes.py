@@ -15,7 +15,7 @@ from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene, weigh
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs.minimum import line_of
 from kernviz.lessons.lesson import Block, Code, Formula, Text, apart, short, vector
-from kernviz.lessons.shared.mistakes import root
+from kernviz.lessons.shared.errata import root
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say, several
 

@@ -94,6 +94,6 @@ def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, failed_picture(state, failure), problem=words, facts={"problem": words})
 
 
-PAGE = Page("lift", phrase("Lift"), QUESTION, State, build, "classification", halves=True)
+PAGE = Page("lift", phrase("Lift"), QUESTION, State, build, "classification", coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -14,7 +14,7 @@ from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
-from kernviz.lessons.shared.mistakes import repeated
+from kernviz.lessons.shared.errata import repeated
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.wording import say
 

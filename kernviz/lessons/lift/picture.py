@@ -22,7 +22,7 @@ from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import ACROSS, LiftView
-from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols

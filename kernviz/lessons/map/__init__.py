@@ -12,7 +12,7 @@ from kernviz.lessons.page import Page
 from kernviz.wording import phrase
 
 QUESTION = phrase("Which kernel, which machine, when?")
-ROAD = "road"  # place in which the app draws the courses with the visitor's progress
+COURSE_LIST = "course_list"  # place in which the app draws the courses with the visitor's progress
 
 
 def build(state: State) -> Lesson:
@@ -30,7 +30,7 @@ def build(state: State) -> Lesson:
             Tab(LINEAR_FIRST, lambda: linear_first.blocks(state)),
             Tab(OVERFLOW, lambda: overflow.blocks(state)),
             Tab(phrase("Which machine?"), lambda: applications.blocks()),
-            Tab(phrase("The road"), (*applications.road(), Slot(ROAD))),
+            Tab(phrase("The road"), (*applications.road(), Slot(COURSE_LIST))),
         ),
         facts={"costs": costs},
     )

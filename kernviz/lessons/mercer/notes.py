@@ -12,7 +12,7 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Text
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
-from kernviz.lessons.shared.mistakes import definite
+from kernviz.lessons.shared.errata import definite
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say
 

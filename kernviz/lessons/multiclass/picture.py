@@ -23,7 +23,7 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.multiclass.machines import Trained, claims, grid
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
-from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.regions import interpolated, regions
 from kernviz.surfaces import Curve, Surface

@@ -14,7 +14,7 @@ from kernviz.lessons.lesson import Block, Code, Text, percent
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.smart.machine import see
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.mistakes import root
+from kernviz.lessons.shared.errata import root
 from kernviz.wording import say
 
 

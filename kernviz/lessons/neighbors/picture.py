@@ -24,7 +24,7 @@ from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machine, votes
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.regions import regions
 from kernviz.surfaces import Curve
 from kernviz.wording import phrase, say, spoken

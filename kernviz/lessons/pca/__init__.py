@@ -34,6 +34,6 @@ def build(state: State) -> Lesson:
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))
 
 
-PAGE = Page("pca", phrase("Kernel PCA"), QUESTION, State, build, first="three_clusters", halves=True)
+PAGE = Page("pca", phrase("Kernel PCA"), QUESTION, State, build, first="three_clusters", coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.lessons.lesson import Block, Code, Text
 from kernviz.lessons.polynomial.state import State
-from kernviz.lessons.shared.mistakes import repeated, signed
+from kernviz.lessons.shared.errata import repeated, signed
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.wording import say
 

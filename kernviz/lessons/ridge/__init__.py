@@ -95,6 +95,6 @@ def _cannot(state: State, words: str) -> Lesson:
     return Lesson(QUESTION, picture(replace(state, view=PLANE), data, None), problem=words, facts={"problem": words})
 
 
-PAGE = Page("ridge", phrase("Ridge regression"), QUESTION, State, build, "regression", "sine", halves=True)
+PAGE = Page("ridge", phrase("Ridge regression"), QUESTION, State, build, "regression", "sine", coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "PLANE", "QUESTION", "SPACE", "TAKE_BEST", "VIEWS", "State", "best_ridge", "build"]

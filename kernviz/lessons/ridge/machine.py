@@ -76,7 +76,7 @@ class Prepared:
 class Fit:
     """Ridge machine, fitted function h, and errors.
 
-    `field` is h on a grid of the plane or line. `fitted` (n,) is h at the points. `freedom` is the
+    `field` is h on a grid of the plane or line. `fitted` (n,) is h at the points. `effective_dof` is the
     effective number of parameters, the trace of K(K + λI)⁻¹.
     """
 
@@ -86,7 +86,7 @@ class Fit:
     field: Surface | Curve
     fitted: Array
     left_out: Array  # leave-one-out residuals yᵢ − h₋ᵢ(xᵢ)
-    freedom: float
+    effective_dof: float
 
     @property
     def y(self) -> Array:

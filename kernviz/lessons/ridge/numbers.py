@@ -35,7 +35,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
                     rank=r,
                     n=data.n,
                     reason=cause,
-                    trace=fit.freedom,
+                    trace=fit.effective_dof,
                 ),
                 "warning",
             )
@@ -62,7 +62,7 @@ def numbers(fit: Fit) -> Numbers:
             ),
             Readout(
                 phrase("parameters"),
-                short(fit.freedom),
+                short(fit.effective_dof),
                 say("Σ λᵢ/(λᵢ + ‹λ›), the trace of ‹K›(‹K› + ‹λ›I)⁻¹: how many parameters the fit really uses"),
             ),
             Readout(

@@ -22,8 +22,8 @@ from kernviz.figures.space.surface import describe_fit_space, fit_space
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
-from kernviz.lessons.shared.hands import handle, points
-from kernviz.lessons.shared.sheet import ROOM, heights
+from kernviz.lessons.shared.axis_limits import ROOM, heights
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
 from kernviz.symbols import symbols
 from kernviz.wording import say

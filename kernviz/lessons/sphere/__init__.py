@@ -80,6 +80,6 @@ def _stand_in(state: State) -> tuple[Text, ...]:
     return (*(Text(say(":gray[{message}]", message=words)) for words in said), *typed)
 
 
-PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build, halves=True)
+PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build, coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

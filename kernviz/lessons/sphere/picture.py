@@ -19,7 +19,7 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
-from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.sphere.center_path import Moved, clicked
 from kernviz.lessons.sphere.scene import SphereScene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State

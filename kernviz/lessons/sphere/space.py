@@ -17,7 +17,7 @@ from kernviz.figures.plane.ball import BallMarks
 from kernviz.figures.plane.ball_flat import FlatBall, ball_flat, describe_ball_flat
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.lessons.shared.sheet import sheet_of
+from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene, grid_of

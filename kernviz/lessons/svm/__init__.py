@@ -70,6 +70,6 @@ def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
     return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
 
 
-PAGE = Page("svm", phrase("Support vectors"), QUESTION, State, build, "classification", halves=True)
+PAGE = Page("svm", phrase("Support vectors"), QUESTION, State, build, "classification", coarse_grid_allowed=True)
 
 __all__ = ["PAGE", "QUESTION", "State", "build"]

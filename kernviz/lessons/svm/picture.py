@@ -18,7 +18,7 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.shared.border import valued
-from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, crossings, drawable, roots

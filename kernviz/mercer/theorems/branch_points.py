@@ -26,7 +26,7 @@ from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.named.sine_difference import SineDifference
 from kernviz.kernels.named.sine_sum import SineSum
-from kernviz.kernels.norm_weight import Lengths
+from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 
@@ -77,11 +77,8 @@ ANALYTIC = (
 
 
 def continues(k: Kernel) -> bool:
-    """Return True if k is known as analytic on half-lines.
-
-    The half-lines begin at 0.
-    """
-    if isinstance(k, Lengths):
+    """Return True if k is analytic on half-lines from 0, as far as known."""
+    if isinstance(k, ExpNormWeight):
         return continues(k.k)
     return isinstance(k, ANALYTIC) and all(map(continues, k.children))
 

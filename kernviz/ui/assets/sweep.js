@@ -1,6 +1,6 @@
 // The expander "Sweep" below a picture. A sweep is a series of pictures (frames) for many values of a number. It is
 // computed once; then its frames are shown without the server, in the same way as live pictures (live.js). The Python
-// side is kernviz/ui/sweeps/fold.py.
+// side is kernviz/ui/sweeps/sweep_panel.py.
 import * as live from "./live.js";
 import { makeBar, stay } from "./sweep_bar.js";
 import { curveOf, linked, mapOf } from "./sweep_drawn.js";

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.ui.courses import practising
-from kernviz.ui.courses.road import road
+from kernviz.ui.courses.course_list import course_list
 from kernviz.wording import say
 
 
@@ -16,4 +16,4 @@ def invitation(state: object) -> None:
     """
     st.header(say("Courses that ask before they show"), anchor=False)
     practising.offer("home")
-    road(state)
+    course_list(state)

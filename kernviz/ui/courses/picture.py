@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from kernviz.courses.point_positions import places
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.move import in_words
 from kernviz.courses.questions.sketches import MOST
 from kernviz.courses.scene_queries import points_of
-from kernviz.courses.spots import places
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
@@ -22,7 +22,7 @@ from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import declared, escaping, live, notation_labels, show
+from kernviz.ui import escaping, live, notation_labels, show, state_controls
 from kernviz.ui.courses import help
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -91,7 +91,7 @@ def _changes_with_answer(visit: Visit) -> str:
 def _controls(visit: Visit) -> None:
     speak = visit.here.state.speak
     notation_labels.arrive(visit.here.page.name)
-    declared.draw_only(visit.fields, visit.here.state)
+    state_controls.draw_only(visit.fields, visit.here.state)
     for number in visit.inside:
         told = notation_labels.of_idea(number.param.idea, speak)
         moved_number(

@@ -23,7 +23,7 @@ from kernviz.courses.static_step import BRINGING, after, told_at
 from kernviz.kernels.numbers import Number, numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.state import Declared, applying
-from kernviz.ui import declared, examples, query
+from kernviz.ui import examples, query, state_controls
 from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses.answered import Answered
 from kernviz.wording import phrase, say
@@ -98,7 +98,7 @@ def visit(course: Course) -> Visit:
         param.name: written(value)
         for item, one in fields.items()
         for param in one.params(item, base.state)
-        if (value := declared.value(param)) != param.default and value is not None
+        if (value := state_controls.value(param)) != param.default and value is not None
     }
     if answered.kernel:
         said["k"] = answered.kernel

@@ -17,7 +17,7 @@ from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import RefutationAttempt, attempts
-from kernviz.ui import declared, expression, show
+from kernviz.ui import expression, show, state_controls
 from kernviz.wording import say, spoken
 
 _TRAIL = "_me_trail"
@@ -105,7 +105,7 @@ def shelf(state: State) -> None:
 
 
 def _picked() -> None:
-    row = declared.selected_row("me_shelf")
+    row = state_controls.selected_row("me_shelf")
     if row is not None and row < len(verdicts()):
         expression.put(verdicts()[row].item.text)
 

@@ -14,7 +14,7 @@ from kernviz.courses import words as markdown
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
 from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
-from kernviz.ui import asset_routes, escaping, lasting, live
+from kernviz.ui import asset_routes, cacheable_urls, escaping, live
 from kernviz.wording import remembered, speaking
 
 FOLDER = "kernviz-story"  # first part of the route
@@ -42,7 +42,7 @@ def told(story: Story) -> dict[str, Any]:
             "plotly": asset_routes.url(asset_routes.PLOTLY),
             "blocks": [_block(story, place, scenes) for place in range(len(story.blocks))],
             "questions": hashlib.sha256(repr(story.questions).encode()).hexdigest()[:SHORT],
-            "answers": lasting.path(FOLDER, story.slug, ""),
+            "answers": cacheable_urls.path(FOLDER, story.slug, ""),
         }
 
 
@@ -59,7 +59,7 @@ def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]
                 "number": picture.number,
                 "height": picture.height,
                 "html": shown.line(picture.caption, scenes, key),
-                "route": lasting.path(FOLDER, story.slug, dict(picture.said)["data"]),
+                "route": cacheable_urls.path(FOLDER, story.slug, dict(picture.said)["data"]),
                 "here": address(picture, scenes[picture.number]),
                 "knobs": [vars(knob) for knob in state.knobs(story, picture)],
             }
@@ -95,7 +95,7 @@ def message(
     The result is ready to encode.
 
     moved  name -> value of the numbers that were moved
-    whole  True: the picture is complete, without rounding (wire/light.py)
+    whole  True: the picture is complete, without rounding (wire/reduced_figure.py)
     first  True: the figure and the options with which the browser draws the picture for the first time
     """
     scene = state.moved(picture, state.knobs(story, picture), moved)

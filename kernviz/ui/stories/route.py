@@ -23,7 +23,7 @@ from kernviz.courses import words
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
 from kernviz.stories import Story, StoryPicture, StoryQuestion, state, story
-from kernviz.ui import lasting, live_before_rerun, worker_pool
+from kernviz.ui import cacheable_urls, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.stories.content import FOLDER, digest, message
 from kernviz.wire import binary_message
@@ -40,11 +40,11 @@ _made = ByteCache(16 * 2**20)
 
 def routes() -> list[Route]:
     """Return the route of stories."""
-    return lasting.routes(FOLDER, _serve)
+    return cacheable_urls.routes(FOLDER, _serve)
 
 
 async def _serve(request: Request) -> Response:
-    with speaking(lasting.spoken(request)):
+    with speaking(cacheable_urls.spoken(request)):
         found = story(request.path_params["page"], language())
         if found is None or len(request.url.query) > LONGEST:
             return _refused(say("there is no such story"), 404)
@@ -65,17 +65,17 @@ async def _drawn(request: Request, found: Story) -> Response:
     if picture is None:
         return _refused(say("there is no such picture"), 404)
     data = dict(picture.said)["data"]
-    known = lasting.known(request, data)
+    known = cacheable_urls.known(request, data)
     with live_before_rerun.asking(""):
         if known is not None:
             return known
-        key = language(), digest(found), request.url.query, lasting.stamp(data)
+        key = language(), digest(found), request.url.query, cacheable_urls.stamp(data)
         body = _made.get(key)
         if body is None:
             work = partial(_in_time, found, picture, dict(request.query_params))
             body = await worker_pool.done(_workers, request, work)
             _made.put(key, body)
-    headers = lasting.headers(request, data) | {"Vary": "Accept-Encoding"}
+    headers = cacheable_urls.headers(request, data) | {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
@@ -96,7 +96,7 @@ async def _judged(request: Request, found: Story) -> Response:
         return _refused(say("there is no such question"), 404)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
     told = await worker_pool.done(_workers, request, work)
-    return JSONResponse(told, headers={"Cache-Control": lasting.NEVER})
+    return JSONResponse(told, headers={"Cache-Control": cacheable_urls.NEVER})
 
 
 def _verdict(
@@ -142,4 +142,4 @@ def _number(text: str) -> float | None:
 
 
 def _refused(why: str, status: int) -> Response:
-    return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": lasting.NEVER})
+    return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": cacheable_urls.NEVER})

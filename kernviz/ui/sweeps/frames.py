@@ -33,7 +33,7 @@ TELLING = {  # read-outs shown first if they vary: as a curve over one number, o
 
 
 @dataclass(frozen=True)
-class Asked:
+class FrameRequest:
     """A requested frame of a sweep.
 
     It contains everything the frame depends on, so that any process may compute it.
@@ -57,17 +57,19 @@ class Asked:
     whole: bool = False
 
 
-def asked(page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any) -> Asked:
+def asked(
+    page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any
+) -> FrameRequest:
     """Return the request for the frame at one place of a sweep.
 
-    For a map, a sweep of two numbers, only read-outs are requested. `more` holds further fields of `Asked`.
+    For a map, a sweep of two numbers, only read-outs are requested. `more` holds further fields of `FrameRequest`.
     """
     tabs = {each.number.tab for each in sweeps} - {""}
     there = sweep.asked_for(sweeps, place)
-    return Asked(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
+    return FrameRequest(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
 
 
-class Fleeting(bytes):
+class UncacheableReply(bytes):
     """Message in place of a frame, for the time being.
 
     A later request may get the frame. The computation took too long, or this process does not know the state.
@@ -76,7 +78,7 @@ class Fleeting(bytes):
     """
 
 
-def frame(asked: Asked) -> bytes:
+def frame(asked: FrameRequest) -> bytes:
     """Compute a frame at low priority.
 
     Live requests go first. Beyond its time limit the frame holds a message instead.
@@ -87,13 +89,13 @@ def frame(asked: Asked) -> bytes:
         except budget.OverBudgetError as problem:
             words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
             told = {"problem": words, "at": asked.there, "pictures": {}, "readouts": []}
-            return Fleeting(binary_message.packed(told))
+            return UncacheableReply(binary_message.packed(told))
 
 
-def _frame(asked: Asked) -> bytes:
+def _frame(asked: FrameRequest) -> bytes:
     found = live.meant(asked.page, {**asked.said, **{name: [text] for name, text in asked.there.items()}}, asked.files)
     if found is None:
-        return Fleeting(binary_message.packed({"problem": say("This cannot be computed here.")}))
+        return UncacheableReply(binary_message.packed({"problem": say("This cannot be computed here.")}))
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)

@@ -4,7 +4,7 @@ It computes the requested frames and stores nothing about the visitor.
 
 The browser requests a few frames at a time, and the next ones when these have arrived. So the browser knows the
 progress, and stops a sweep by sending no further request. An answer is a function of its address, which holds
-the version (lasting.py): browsers and proxies may store it.
+the version (cacheable_urls.py): browsers and proxies may store it.
 
 Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
 (compute.py). At most two computations run at a time in a process. At most one of them is a
@@ -28,7 +28,7 @@ from starlette.routing import Route
 from kernviz import batch
 from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
-from kernviz.ui import lasting, live, worker_pool
+from kernviz.ui import cacheable_urls, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.wording import phrase, say, speaking, spoken
@@ -44,12 +44,12 @@ _workers = worker_pool.WorkerPool(threads=2, most=100)
 
 def routes() -> list[Route]:
     """Return the route of the sweeps."""
-    return lasting.routes(FOLDER, _serve)
+    return cacheable_urls.routes(FOLDER, _serve)
 
 
 async def _serve(request: Request) -> Response:
     """Answer a sweep request in the language of its address."""
-    with speaking(lasting.spoken(request)):
+    with speaking(cacheable_urls.spoken(request)):
         return await _answer(request)
 
 
@@ -62,7 +62,7 @@ async def _answer(request: Request) -> Response:
         return await worker_pool.done(_workers, request, lambda _: work())
 
     data, own = live.data_of(page, query), live.marks(query)
-    found = None if own else lasting.known(request, data)
+    found = None if own else cacheable_urls.known(request, data)
     if found is not None:
         return found
     try:
@@ -70,7 +70,9 @@ async def _answer(request: Request) -> Response:
         for some in _portions(asked):
             await computed(partial(_frames, some))
         made, final = await computed(partial(_packed, count, asked))
-        headers = lasting.headers(request, data, personal=bool(own)) if final else {"Cache-Control": lasting.NEVER}
+        headers = {"Cache-Control": cacheable_urls.NEVER}
+        if final:
+            headers = cacheable_urls.headers(request, data, personal=bool(own))
         if "gzip" in request.headers.get("accept-encoding", ""):
             made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 6, mtime=0)), "gzip"
     except SweepError as problem:
@@ -97,7 +99,7 @@ def answer(page: str, query: str) -> bytes:
     return _packed(count, asked)[0]
 
 
-def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
+def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     """Return the number of frames of the sweep and the requested frames."""
     said = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
@@ -113,7 +115,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.Asked]]:
     return count, [frames.asked(page, said, sweeps, place, files=files, whole=whole) for place in places]
 
 
-def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
+def _portions(asked: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
     """Return the missing frames in portions of one turn.
 
     A portion is one frame, or all frames if a cluster computes them.
@@ -122,17 +124,17 @@ def _portions(asked: list[frames.Asked]) -> list[list[frames.Asked]]:
     return [missing] if missing and batch.elsewhere() else [[each] for each in missing]
 
 
-def _packed(count: int, asked: list[frames.Asked]) -> tuple[bytes, bool]:
+def _packed(count: int, asked: list[frames.FrameRequest]) -> tuple[bytes, bool]:
     """Return the answer, and True if it is permanent.
 
     A permanent answer will always be the same.
     """
     found = _frames(asked)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
-    return body, not any(isinstance(made, frames.Fleeting) for made in found)
+    return body, not any(isinstance(made, frames.UncacheableReply) for made in found)
 
 
-def _frames(asked: list[frames.Asked]) -> list[bytes]:
+def _frames(asked: list[frames.FrameRequest]) -> list[bytes]:
     keys = [_key(each) for each in asked]
     held = {key: found for key in keys if (found := _kept.get(key)) is not None}
     missing = {key: each for key, each in zip(keys, asked, strict=True) if key not in held}
@@ -142,9 +144,9 @@ def _frames(asked: list[frames.Asked]) -> list[bytes]:
     return [held[key] for key in keys]
 
 
-def _key(asked: frames.Asked) -> tuple[Any, ...]:
+def _key(asked: frames.FrameRequest) -> tuple[Any, ...]:
     query = urlencode(sorted((name, texts[-1]) for name, texts in asked.said.items()))
-    stamp = lasting.stamp(live.data_of(asked.page, query))
+    stamp = cacheable_urls.stamp(live.data_of(asked.page, query))
     return (
         asked.page,
         query,

@@ -13,7 +13,7 @@ from kernviz.compute import shared
 from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
 from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.mercer.smo_on_indefinite import Climb, climb
+from kernviz.mercer.smo_on_indefinite import SmoResult, smo
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
@@ -53,7 +53,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         )
     y = matrix.signs
     K = (s.matrix + s.matrix.T) / 2
-    wild, tame = (_climbs(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
+    wild, tame = (_results(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
     labels = (
         say("the data's classes") if matrix.labelled else say("labels +1 and −1 by turns, as there are no two classes")
     )
@@ -96,18 +96,18 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
 
 
 @shared(maxsize=64)
-def _climbs(K: bytes, y: bytes) -> dict[float, Climb]:
+def _results(K: bytes, y: bytes) -> dict[float, SmoResult]:
     """Return the maximisations of the dual, by C, cached.
 
     K and y are the bytes of float64 arrays, which can be keys of a cache. The vector c plays no part,
     so moving c computes nothing here.
     """
     signs = np.frombuffer(y)
-    return {C: climb(np.frombuffer(K).reshape(len(signs), -1), signs, C) for C in PENALTIES}
+    return {C: smo(np.frombuffer(K).reshape(len(signs), -1), signs, C) for C in PENALTIES}
 
 
-def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[str, list[str]]:
-    def right(c: Climb) -> str:
+def _rows(wild: dict[float, SmoResult], tame: dict[float, SmoResult], y: Array) -> dict[str, list[str]]:
+    def right(c: SmoResult) -> str:
         return percent(float(np.mean((c.values > 0) == (y > 0))))
 
     return {
@@ -125,7 +125,7 @@ def _rows(wild: dict[float, Climb], tame: dict[float, Climb], y: Array) -> dict[
     }
 
 
-def _moral(wild: dict[float, Climb]) -> str:
+def _moral(wild: dict[float, SmoResult]) -> str:
     low, high = min(wild), max(wild)
     if wild[high].norm2 < 0:
         return say(

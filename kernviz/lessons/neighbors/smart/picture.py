@@ -20,8 +20,8 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.neighbor_grid import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.hands import handle
-from kernviz.lessons.shared.hands import points as points_of
+from kernviz.lessons.shared.handles import handle
+from kernviz.lessons.shared.handles import points as points_of
 from kernviz.surfaces import Curve, Surface, roots
 from kernviz.wording import phrase, say, spoken
 

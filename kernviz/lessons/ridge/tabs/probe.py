@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.figures.bars.kstar import describe_kstar, kstar_bars
+from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, describe_contributions
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
@@ -31,7 +31,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)
     similarities = state.kernel(z[None], data.X)[0]
-    figure = kstar_bars(similarities, fit.machine.dual_coef_, h)
+    figure = contribution_waterfall(similarities, fit.machine.dual_coef_, h)
     says = similarities * fit.machine.dual_coef_
     h = summed(h, says)
     strongest = int(np.abs(says).argmax())
@@ -47,7 +47,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
         Picture(
             figure,
-            describe_kstar(similarities, fit.machine.dual_coef_, h),
+            describe_contributions(similarities, fit.machine.dual_coef_, h),
             say(
                 "Left k∗, the similarity of ‹z› to each training point. Right ‹α›ᵢ times that, added up from top to "
                 "bottom to ‹h›(‹z›) = {h}. Point {point} adds most, {share}. No condition sets an ‹α› to 0 here: ridge "

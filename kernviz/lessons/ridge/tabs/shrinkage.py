@@ -39,7 +39,7 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
                 "directions more than half is kept, and the shares add up to {freedom} parameters. Directions with "
                 "λᵢ far below ‹λ› are nearly dropped: they would need a long w.",
                 count=half,
-                freedom=fit.freedom,
+                freedom=fit.effective_dof,
             ),
             key="shrinkage",
             height=380,

@@ -14,7 +14,7 @@ from kernviz.figures.plane.displacements import (
 )
 from kernviz.lessons.lesson import Formula, Handle, Numbers, Picture, Readout, short, tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
-from kernviz.lessons.shared.hands import points
+from kernviz.lessons.shared.handles import points
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.ranges import peak
 from kernviz.surfaces import Window

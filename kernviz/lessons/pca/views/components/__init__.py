@@ -14,7 +14,7 @@ from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import ALL, PANELS, State
 from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
-from kernviz.lessons.shared.hands import points
+from kernviz.lessons.shared.handles import points
 from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several

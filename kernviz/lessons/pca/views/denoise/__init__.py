@@ -29,7 +29,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
-from kernviz.lessons.shared.hands import handle, points
+from kernviz.lessons.shared.handles import handle, points
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, say, several
 

@@ -23,7 +23,7 @@ _SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
 _AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # function -> signs before and after its argument
 
 
-def missed(scene: SceneValues, part: TextPart, ask: str | None) -> str:
+def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str:
     """Return a sentence on a failed comparison, with both values.
 
     `ask` is the text of a question that is still open. The sentence then hides a required number

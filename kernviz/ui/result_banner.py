@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kernviz.ui.component import component
 
-NAME = "band"
+NAME = "result_banner"
 
 
 def follow() -> None:

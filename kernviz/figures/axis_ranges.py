@@ -21,7 +21,7 @@ HIGHEST_POWER = 200.0  # largest power of ten on a logarithmic axis
 ALONE = 1e8  # largest value for which plotly.js can draw an axis of a single value (from value − 1 to value + 1)
 
 
-def settled(data: Sequence[Mapping[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
+def with_drawable_ranges(data: Sequence[Mapping[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
     """Return the given layout, changed in place to drawable ranges."""
     for key in [key for key in layout if AXIS.fullmatch(key)]:
         layout[key] = _axis(layout[key], key, data)

@@ -14,7 +14,7 @@ NEAR = 100.0  # up to this angle the error of a plain product is at most 1e-14
 SPLIT = 2.0**27 + 1  # splits the 53 bits of a float into two halves
 
 
-def turned(omega: float, X: Array) -> Array:
+def angle_mod_2pi(omega: float, X: Array) -> Array:
     """Return the angle ωx modulo 2π, in (−π, π], for every x.
 
     The error is some 1e-16; that of the plain product ωx is |ωx|·1e-16.

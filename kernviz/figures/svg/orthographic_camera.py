@@ -17,7 +17,7 @@ UP = {"x": 0.0, "y": 0.0, "z": 1.0}
 
 
 @dataclass(frozen=True)
-class Seen:
+class OrthographicCamera:
     """View of the box of a scene.
 
     ranges   ends of the three axes
@@ -41,7 +41,7 @@ class Seen:
         return np.asarray(inside @ self.turn.T)
 
 
-def seen(figure: Figure) -> Seen:
+def camera_of(figure: Figure) -> OrthographicCamera:
     """Return the view of a figure's scene by its own camera."""
     scene = figure.layout["scene"]
     camera = scene.get("camera") or {}
@@ -57,7 +57,7 @@ def seen(figure: Figure) -> Seen:
         sides = np.ones(3)
     else:
         sides = _point(ratio, {})
-    return Seen(ranges, sides / 2, np.array([across, np.cross(forward, across), forward]))
+    return OrthographicCamera(ranges, sides / 2, np.array([across, np.cross(forward, across), forward]))
 
 
 def _point(said: Mapping[str, float] | None, otherwise: Mapping[str, float]) -> Array:
@@ -78,4 +78,4 @@ def _range(figure: Figure, scene: Mapping[str, Any], letter: str) -> Range:
     return (float(found.min()), float(found.max())) if len(found) else (0.0, 1.0)
 
 
-__all__ = ["Seen", "seen"]
+__all__ = ["OrthographicCamera", "camera_of"]

@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 
 import kernviz as kv
 from kernviz.lessons.page import pages
-from kernviz.ui import asset_routes, languages, lasting, live
+from kernviz.ui import asset_routes, cacheable_urls, languages, live
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.ui.sweeps import route as sweeps
@@ -37,7 +37,7 @@ ASKED = [
 
 def at(folder: str, page: str, said: dict[str, str], language: str = "en") -> str:
     with speaking(language):
-        path = lasting.path(folder, page, said.get("data", pages()[page].first))
+        path = cacheable_urls.path(folder, page, said.get("data", pages()[page].first))
     return f"/{path}?{urlencode(said)}"
 
 
@@ -75,7 +75,7 @@ def test_another_process_answers_with_the_same_bytes() -> None:
     addresses = [at(*each) for each in ASKED]
     code = (
         "import hashlib, sys\n"
-        "from tests.ui.test_lasting import get\n"
+        "from tests.ui.test_cacheable_urls import get\n"
         "for address in sys.argv[1:]:\n"
         "    found = get(address, accept_encoding='gzip')\n"
         "    print(found.status, found.headers['etag'], hashlib.sha256(found.body).hexdigest())"
@@ -94,7 +94,7 @@ def test_another_process_answers_with_the_same_bytes() -> None:
 def test_another_version_has_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
     before = at("kernviz-live", "svm", {"n": "20"})
     tag = get(before).headers["etag"]
-    lasting.version.cache_clear()
+    cacheable_urls.version.cache_clear()
     try:
         monkeypatch.setattr(kv, "__version__", "99")
         assert at("kernviz-live", "svm", {"n": "20"}) != before
@@ -104,7 +104,7 @@ def test_another_version_has_another_address(monkeypatch: pytest.MonkeyPatch) ->
             assert "etag" not in answer.headers
     finally:
         monkeypatch.undo()
-        lasting.version.cache_clear()
+        cacheable_urls.version.cache_clear()
     assert get(before).headers["etag"] == tag
 
 

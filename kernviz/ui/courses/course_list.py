@@ -1,6 +1,6 @@
 """The list of courses with the visitor's progress.
 
-Only the browser knows the progress (assets/road.js).
+Only the browser knows the progress (assets/course_list.js).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
 from kernviz.wording import spoken
 
-KEY = "road"
+KEY = "course_list"
 
 
-def road(_: object) -> None:
+def course_list(_: object) -> None:
     """Draw a link for each course that has steps, in order."""
     told = [
         {

@@ -20,7 +20,7 @@ from kernviz.lessons.presets import PRESETS
 from kernviz.ui import live, query
 from kernviz.ui.sweeps import route
 from kernviz.wire.field import Field
-from kernviz.wire.light import light
+from kernviz.wire.reduced_figure import reduced_figure
 from tests.lessons import degenerate
 from tests.wire.lines import far_off
 
@@ -124,7 +124,7 @@ def test_every_planar_page_sends_codes_and_no_hover() -> None:
         assert lesson is not None
         for picture in lesson.pictures if is_planar(lesson) else ():
             still = picture.figure.still()
-            made, changed = light(still)
+            made, changed = reduced_figure(still)
             if not any(isinstance(trace.get("z"), Field) for trace in made["data"]):
                 continue
             seen.add(name)

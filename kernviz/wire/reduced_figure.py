@@ -31,11 +31,10 @@ DRAWN_FROM_LEVELS = ("none", "lines")  # values of `coloring` for a contour trac
 Trace = Mapping[str, Any]
 
 
-def light(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return a reduced figure, and True if anything changed.
+def reduced_figure(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """Return a reduced figure, and True if anything was omitted or rounded.
 
-    The change is that something was left out or rounded. ``figure`` has the entries "data" and
-    "layout", as from `Figure.still`. It is not changed.
+    ``figure`` has the entries "data" and "layout", as from `Figure.still`. It is not changed.
     """
     traces: Sequence[Trace] = figure["data"]
     codes = _codes(traces, figure["layout"])
@@ -167,4 +166,4 @@ def _short(given: Any, axis: Mapping[str, Any]) -> NDArray[np.float32] | None:
     return values.astype(np.float32) if np.isfinite(most) and (not finite.size or finite.max() <= most) else None
 
 
-__all__ = ["SINGLE_FROM", "as_sent", "light"]
+__all__ = ["SINGLE_FROM", "as_sent", "reduced_figure"]

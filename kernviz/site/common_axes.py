@@ -27,7 +27,7 @@ def drawable(figure: Figure) -> bool:
     return known and not paths and not figure.layout.get("images")
 
 
-def steadied(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
+def with_common_axes(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     """Return figures with common axes that hold them all, or None.
 
     None if the axes differ in more than their ranges. None as well if a common axis would be more than
@@ -91,4 +91,4 @@ def _shown(figure: Figure) -> list[Any]:
     return [trace for trace in figure.data if trace.get("visible", True) is True]
 
 
-__all__ = ["drawable", "shared_ranges", "steadied"]
+__all__ = ["drawable", "shared_ranges", "with_common_axes"]

@@ -4,7 +4,7 @@ import { isRight, kept } from "./course.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
-const roads = new WeakMap();
+const lists = new WeakMap();
 
 function make(tag, className, text) {
   return Object.assign(document.createElement(tag), {
@@ -37,14 +37,14 @@ function stop({ name, title, says, steps }, base) {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".kv-road");
-  roads.set(root, setTriggerValue);
+  const root = parentElement.querySelector(".kv-course-list");
+  lists.set(root, setTriggerValue);
   root.replaceChildren(...data.courses.map((course) => stop(course, data.base)));
   root.onclick = (event) => {
     const link = event.target.closest("a");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    roads.get(root)("open", link.dataset.name);
+    lists.get(root)("open", link.dataset.name);
   };
-  return whenGone(root, () => roads.delete(root));
+  return whenGone(root, () => lists.delete(root));
 }

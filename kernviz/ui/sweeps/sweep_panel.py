@@ -20,7 +20,7 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import escaping, expression, fragments, lasting, live, notation_labels, query
+from kernviz.ui import cacheable_urls, escaping, expression, fragments, live, notation_labels, query
 from kernviz.ui.component import component
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
@@ -34,13 +34,13 @@ _OF = "_sweep_of"  # page and sweep that are open
 _TURN = "_sweep_turn"  # number of runs for a sweep; the changed value makes Streamlit report each run to the browser
 
 
-def fold(shown: Page[Any], state: Any) -> None:
+def sweep_panel(shown: Page[Any], state: Any) -> None:
     """Draw the sweep panel with the sweep of the address."""
     said = _sweep_in_force(shown)
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
     told = {
-        "route": lasting.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),
+        "route": cacheable_urls.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),
         "more": unsaid,
         "numbers": [_number_data(each) for each in found],
         "rest": _rest(state, found, unsaid),

@@ -24,7 +24,7 @@ PATTERNS = {True: "", False: "/"}  # the pattern tells the sign without colour
 
 
 @dataclass(frozen=True)
-class KstarStep:
+class Contribution:
     """Row of the bar chart of a prediction.
 
     ``similarity`` is k(xᵢ, z), or nan in a row of several points. The bar of the contribution runs
@@ -40,7 +40,7 @@ class KstarStep:
     of: Literal["point", "others", "sum"] = "point"
 
 
-def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
+def contribution_waterfall(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> Figure:
     """Draw the prediction h(z) as a sum of bars.
 
     The formula is h(z) = Σ αᵢ k(xᵢ, z). The ``largest`` contributions have a row each, the others
@@ -49,7 +49,7 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
     ``similarities`` (n,) = k∗, ``alpha`` (n,). The height follows the number of rows
     (``layout.height``).
     """
-    rows = steps(similarities, alpha, total, largest)
+    rows = contributions(similarities, alpha, total, largest)
     places = list(range(len(rows)))
     left_reach, right_reach = (
         _reach([r.similarity for r in rows] + [0.0]),
@@ -95,7 +95,7 @@ def kstar_bars(similarities: Array, alpha: Array, total: float, largest: int = L
     )
 
 
-def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
+def describe_contributions(similarities: Array, alpha: Array, total: float) -> str:
     """Describe the bars of the prediction h(z) in words."""
     says = similarities * alpha
     return say(
@@ -110,14 +110,14 @@ def describe_kstar(similarities: Array, alpha: Array, total: float) -> str:
     )
 
 
-def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[KstarStep]:
+def contributions(similarities: Array, alpha: Array, total: float, largest: int = LARGEST) -> list[Contribution]:
     """Return the rows of the chart, largest contribution first.
 
     The last row is the machine's own h(z), never a sum computed here.
     """
     says = similarities * alpha
     order = np.argsort(-np.abs(says), kind="stable")
-    rows: list[KstarStep] = []
+    rows: list[Contribution] = []
     running = 0.0
     for i in order[:largest].tolist():
         k, pull = float(similarities[i]), float(says[i])
@@ -126,7 +126,7 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
             f"{name}<br>‹k›(‹xᵢ›, ‹z›) = {number(k)}<br>‹αᵢ› = {number(float(alpha[i]))}<br>‹αᵢ›·‹k›(‹xᵢ›, ‹z›) "
             f"= {signed(pull)}"
         )
-        rows.append(KstarStep(name, k, pull, running, hover))
+        rows.append(Contribution(name, k, pull, running, hover))
         running += pull
     if (others := order[largest:]).size:
         rest = float(says[others].sum())
@@ -136,15 +136,15 @@ def steps(similarities: Array, alpha: Array, total: float, largest: int = LARGES
             "{n} smaller contributions, together {rest}",
             rest=signed(rest),
         )
-        rows.append(KstarStep(say("{size} others", size=others.size), float("nan"), rest, running, hover, "others"))
+        rows.append(Contribution(say("{size} others", size=others.size), float("nan"), rest, running, hover, "others"))
     rows.append(
-        KstarStep(say("‹h›(‹z›), the sum"), float("nan"), total, 0.0, symbols(f"‹h›(‹z›) = {number(total)}"), "sum")
+        Contribution(say("‹h›(‹z›), the sum"), float("nan"), total, 0.0, symbols(f"‹h›(‹z›) = {number(total)}"), "sum")
     )
     return rows
 
 
 def _bars(
-    values: list[float], bases: list[float], rows: list[KstarStep], side: str, *, one_color: bool = False
+    values: list[float], bases: list[float], rows: list[Contribution], side: str, *, one_color: bool = False
 ) -> list[dict[str, Any]]:
     """Return the bars of one panel with their numbers.
 
