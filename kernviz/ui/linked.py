@@ -89,7 +89,7 @@ def who_drew(said: QueryParams) -> Picture:
 
 
 def _riddle(said: QueryParams) -> tuple[str, tuple[int, int, int]]:
-    """Return kind, seed, number and level of a riddle of *Who drew this?*"""
+    """Return kind, seed, number and level of *Who drew this?*'s riddle."""
     return str(ABOUT.read(said.get(ABOUT.name, ()))[0]), rounds.read(said)
 
 

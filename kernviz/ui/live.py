@@ -183,7 +183,7 @@ def marks(query: str) -> tuple[str, ...]:
 
 
 def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
-    """Return the headers of a picture on half the grid: nobody stores it."""
+    """Return the headers of a half-grid picture, which nobody stores."""
     return {"Cache-Control": cacheable_urls.PERSONAL if own else cacheable_urls.NEVER, GRID: HALF}
 
 

@@ -77,7 +77,7 @@ ANALYTIC = (
 
 
 def continues(k: Kernel) -> bool:
-    """Return True if k is analytic on half-lines from 0, as far as known."""
+    """Return True if k is known to be analytic on (0, ∞)."""
     if isinstance(k, ExpNormWeight):
         return continues(k.k)
     return isinstance(k, ANALYTIC) and all(map(continues, k.children))
