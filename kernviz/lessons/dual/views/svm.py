@@ -110,10 +110,7 @@ def build(state: State) -> Lesson:
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """Trained machine in coordinates of feature space.
-
-    Images, w and ∂L/∂w are computed on demand.
-    """
+    """Images, w and ∂L/∂w of a trained machine, computed on demand."""
 
     kernel: Kernel
     X: Array
