@@ -146,7 +146,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     rows = tuple((line, [cells[j] for j in used]) for line, cells in even)
     names, notes = column_names([top[j] for j in used] if top else None, len(used))
     if cut:
-        notes = (*notes, say("only the first {MAX_BYTES} MB of the file were read", MAX_BYTES=MAX_BYTES // 10**6))
+        notes = (*notes, say("only the first {limit} MB of the file were read", limit=MAX_BYTES // 10**6))
     if thinned:
         notes = (*notes, say("one of {thinned} rows was read, spread evenly over the file", thinned=thinned))
     read = FileReading(

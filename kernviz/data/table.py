@@ -63,9 +63,9 @@ class DataTable:
         if len(used) > MAX_COLUMNS + 1:
             raise DataError(
                 say(
-                    "the table has {columns} columns, more than {MAX_COLUMNS} and a target: leave some out",
-                    columns=len(used),
-                    MAX_COLUMNS=MAX_COLUMNS,
+                    "the table has {count} columns, more than {limit} and a target: leave some out",
+                    count=len(used),
+                    limit=MAX_COLUMNS,
                 )
             )
         even = [(line, [cells[j] for j in used]) for line, cells in even]

@@ -108,9 +108,9 @@ def read_target(table: DataTable, header: Mapping[str, str]) -> Goal:
     if len(columns) > MAX_COLUMNS:
         raise DataError(
             say(
-                "{columns} columns of coordinates are more than the {MAX_COLUMNS} this app takes",
-                columns=len(columns),
-                MAX_COLUMNS=MAX_COLUMNS,
+                "{count} columns of coordinates are more than the {limit} this app takes",
+                count=len(columns),
+                limit=MAX_COLUMNS,
             )
         )
     if index is None:

@@ -156,10 +156,10 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
         if high > MOST_TERMS:
             raise ValueError(
                 say(
-                    "radius = {radius:g} with γ = {gamma:g} needs more than {MOST_TERMS:.0e} terms: lower one of them",
+                    "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.0e} terms: lower one of them",
                     radius=radius,
                     gamma=gamma,
-                    MOST_TERMS=MOST_TERMS,
+                    limit=MOST_TERMS,
                 )
             )
     low = high // 2

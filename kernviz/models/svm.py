@@ -214,7 +214,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             raise ValueError(say("C = {given!r} must be a number > 0; C = inf asks for a hard margin", given=given))
         if self.engine not in ENGINES:
             raise ValueError(
-                say("engine = {engine!r} must be one of {ENGINES}", engine=self.engine, ENGINES=", ".join(ENGINES))
+                say("engine = {engine!r} must be one of {names}", engine=self.engine, names=", ".join(ENGINES))
             )
         return float(given)
 

@@ -106,7 +106,7 @@ def read_corners(answer: str) -> Array:
     except ValueError:
         raise LanguageError(say("click at least two corners of your sketch in the picture")) from None
     if corners.ndim != 2 or corners.shape[1] != 2 or not 2 <= len(corners) <= MOST or not np.isfinite(corners).all():
-        raise LanguageError(say("a sketch has two to {MOST} corners: click them in the picture", MOST=MOST))
+        raise LanguageError(say("a sketch has two to {limit} corners: click them in the picture", limit=MOST))
     if (np.abs(corners) > 1e6).any() or not (np.ptp(corners, axis=0) > 0).any():
         raise LanguageError(say("all corners are in one place: click along your sketch"))
     return corners

@@ -60,9 +60,9 @@ class Matern(NamedKernel):
         if LARGEST_NU < self.nu < math.inf:
             raise ValueError(
                 say(
-                    "nu = {nu:g} must be at most {LARGEST_NU:g}, or inf, the Gaussian it comes close to",
+                    "nu = {nu:g} must be at most {limit:g}, or inf, the Gaussian it comes close to",
                     nu=self.nu,
-                    LARGEST_NU=LARGEST_NU,
+                    limit=LARGEST_NU,
                 )
             )
 

@@ -62,10 +62,10 @@ class PowerSet(ObjectMap):
         if len(thing) > MOST_MEMBERS:
             raise ValueError(
                 say(
-                    "a set of {thing} elements has 2^{thing} subsets: @ powerset lists those of up to "
-                    "{MOST_MEMBERS} elements; the kernel subsets counts them without a list",
-                    thing=len(thing),
-                    MOST_MEMBERS=MOST_MEMBERS,
+                    "a set of {count} elements has 2^{count} subsets: @ powerset lists those of up to "
+                    "{limit} elements; the kernel subsets counts them without a list",
+                    count=len(thing),
+                    limit=MOST_MEMBERS,
                 )
             )
         members = sorted(thing)

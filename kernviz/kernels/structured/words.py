@@ -77,9 +77,9 @@ class Gappy(ObjectMap):
         if len(thing) > LONGEST_WITH_GAPS:
             raise ValueError(
                 say(
-                    "a word of {thing} letters: subsequences are listed for up to {LONGEST_WITH_GAPS}; take spectrum",
-                    thing=len(thing),
-                    LONGEST_WITH_GAPS=LONGEST_WITH_GAPS,
+                    "a word of {length} letters: subsequences are listed for up to {limit}; take spectrum",
+                    length=len(thing),
+                    limit=LONGEST_WITH_GAPS,
                 )
             )
         return self._weights(thing, 1.0, self.decay)
@@ -207,9 +207,9 @@ def edit_distance(x: str, z: str) -> int:
     if max(len(x), len(z)) > LONGEST_WORD:
         raise ValueError(
             say(
-                "a word of {x} letters: edit distances are computed for up to {LONGEST_WORD}",
-                x=max(len(x), len(z)),
-                LONGEST_WORD=LONGEST_WORD,
+                "a word of {length} letters: edit distances are computed for up to {limit}",
+                length=max(len(x), len(z)),
+                limit=LONGEST_WORD,
             )
         )
     return _apart(*sorted((x, z)))
