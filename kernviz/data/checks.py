@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.data.text import MAX_LABEL, is_long, label_key, one_line
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 MAX_ROWS = 2000  # a Gram matrix of 2000 points takes 32 MB; with more points, pages are slow

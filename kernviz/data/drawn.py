@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data.checks import LARGEST, DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.labels import merged
@@ -37,8 +37,6 @@ NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # prefix (the kind of po
 FARTHEST = 10 * LARGEST  # largest end of an axis; points may lie as far out as LARGEST
 NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
-
-Array = NDArray[np.float64]
 
 
 class NoPoint(DataError):

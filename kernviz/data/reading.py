@@ -15,7 +15,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import Array, DataError
+from kernviz.arrays import Array
+from kernviz.data.checks import DataError
 from kernviz.data.decode import MAX_BYTES, decoded_as
 from kernviz.data.header import read_header
 from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns

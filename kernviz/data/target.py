@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, Array, DataError, IntArray
+from kernviz.arrays import Array
+from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError, IntArray
 from kernviz.data.dataset import Task
 from kernviz.data.labels import merged
 from kernviz.data.table import DataTable, clean_name

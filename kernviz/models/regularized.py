@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.linalg import cho_solve
 from scipy.special import entr, expit
 
 import kernviz.budget as budget
+from kernviz.arrays import Array
 from kernviz.solvers.qp import solve
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 Loss = Literal["squared", "hinge", "logistic"]
 
 NEWTON_STEPS = 100

@@ -6,11 +6,10 @@ The coordinates are projections on principal components, as in S4's face recogni
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tell_apart, text
@@ -19,8 +19,6 @@ from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

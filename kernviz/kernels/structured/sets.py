@@ -14,9 +14,10 @@ from typing import Any, ClassVar
 import numpy as np
 from flint import fmpq
 
+from kernviz.arrays import Array
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number
-from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.object_types import Kind, called
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured._base import CountKernel

@@ -14,8 +14,9 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from flint import fmpq
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.rules_and_premises import SECOND, latex_number, number

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, Text, short
@@ -14,7 +14,6 @@ from kernviz.lessons.shared.features import counted
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 WORDS = {
     phrase("what"): [
         phrase("targets"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
@@ -15,7 +14,6 @@ from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 ROUNDOFF = 1e-9  # tolerance for y·f = 1 at a free support vector
 SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.lessons.lesson import Block, Table, Text, percent, short
@@ -13,7 +10,6 @@ from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Scale and swap")
 
 
