@@ -24,17 +24,16 @@ from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC
+
+from kernviz.arrays import Array
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.keeping import keep
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.threads import one_thread
-
-Array = NDArray[np.float64]
 
 KERNELS: tuple[Kernel, ...] = (
     Linear(),

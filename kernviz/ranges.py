@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
+
 Range = tuple[float, float]
 
 # smallest width, relative to the larger end; narrower ranges would have too few floats between their ends

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.surfaces import Surface, in_blocks
 
-Array = NDArray[np.float64]
 Codes = NDArray[np.intp]
 Classifier = Callable[[Array], Codes]
 

@@ -10,17 +10,15 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 import kernviz.grid_size as grid_size
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.algebra import Scaled
 from kernviz.models.cross_gram import block
 from kernviz.ranges import drawable as drawable_range
 from kernviz.ranges import is_range
-
-Array = NDArray[np.float64]
 
 LARGEST_DRAWN = 1e30  # values are sent as float32, and colours are saturated far below this
 SIDE = 100  # grid points per side: fine enough for contours, fast enough to follow a held arrow key

@@ -10,18 +10,16 @@ import copy
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import clone
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.mercer import prove
 from tests.oracle import EPS, table
-
-Array = NDArray[np.float64]
 
 ROOM = 16.0  # the oracle's bound is of first order, and numpy adds in another order than the oracle
 OPERATORS = (Constant, Scaled, Sum, Product, Power, Mapped)

@@ -16,8 +16,8 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels import functions as fun
 from kernviz.kernels import inputs, linear, mapped, named, norm_weight, rules, squared_norms, structured
 from kernviz.kernels import point_maps as maps
@@ -25,7 +25,6 @@ from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 
-Array = NDArray[np.float64]
 EPS = float(np.finfo(float).eps)
 TINY = float(np.finfo(float).tiny)  # bound of the error by underflow
 

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
@@ -26,7 +26,6 @@ from kernviz.kernels.point_maps import POINT_MAPS, Coordinate
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of
 
-Array = NDArray[np.float64]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 # The same examples in every run: a failure here is a failure everywhere.

@@ -21,6 +21,7 @@ PAGES = sorted((ROOT / "pages").rglob("*.py"))
 EVERYTHING = [*SOURCES, *PAGES, ROOT / "app.py", *sorted((ROOT / "scripts").rglob("*.py"))]
 
 BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; it may also import what those may
+    "arrays": set(),  # types of arrays
     "catalogue": set(),  # the words of every language
     "extraction": set(),  # finds the messages in the sources
     "symbols": set(),  # marked symbols in messages and formulas, and those of a lecture
@@ -28,12 +29,12 @@ BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; 
     "wording": {"catalogue", "grid_size", "symbols"},  # messages in the language and symbols in force
     "typed_number": {"wording"},  # numbers as people type them
     "budget": set(),  # how long a computation may take
-    "kernels": {"wording"},
+    "kernels": {"wording", "arrays"},
     "features": {"kernels"},
     "mercer": {"features"},
-    "ranges": set(),  # of axes and colours
+    "ranges": {"arrays"},  # of axes and colours
     "data": {"typed_number", "ranges"},
-    "solvers": {"wording", "budget"},
+    "solvers": {"wording", "budget", "arrays"},
     "models": {"solvers", "mercer", "data"},
     "surfaces": {"models"},
     "regions": {"surfaces"},
@@ -244,6 +245,19 @@ def test_no_modules_of_a_folder_import_each_other_in_a_circle(folder: str) -> No
 )
 def test_a_circle_of_two_modules_is_found(b: str, circle: bool) -> None:
     assert bool(circle_in(graph_of({"p.a": "from p.b import y", "p.b": b}))) is circle
+
+
+def test_common_types_of_arrays_are_defined_once() -> None:
+    common = {"Array", "Indices"}
+    found = {
+        (named(path), target.id)
+        for path in SOURCES
+        for node in parsed(path).body
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name) and target.id in common
+    }
+    assert found == {("kernviz/arrays.py", name) for name in common}
 
 
 def test_kernels_import_only_numerical_packages() -> None:

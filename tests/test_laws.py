@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
@@ -32,7 +32,6 @@ from tests.laws import check_laws
 from tests.oracle import Approx, Point
 from tests.strategies import few, kernels, searched, tables
 
-Array = NDArray[np.float64]
 dimensions = pytest.mark.parametrize("d", [1, 2, 3])
 
 

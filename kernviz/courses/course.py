@@ -101,7 +101,7 @@ def _scene(step: Step, variant: int) -> Scene:
         if _allowed(step, scene):
             return scene
     with at("require"):
-        raise LanguageError(say("this condition was never true in {MOST_DRAWN} draws", MOST_DRAWN=MOST_DRAWN))
+        raise LanguageError(say("this condition was never true in {count} draws", count=MOST_DRAWN))
 
 
 def _value(text: str, numbers: Mapping[str, Value]) -> Value:

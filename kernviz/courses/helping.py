@@ -165,9 +165,9 @@ def _written_places(text: str) -> tuple[Spot, ...]:
         except ValueError:
             raise LanguageError(
                 say(
-                    "“{light}” is no place in the picture: write “{COMPARE}”, or x y; x y",
+                    "“{light}” is no place in the picture: write “{word}”, or x y; x y",
                     light=pair.strip(),
-                    COMPARE=COMPARE,
+                    word=COMPARE,
                 )
             ) from None
         found.append((x, y))

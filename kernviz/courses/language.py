@@ -108,7 +108,7 @@ def read(text: str, names: tuple[str, ...] = ()) -> TextPart:
     """
     if len(text) > LONGEST:
         raise LanguageError(
-            say("a condition of {text} characters is too long: {LONGEST} are read", text=len(text), LONGEST=LONGEST)
+            say("a condition of {length} characters is too long: {limit} are read", length=len(text), limit=LONGEST)
         )
     reader = _Reader(text, names)
     found = reader.condition()
@@ -299,9 +299,9 @@ class _Reader:
         if self.deep > DEEPEST:
             raise LanguageError(
                 say(
-                    "“{text}…” has more than {DEEPEST} brackets or signs inside each other",
+                    "“{text}…” has more than {limit} brackets or signs inside each other",
                     text=self.text[:20],
-                    DEEPEST=DEEPEST,
+                    limit=DEEPEST,
                 )
             )
         yield

@@ -120,9 +120,7 @@ def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     away = whole.distance_to_center(data.X)
     on = np.flatnonzero(away >= radius * (1 - 1e-6))
     if len(on) > MOST_ON_SPHERE:
-        raise LanguageError(
-            say("more than {MOST_ON_SPHERE} points are on the sphere: too many to try", MOST_ON_SPHERE=MOST_ON_SPHERE)
-        )
+        raise LanguageError(say("more than {limit} points are on the sphere: too many to try", limit=MOST_ON_SPHERE))
     for size in range(1, len(on) + 1):
         for few in combinations(on, size):
             if SmallestHypersphere(scene.state.kernel).fit(data.X[list(few)]).radius_ >= radius * (1 - 1e-6):

@@ -135,7 +135,7 @@ def _text(path: Path) -> str:
     with path.open("rb") as file:
         found = file.read(LARGEST + 1)
     if len(found) > LARGEST:
-        raise LanguageError(say("a course has at most {LARGEST} bytes", LARGEST=LARGEST))
+        raise LanguageError(say("a course has at most {limit} bytes", limit=LARGEST))
     return found.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
 
 

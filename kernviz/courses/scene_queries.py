@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.scene_values import SceneValues
@@ -24,8 +24,6 @@ from kernviz.lessons.shared.training import Training, train
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

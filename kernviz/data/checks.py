@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.data.text import MAX_LABEL, is_long, label_key, one_line
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 MAX_ROWS = 2000  # a Gram matrix of 2000 points takes 32 MB; with more points, pages are slow
@@ -86,14 +86,14 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
         raise DataError(say("X has shape {shape}: at least 1 point with 1 coordinate is needed", shape=X.shape))
     if n > MAX_ROWS:
         raise DataError(
-            say("{n} points are more than the {MAX_ROWS} this app computes with: take a sample", n=n, MAX_ROWS=MAX_ROWS)
+            say("{n} points are more than the {limit} this app computes with: take a sample", n=n, limit=MAX_ROWS)
         )
     if d > MAX_COLUMNS:
         raise DataError(
             say(
-                "{d} columns are more than the {MAX_COLUMNS} this app takes: leave some out",
+                "{d} columns are more than the {limit} this app takes: leave some out",
                 d=d,
-                MAX_COLUMNS=MAX_COLUMNS,
+                limit=MAX_COLUMNS,
             )
         )
     check_values(X, columns if len(columns) == d else tuple(f"x{j + 1}" for j in range(d)))
@@ -202,9 +202,9 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
     if len(names) > MAX_CLASSES:
         raise DataError(
             say(
-                "{names} classes are more than the {MAX_CLASSES} this app can colour: merge some",
-                names=len(names),
-                MAX_CLASSES=MAX_CLASSES,
+                "{count} classes are more than the {limit} this app can colour: merge some",
+                count=len(names),
+                limit=MAX_CLASSES,
             )
         )
     lines = tuple(checked_text(name, "label") for name in names)

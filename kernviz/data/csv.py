@@ -105,9 +105,9 @@ def parse_csv(
         notes = (
             *notes,
             say(
-                "the first {count} points were read: the file is larger than {MAX_BYTES} MB",
+                "the first {count} points were read: the file is larger than {limit} MB",
                 count=there,
-                MAX_BYTES=MAX_BYTES // 10**6,
+                limit=MAX_BYTES // 10**6,
             ),
         )
     if there > len(points):

@@ -5,7 +5,8 @@ Each warning is one line. Nothing is changed.
 
 import numpy as np
 
-from kernviz.data.checks import Array, IntArray
+from kernviz.arrays import Array
+from kernviz.data.checks import IntArray
 from kernviz.wording import say
 
 SMALL_SPREAD = 1e-6  # exp(−γ d²) with d = 1e-6 and γ = 1 differs from 1 in the twelfth digit only

@@ -13,8 +13,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import checks
-from kernviz.data.checks import Array, DataError, IntArray, checked_text
+from kernviz.data.checks import DataError, IntArray, checked_text
 from kernviz.data.data_warnings import concerns, contradictions
 from kernviz.data.labels import merged
 from kernviz.data.split import held_out_rows

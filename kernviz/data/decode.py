@@ -116,7 +116,7 @@ def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
         end = text.rfind("\n")
         if end < 0:
             raise DataError(
-                say("the file is one line of more than {MAX_BYTES} MB: this is no table", MAX_BYTES=MAX_BYTES // 10**6)
+                say("the file is one line of more than {limit} MB: this is no table", limit=MAX_BYTES // 10**6)
             )
         text = text[: end + 1]
     return text, cut

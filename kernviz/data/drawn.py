@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data.checks import LARGEST, DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.labels import merged
@@ -37,8 +37,6 @@ NUMBERS = {"": 2, LINE: 1, VALUES: 2, PLANE_VALUES: 3}  # prefix (the kind of po
 FARTHEST = 10 * LARGEST  # largest end of an axis; points may lie as far out as LARGEST
 NAME, TITLE = "drawn", phrase("Drawn points")
 _HEAD = re.compile(r"\s*\[([^\[\]]*)\](?=\s|$)")
-
-Array = NDArray[np.float64]
 
 
 class NoPoint(DataError):
@@ -80,9 +78,9 @@ def read_drawn(text: str) -> Dataset:
     if len(said.points) > MOST_DRAWN:
         raise DataError(
             say(
-                "{points} points are too many to be set by hand: at most {MOST_DRAWN}, or upload a file",
-                points=len(said.points),
-                MOST_DRAWN=MOST_DRAWN,
+                "{count} points are too many to be set by hand: at most {limit}, or upload a file",
+                count=len(said.points),
+                limit=MOST_DRAWN,
             )
         )
     return drawn_set(said.kind, said.points, said.names, said.classes, said.axes)
@@ -172,9 +170,7 @@ def write_drawn(data: Dataset) -> str:
     Raises DataError for more than MOST_DRAWN points, and for more coordinates than a plane has.
     """
     if data.n > MOST_DRAWN:
-        raise DataError(
-            say("{n} points are too many to be moved by hand: at most {MOST_DRAWN}", n=data.n, MOST_DRAWN=MOST_DRAWN)
-        )
+        raise DataError(say("{n} points are too many to be moved by hand: at most {limit}", n=data.n, limit=MOST_DRAWN))
     if data.d > 2:
         raise DataError(say("points with {d} coordinates cannot be moved by hand in a plane", d=data.d))
     if data.task == "regression":
@@ -266,9 +262,9 @@ def parts_of(text: str) -> DrawnText:
     if len(text) > LONGEST_DRAWN:
         raise DataError(
             say(
-                "{text} characters are too many: at most {LONGEST_DRAWN}, or upload a file",
-                text=len(text),
-                LONGEST_DRAWN=LONGEST_DRAWN,
+                "{length} characters are too many: at most {limit}, or upload a file",
+                length=len(text),
+                limit=LONGEST_DRAWN,
             )
         )
     whole = unpack(text.strip())
@@ -339,10 +335,10 @@ def _even(waiting: list[float], where: str, kind: str) -> None:
     if waiting:
         raise DataError(
             say(
-                "{waiting:g} stands alone {where}: every point has {NUMBERS} numbers",
-                waiting=waiting[0],
+                "{number:g} stands alone {where}: every point has {count} numbers",
+                number=waiting[0],
                 where=where,
-                NUMBERS=say("three") if NUMBERS[kind] == 3 else say("two"),
+                count=say("three") if NUMBERS[kind] == 3 else say("two"),
             )
         )
 

@@ -39,8 +39,8 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
         if lines > MAX_LINES:
             raise DataError(
                 say(
-                    "the file begins with more than {MAX_LINES} lines of comments: this is no table",
-                    MAX_LINES=MAX_LINES,
+                    "the file begins with more than {limit} lines of comments: this is no table",
+                    limit=MAX_LINES,
                 )
             )
         if found := _LINE.match(line):

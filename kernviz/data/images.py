@@ -11,7 +11,8 @@ from functools import cache
 import numpy as np
 from sklearn.datasets import load_digits
 
-from kernviz.data.checks import Array, IntArray
+from kernviz.arrays import Array
+from kernviz.data.checks import IntArray
 from kernviz.data.split import held_out_rows
 from kernviz.wording import say
 

@@ -13,7 +13,8 @@ from math import ceil, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import LARGEST, MAX_CLASSES, MAX_COLUMNS, MAX_ROWS, Array, DataError, IntArray
+from kernviz.arrays import Array
+from kernviz.data.checks import LARGEST, MAX_CLASSES, MAX_COLUMNS, MAX_ROWS, DataError, IntArray
 from kernviz.data.dataset import Dataset, Task
 from kernviz.data.labels import merged
 from kernviz.data.reading import FileReading, rows_of

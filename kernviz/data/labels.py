@@ -46,11 +46,11 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
     if len(spellings) > MAX_CLASSES:
         raise DataError(
             say(
-                "{spellings} different labels are more than the {MAX_CLASSES} classes this app can "
+                "{count} different labels are more than the {limit} classes this app can "
                 "colour: merge some, or say that the column is a regression target (# task: "
                 "regression)",
-                spellings=len(spellings),
-                MAX_CLASSES=MAX_CLASSES,
+                count=len(spellings),
+                limit=MAX_CLASSES,
             )
         )
     notes = [
@@ -65,9 +65,9 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
         if name != full:
             notes.append(
                 say(
-                    "a label of {length} characters was cut to {MAX_LABEL}: {name}",
+                    "a label of {length} characters was cut to {limit}: {name}",
                     length=len(full),
-                    MAX_LABEL=MAX_LABEL,
+                    limit=MAX_LABEL,
                     name=name,
                 )
             )

@@ -47,9 +47,9 @@ def entries(text: str) -> tuple[ObjectEntry, ...]:
     if len(lines) > MOST_LINES:
         raise ValueError(
             say(
-                "the list has {lines} lines; it may have {MOST_LINES}: leave some out",
-                lines=len(lines),
-                MOST_LINES=MOST_LINES,
+                "the list has {count} lines; it may have {limit}: leave some out",
+                count=len(lines),
+                limit=MOST_LINES,
             )
         )
     found = []
@@ -59,9 +59,9 @@ def entries(text: str) -> tuple[ObjectEntry, ...]:
         if len(label) > LONGEST_LABEL:
             raise ValueError(
                 say(
-                    "the class “{label}…” is longer than {LONGEST_LABEL} characters",
+                    "the class “{label}…” is longer than {limit} characters",
                     label=label[:LONGEST_LABEL],
-                    LONGEST_LABEL=LONGEST_LABEL,
+                    limit=LONGEST_LABEL,
                 )
             )
         found.append(ObjectEntry(thing, label))

@@ -15,7 +15,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import Array, DataError
+from kernviz.arrays import Array
+from kernviz.data.checks import DataError
 from kernviz.data.decode import MAX_BYTES, decoded_as
 from kernviz.data.header import read_header
 from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns
@@ -147,7 +148,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     rows = tuple((line, [cells[j] for j in used]) for line, cells in even)
     names, notes = column_names([top[j] for j in used] if top else None, len(used))
     if cut:
-        notes = (*notes, say("only the first {MAX_BYTES} MB of the file were read", MAX_BYTES=MAX_BYTES // 10**6))
+        notes = (*notes, say("only the first {limit} MB of the file were read", limit=MAX_BYTES // 10**6))
     if thinned:
         notes = (*notes, say("one of {thinned} rows was read, spread evenly over the file", thinned=thinned))
     read = FileReading(

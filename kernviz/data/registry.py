@@ -85,10 +85,10 @@ def _share(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not 0 <= value <= MAX_NOISE:
         raise DataError(
             say(
-                "{name} = {value} must be a number from 0 to {MAX_NOISE:g}",
+                "{name} = {value} must be a number from 0 to {limit:g}",
                 name=name,
                 value=str(value),
-                MAX_NOISE=MAX_NOISE,
+                limit=MAX_NOISE,
             )
         )
     return float(value)

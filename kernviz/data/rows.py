@@ -62,9 +62,9 @@ def write_rows(rows: Rows) -> str:
     if len(rows.cells) > MOST_DRAWN:
         raise DataError(
             say(
-                "{cells} rows are too many: at most {MOST_DRAWN} points are set by hand",
-                cells=len(rows.cells),
-                MOST_DRAWN=MOST_DRAWN,
+                "{count} rows are too many: at most {limit} points are set by hand",
+                count=len(rows.cells),
+                limit=MOST_DRAWN,
             )
         )
     count = len(_COLUMNS[rows.kind])

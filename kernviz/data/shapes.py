@@ -5,7 +5,8 @@ Every generator gives exactly n points, shared evenly among its classes.
 
 import numpy as np
 
-from kernviz.data.checks import Array, IntArray
+from kernviz.arrays import Array
+from kernviz.data.checks import IntArray
 from kernviz.data.dataset import Dataset
 from kernviz.data.registry import toy_maker
 from kernviz.wording import phrase

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import LARGEST, MAX_COLUMNS, Array, DataError
+from kernviz.arrays import Array
+from kernviz.data.checks import LARGEST, MAX_COLUMNS, DataError
 from kernviz.data.sniff import numeric_columns
 from kernviz.data.text import MAX_LABEL, is_missing, number, one_line, shorten, unguard
 from kernviz.wording import say
@@ -63,9 +64,9 @@ class DataTable:
         if len(used) > MAX_COLUMNS + 1:
             raise DataError(
                 say(
-                    "the table has {columns} columns, more than {MAX_COLUMNS} and a target: leave some out",
-                    columns=len(used),
-                    MAX_COLUMNS=MAX_COLUMNS,
+                    "the table has {count} columns, more than {limit} and a target: leave some out",
+                    count=len(used),
+                    limit=MAX_COLUMNS,
                 )
             )
         even = [(line, [cells[j] for j in used]) for line, cells in even]

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, Array, DataError, IntArray
+from kernviz.arrays import Array
+from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError, IntArray
 from kernviz.data.dataset import Task
 from kernviz.data.labels import merged
 from kernviz.data.table import DataTable, clean_name
@@ -109,9 +110,9 @@ def read_target(table: DataTable, header: Mapping[str, str]) -> Goal:
     if len(columns) > MAX_COLUMNS:
         raise DataError(
             say(
-                "{columns} columns of coordinates are more than the {MAX_COLUMNS} this app takes",
-                columns=len(columns),
-                MAX_COLUMNS=MAX_COLUMNS,
+                "{count} columns of coordinates are more than the {limit} this app takes",
+                count=len(columns),
+                limit=MAX_COLUMNS,
             )
         )
     if index is None:

@@ -41,7 +41,7 @@ def unpack(text: str) -> str:
     except (binascii.Error, ValueError, zlib.error):
         raise DataError(DAMAGED) from None
     if reader.unconsumed_tail:
-        raise DataError(say("more than {LONGEST} characters are packed here: upload a file instead", LONGEST=LONGEST))
+        raise DataError(say("more than {limit} characters are packed here: upload a file instead", limit=LONGEST))
     if not reader.eof or reader.unused_data:
         raise DataError(DAMAGED)
     try:

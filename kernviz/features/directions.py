@@ -13,13 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

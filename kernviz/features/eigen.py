@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
 
 
 def largest(matrix: NDArray[Any], count: int) -> tuple[Array, Array]:

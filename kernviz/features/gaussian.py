@@ -17,13 +17,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaln
 
+from kernviz.arrays import Array
 from kernviz.features.monomials import arrangements, exponents
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 MOST_TERMS = 10_000_000  # with more terms the sum would take too long, and the search for T stops
 
@@ -158,10 +157,10 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
         if high > MOST_TERMS:
             raise ValueError(
                 say(
-                    "radius = {radius:g} with γ = {gamma:g} needs more than {MOST_TERMS:.0e} terms: lower one of them",
+                    "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.0e} terms: lower one of them",
                     radius=radius,
                     gamma=gamma,
-                    MOST_TERMS=MOST_TERMS,
+                    limit=MOST_TERMS,
                 )
             )
     low = high // 2

@@ -11,11 +11,10 @@ from __future__ import annotations
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 # Kernel values have limited relative precision: e^{x·z} loses as many digits as x·z has before the point. A squared
 # distance subtracts such values. A negative result of a larger relative size than this is no roundoff: the function is

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.label import Label, monomial, monomial_label
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 Exponents = tuple[int, ...]
 
 

@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.cluster.hierarchy import DisjointSet
 
+from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.label import Label, monomial, monomial_label, weighted_sum
@@ -24,8 +24,6 @@ from kernviz.kernels.ldl import Factor, eliminated
 from kernviz.kernels.polynomial_in_x_and_z import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import kept
-
-Array = NDArray[np.float64]
 
 # exact elimination of a coupled block takes cubic time in fractions; larger blocks are left to the rules
 LARGEST_BLOCK = 60

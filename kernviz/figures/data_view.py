@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
-from kernviz.figures.theme import Array, Range
+from kernviz.figures.theme import Range
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols
 

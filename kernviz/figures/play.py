@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import Array
 from kernviz.wording import phrase, spoken
 
 STEPS = 20

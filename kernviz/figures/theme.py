@@ -13,13 +13,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kernviz.figures.axis_ranges import with_drawable_ranges
 from kernviz.figures.figure import Figure
 from kernviz.wording import listed, short, shorts, spoken
 
-Array = NDArray[np.float64]
 Range = tuple[float, float]
 
 # Number of class colours. They are Okabe and Ito's published palette, which people with any common colour vision can

@@ -12,12 +12,13 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import ATOM, POWER, PRODUCT, SCALED, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial

@@ -7,9 +7,9 @@ large arguments need both, so that their values are exact up to rounding.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
+
 NEAR = 100.0  # up to this angle the error of a plain product is at most 1e-14
 SPLIT = 2.0**27 + 1  # splits the 53 bits of a float into two halves
 

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, rational
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.diagonal_range import number as only
-from kernviz.kernels.expr import ATOM, Array, Kernel, Show
+from kernviz.kernels.expr import ATOM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.object_types import Kind, precision

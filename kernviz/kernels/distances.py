@@ -6,9 +6,8 @@ So distances are exactly zero for equal points, and exactly symmetric.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
 
 
 def squared_distances(X: Array, Z: Array) -> Array:

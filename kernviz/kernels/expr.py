@@ -16,8 +16,8 @@ from html import escape
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
 from kernviz.kernels.diagonal_range import number as only
@@ -34,7 +34,6 @@ from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space,
 from kernviz.kernels.text import latex, text
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 Show = Callable[["Kernel", int], str]  # prints a child, in parentheses if it binds looser than the level
 
 SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # precedence of a node's text: a higher number binds tighter

@@ -13,12 +13,11 @@ from functools import cached_property
 from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.kernels.label import Label, coordinates, spelled
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-
-Array = NDArray[np.float64]
 
 LARGEST_DIMENSION = 2000  # largest number of coordinates; more are not readable, and take too much memory for n points
 

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 from flint import arb
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, exp, rational, root
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.label import Label, decayed, length
@@ -21,8 +21,6 @@ from kernviz.kernels.node import check_fields, params, reduced
 from kernviz.kernels.polynomial_in_x_and_z import Exponents, unit
 from kernviz.kernels.rules_and_premises import NumberSpec, exact, latex_number, number
 from kernviz.wording import phrase
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.kernels.object_types import AS_POINTS, CALLED, Kind, kind_in, objects
 from kernviz.wording import say
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
-
-Array = NDArray[np.float64]
 
 
 def taken(k: Kernel, X: Any) -> Array:

@@ -11,13 +11,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, exp, rational, root, unknown
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent, extent, with_zero
 from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.exact_numbers import ONE as ONE_EXACT
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import POWER, PRODUCT, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import POWER, PRODUCT, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form_writer import Unwritable, exactly_written, mirrored, written_term
 from kernviz.kernels.functions import Decay, ScalarFunction

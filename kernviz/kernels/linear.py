@@ -11,9 +11,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, dot
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import PRODUCT, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import PRODUCT, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial

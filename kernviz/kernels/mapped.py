@@ -7,10 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form_writer import Unwritable, written_term
 from kernviz.kernels.label import coordinates

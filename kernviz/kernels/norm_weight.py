@@ -10,8 +10,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational
-from kernviz.kernels.expr import PRODUCT, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import PRODUCT, SUM, Kernel, Show
 from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.rules_and_premises import Rule, exact, latex_number, number
 from kernviz.wording import phrase

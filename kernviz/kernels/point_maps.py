@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Point, absolute, cos_pi, dot, power, rational, root, sin_pi
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.label import Label, length, turned
@@ -25,8 +25,6 @@ from kernviz.wording import phrase, say, several
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
-
-Array = NDArray[np.float64]
 
 
 class PointMap(NamedFunction):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
 
 
 def whole_power(values: Array, n: int) -> Array:

@@ -10,10 +10,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, polynomial, rational, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, Extent
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Array, Kernel, Show
+from kernviz.kernels.expr import ATOM, PRODUCT, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.ldl import eliminated
 from kernviz.kernels.linear import LINEAR

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point
 from kernviz.kernels.ball_arithmetic import manhattan as city_block
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import SUM, Array, Kernel, Show
+from kernviz.kernels.expr import SUM, Kernel, Show
 from kernviz.kernels.linear import minus_squared_distance
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.normal_form import Form

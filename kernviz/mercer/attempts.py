@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.candidates import SCALES, inside, lattices, whole_points
@@ -21,8 +21,6 @@ from kernviz.mercer.minimal_witness import fewer
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.mercer.witness import Witness, witness
 from kernviz.wording import phrase, say, short
-
-Array = NDArray[np.float64]
 
 MORE = 12  # positions tried for one additional point
 CLOUDS = 18  # random clouds

@@ -3,9 +3,8 @@ r"""Readable weights: small integers near an eigenvector."""
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
 
 
 def readable(K: Array, vector: Array) -> Array:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import exactly
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import different
@@ -18,8 +19,6 @@ from kernviz.mercer.rigorous_gram import MOST, Balls, asymmetric, differences, g
 from kernviz.mercer.search_budget import Effort, cost, of_balls, of_floats, of_spectra, of_weights
 from kernviz.mercer.weights import known
 from kernviz.mercer.witness import Witness, certified, usable, witness
-
-Array = NDArray[np.float64]
 
 # up to this number of points, elimination in balls decides which points can be removed; above, a point is removed only
 # if a negative eigenvalue in floats remains

@@ -16,12 +16,11 @@ from typing import TypeVar
 
 import numpy as np
 from flint import acb_mat, arb, ctx, fmpq
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Number, exactly, nearest, overlap
 from kernviz.kernels.expr import Kernel
 
-Array = NDArray[np.float64]
 T = TypeVar("T")
 Balls = list[list[Number]]
 

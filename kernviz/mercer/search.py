@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured.sample_objects import shelves
@@ -39,8 +39,6 @@ from kernviz.mercer.candidates import (
 from kernviz.mercer.minimal_witness import carried, shrunk
 from kernviz.mercer.search_budget import SUBSETS, Effort, of_balls, of_floats, of_weights
 from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
-
-Array = NDArray[np.float64]
 
 MOST_USER_POINTS = 300  # largest number of the user's own points
 DEEP = 16  # largest number of points eliminated in balls

@@ -11,11 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 MOST_STEPS = 3000  # largest number of pairs moved, after which the result is returned as unfinished
 GAP = 1e-3  # KKT gap at which the climb stops, the default of most solvers

@@ -13,16 +13,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Data, extended
 from kernviz.mercer.rigorous_gram import eigenvalues, gram, middles
 from kernviz.mercer.witness import usable
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
-
 
 EPS = float(np.finfo(np.float64).eps)
 ROUNDINGS = 8  # error bound of an eigenvalue, in units of n·eps·‖K‖

@@ -19,14 +19,12 @@ from fractions import Fraction
 
 import numpy as np
 from flint import arb
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, fraction, nearest, rational
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.mercer.integer_weights import readable
 from kernviz.mercer.rigorous_gram import Balls, each, eliminated, form, middles, part
-
-Array = NDArray[np.float64]
 
 FLOAT_DIGITS = 17
 HELD = 1e-4  # relative difference allowed between cᵀKc in balls and in floats

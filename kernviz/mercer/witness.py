@@ -12,16 +12,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Data
 from kernviz.mercer.integer_weights import readable
 from kernviz.mercer.rigorous_gram import MOST, Balls, asymmetric, gram, middles, part, smallest_eigenvalue
 from kernviz.mercer.weights import FLOAT_DIGITS, Refutation, known, refutation, refuted, scaled
 from kernviz.wording import say, short
-
-Array = NDArray[np.float64]
 
 LARGEST_VALUE = 1e200
 VISIBLE = 1e-6  # a printed matrix shows a negative eigenvalue of this relative size

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
 
+from kernviz.arrays import Array
 from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.input_checks import other_kind
@@ -23,8 +24,6 @@ from kernviz.mercer.spectrum import rounding, skew_tolerance, tolerance
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import finite
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 # distance of the points from 0 in units of their spread, up to which ENTRY_ERROR bounds the roundoff of kernel values
 OFFSET = 1e3

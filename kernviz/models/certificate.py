@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernviz.models.base import Array, RefusedError
+from kernviz.arrays import Array
+from kernviz.models.base import RefusedError
 from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Solution, Status
 

@@ -18,7 +18,8 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_classes, check_positive, gram
+from kernviz.arrays import Array
+from kernviz.models.base import KernelModel, check_classes, check_positive, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.cross_gram import block
 from kernviz.solvers.multi_program import TINY

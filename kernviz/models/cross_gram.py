@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.models.base import Array, KernelLike
+from kernviz.arrays import Array
+from kernviz.models.base import KernelLike
 from kernviz.wording import say
 
 

@@ -17,7 +17,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC, OneClassSVM
 
 import kernviz.budget as budget
-from kernviz.models.base import Array
+from kernviz.arrays import Array
 
 # Tolerances on the functional margin: scikit-learn's default; then a smaller one for many points with tiny weights.
 TOLERANCES = (1e-3, 1e-5)

@@ -19,13 +19,12 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, RefusedError, check_classes
+from kernviz.arrays import Array, Indices
+from kernviz.models.base import KernelModel, RefusedError, check_classes
 from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.svm import KernelSVC
 
 __all__ = ["CrammerSinger", "DecisionDAG", "OneVersusOne", "OneVersusRest"]
-
-Indices = NDArray[np.intp]
 
 
 class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]

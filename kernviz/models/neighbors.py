@@ -14,11 +14,10 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.arrays import Array, Indices
+from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.wording import say
-
-Indices = NDArray[np.intp]
 
 CANDIDATES = 4  # further neighbours examined, mostly enough to see where a tie ends
 SAME = 64 * float(np.finfo(np.float64).eps)  # relative tolerance for equal distances: a few rounding errors

@@ -20,7 +20,8 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import OneClassSVM
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.arrays import Array
+from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.cross_gram import block
 from kernviz.wording import say
 

@@ -16,9 +16,10 @@ from numpy.typing import ArrayLike
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
+from kernviz.arrays import Array
 from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.preimage import preimages
 from kernviz.solvers.problem import EPS

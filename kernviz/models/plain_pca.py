@@ -8,13 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.linalg import eigh
 
+from kernviz.arrays import Array
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 import kernviz.budget as budget
+from kernviz.arrays import Array, Indices
 from kernviz.kernels import RBF, Linear
 from kernviz.kernels.algebra import Scaled
-from kernviz.models.base import Array, KernelLike
-from kernviz.solvers.problem import Indices
+from kernviz.models.base import KernelLike
 
 ROUNDS = 100
 # coordinate differences in all rounds together, some seconds; more points mean fewer rounds, but at least 10

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.linalg import cho_solve
 from scipy.special import entr, expit
 
 import kernviz.budget as budget
+from kernviz.arrays import Array
 from kernviz.solvers.qp import solve
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 Loss = Literal["squared", "hinge", "logistic"]
 
 NEWTON_STEPS = 100
@@ -79,9 +79,7 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
         raise ValueError(say("λ = {lam!r} must be a number > 0: otherwise the minimum need not be attained", lam=lam))
     if len(y) > MOST_POINTS:
         raise ValueError(
-            say(
-                "{y} points: at most {MOST_POINTS} are solved for here, choose fewer", y=len(y), MOST_POINTS=MOST_POINTS
-            )
+            say("{count} points: at most {limit} are solved for here, choose fewer", count=len(y), limit=MOST_POINTS)
         )
     if loss != "squared" and not np.all(np.abs(y) == 1):
         raise ValueError(say("hinge and logistic loss need labels ±1, and y has other numbers: use the squared loss"))

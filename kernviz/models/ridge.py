@@ -18,7 +18,8 @@ from scipy.linalg import lapack
 from sklearn.base import RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.arrays import Array
+from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.sample_weight import checked_weights

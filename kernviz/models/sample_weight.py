@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.models.base import Array
+from kernviz.arrays import Array
 from kernviz.solvers.problem import LOWER
 from kernviz.solvers.solution import Solution
 from kernviz.wording import say

@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.object_types import called
-from kernviz.models.base import Array, RefusedError
+from kernviz.models.base import RefusedError
 from kernviz.solvers.qp import Solution, Status
 from kernviz.wording import say
 

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kernviz.models.base import Array
+from kernviz.arrays import Array
 from kernviz.solvers.threads import one_thread
 
 EPS = float(np.finfo(np.float64).eps)

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils.validation import check_is_fitted
 
+from kernviz.arrays import Array
 from kernviz.features.geometry import center
-from kernviz.models.base import Array, KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.libsvm_start import sphere_guesses

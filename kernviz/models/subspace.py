@@ -7,11 +7,10 @@ S4's face recognition.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def accuracy_by_dimension(learnt: Array, labels: ArrayLike, new: Array, truth: ArrayLike) -> Array:

@@ -22,7 +22,8 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import check_is_fitted
 
-from kernviz.models.base import Array, KernelModel, check_classes, gram
+from kernviz.arrays import Array
+from kernviz.models.base import KernelModel, check_classes, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.libsvm_start import libsvm_guesses
 from kernviz.models.sample_weight import checked_weights, spread
@@ -214,7 +215,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
             raise ValueError(say("C = {given!r} must be a number > 0; C = inf asks for a hard margin", given=given))
         if self.engine not in ENGINES:
             raise ValueError(
-                say("engine = {engine!r} must be one of {ENGINES}", engine=self.engine, ENGINES=", ".join(ENGINES))
+                say("engine = {engine!r} must be one of {names}", engine=self.engine, names=", ".join(ENGINES))
             )
         return float(given)
 

@@ -155,7 +155,7 @@ class Rooms:
         of student and rate.
         """
         if len(text) > limits.LONGEST:
-            raise TooLong(say("an answer has at most {LONGEST} characters", LONGEST=limits.LONGEST))
+            raise TooLong(say("an answer has at most {limit} characters", limit=limits.LONGEST))
         self.store.answer_of(code, student)
         self._answers.take(student, self.clock())
         check()

@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 import kernviz.budget as budget
+from kernviz.arrays import Array, Indices
 from kernviz.solvers.active_set_finish import CandidateSolution
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Problem, States, centre
 
 
 def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[CandidateSolution, Array | None]:

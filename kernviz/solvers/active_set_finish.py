@@ -14,8 +14,9 @@ import numpy as np
 from scipy.linalg import blas, lapack
 
 import kernviz.budget as budget
+from kernviz.arrays import Array, Indices
 from kernviz.solvers.cholesky import lower_factor
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Indices, Problem, States, centre
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Problem, States, centre
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,8 @@ factorisation of a fit would stop all other threads of the process, so all other
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
 
 
 def lower_factor(M: Array) -> Array | None:

@@ -21,8 +21,9 @@ import numpy as np
 from scipy.linalg import blas, lapack
 
 import kernviz.budget as budget
+from kernviz.arrays import Array, Indices
 from kernviz.solvers.active_set_finish import CandidateSolution, CholeskyFactor, FreePart, at_bounds, finish, only
-from kernviz.solvers.problem import FREE, Array, Indices, Problem, States, times
+from kernviz.solvers.problem import FREE, Problem, States, times
 
 T = TypeVar("T")
 

@@ -18,9 +18,10 @@ from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
 import kernviz.budget as budget
+from kernviz.arrays import Array
 from kernviz.solvers.active_set_finish import CandidateSolution, polish, snapped
 from kernviz.solvers.cholesky import lower_factor
-from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem, States
+from kernviz.solvers.problem import FREE, LOWER, UPPER, Problem, States
 from kernviz.wording import say
 
 CHECKPOINTS = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)  # relative gaps at which the exact finish is tried

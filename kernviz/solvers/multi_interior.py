@@ -13,9 +13,9 @@ from cvxopt import matrix, solvers
 from scipy.linalg import lapack
 
 import kernviz.budget as budget
+from kernviz.arrays import Array
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.multi_program import Program, finish
-from kernviz.solvers.problem import Array
 from kernviz.wording import say
 
 CHECKPOINTS = (1e-7, 1e-9, 1e-11, 1e-12, 1e-13, 1e-14)  # relative gaps at which the exact finish is tried

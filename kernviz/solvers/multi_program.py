@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from scipy.linalg import eigh, lapack
 
 import kernviz.budget as budget
-from kernviz.solvers.problem import EPS, Array, Indices
+from kernviz.arrays import Array, Indices
+from kernviz.solvers.problem import EPS
 
 Mask = NDArray[np.bool_]
 

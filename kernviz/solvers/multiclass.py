@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kernviz.arrays import Array, Indices
 from kernviz.solvers.multi_interior import interior
 from kernviz.solvers.multi_program import Program, balanced, finish, settled
-from kernviz.solvers.problem import EPS, Array, Indices
+from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say

@@ -19,11 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import blas
 
+from kernviz.arrays import Array, Indices
 from kernviz.solvers.cholesky import lower_factor
 
-Array = NDArray[np.float64]
 States = NDArray[np.int8]
-Indices = NDArray[np.intp]
 
 EPS = float(np.finfo(np.float64).eps)
 LOWER, FREE, UPPER = -1, 0, 1

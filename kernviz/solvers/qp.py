@@ -22,11 +22,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.solvers.active_set import active_set, settled
 from kernviz.solvers.active_set_finish import CandidateSolution, polish, snapped
 from kernviz.solvers.homotopy import follow
 from kernviz.solvers.interior import InteriorResult, Iterate, interior
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Array, Problem, finite
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Problem, finite
 from kernviz.solvers.shrink import doubtful, gradient_at
 from kernviz.solvers.solution import Solution, Status, assessed
 from kernviz.solvers.threads import one_thread

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.solvers.problem import FREE, Array, Indices, Problem
+from kernviz.arrays import Array, Indices
+from kernviz.solvers.problem import FREE, Problem
 
 SPARE = 10  # beside the doubtful coordinates, every tenth of all is included
 WORTH = 0.75  # share of all coordinates above which a smaller program saves no time

@@ -11,8 +11,9 @@ from functools import cached_property
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.solvers.interior import Iterate
-from kernviz.solvers.problem import EPS, Array, Problem, States
+from kernviz.solvers.problem import EPS, Problem, States
 from kernviz.wording import phrase
 
 

@@ -187,7 +187,7 @@ def _deeper(tokens: _Tokens, read: Callable[[_Tokens], float]) -> float:
     tokens.depth += 1
     if tokens.depth > DEEPEST:
         raise TypedNumberError(
-            say("“{text}…” has more than {DEEPEST} brackets inside each other", text=tokens.text[:20], DEEPEST=DEEPEST)
+            say("“{text}…” has more than {limit} brackets inside each other", text=tokens.text[:20], limit=DEEPEST)
         )
     value = read(tokens)
     tokens.depth -= 1

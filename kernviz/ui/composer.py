@@ -116,7 +116,7 @@ def _past(where: str) -> None:
         key=f"k_again_{where}",
         on_click=expression.start_again,
         disabled=expression.state().text == DEFAULT,
-        help=say("Back to {DEFAULT}", DEFAULT=DEFAULT),
+        help=say("Back to {kernel}", kernel=DEFAULT),
     )
 
 
@@ -136,9 +136,9 @@ def _problem(now: expression.State, where: str) -> None:
     """
     if now.typed:
         sentence = say(
-            "“{escape}” is read as <code>{escape_2}</code>",
-            escape=html.escape(now.typed),
-            escape_2=html.escape(now.text),
+            "“{typed}” is read as <code>{read}</code>",
+            typed=html.escape(now.typed),
+            read=html.escape(now.text),
         )
         st.html(f'<div class="kv-kernel-read" role="status">{sentence}</div>')
     if now.problem:

@@ -126,9 +126,9 @@ def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry
         return
     st.caption(
         say(
-            "This page is about {WORDS}; these points have {HAVE}.",
-            WORDS=data_list.WORDS[wanted],
-            HAVE=data_list.HAVE[shown.task],
+            "This page is about {subject}; these points have {target}.",
+            subject=data_list.WORDS[wanted],
+            target=data_list.HAVE[shown.task],
         )
     )
     for each in data_list.fitting(entries)[:MOST_OFFERED]:

@@ -169,11 +169,11 @@ def _lecture() -> None:
         st.markdown(
             several(
                 sum(each.erratum.of == "state" for each in found),
-                "{COUNT} places where the notes are wrong or unclear. {n} of the {total} below is decided by a "
+                "{errata} places where the notes are wrong or unclear. {n} of the {total} below is decided by a "
                 "number of the current data and kernel; the others open an example that decides them.",
-                "{COUNT} places where the notes are wrong or unclear. {n} of the {total} below are decided by "
+                "{errata} places where the notes are wrong or unclear. {n} of the {total} below are decided by "
                 "numbers of the current data and kernel; the others open an example that decides them.",
-                COUNT=errata.COUNT,
+                errata=errata.COUNT,
                 total=len(found),
             )
         )

@@ -128,9 +128,9 @@ def _thinned(file: File) -> str:
     return (
         " "
         + say(
-            "Of its {lines} lines {lines_2} were sent, spread evenly: it is large.",
+            "Of its {lines} lines {sent} were sent, spread evenly: it is large.",
             lines=file.lines[1],
-            lines_2=file.lines[0],
+            sent=file.lines[0],
         )
         if file.lines
         else ""

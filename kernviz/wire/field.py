@@ -24,7 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
+
 Bytes = NDArray[np.integer[Any]]
 
 STEPS = 1024  # quantisation steps between the limits; a colour is off by half a step at most

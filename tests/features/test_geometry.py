@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.preprocessing import KernelCenterer
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 
-Array = NDArray[np.float64]
 rng = np.random.default_rng(0)
 X, Z = rng.normal(size=(7, 2)), rng.normal(size=(5, 2))
 p, q = rng.normal(size=7), rng.normal(size=5)

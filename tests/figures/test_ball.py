@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.line.ball import ball_line
 from kernviz.figures.plane.ball import BallMarks, BallSpot, Second, ball_plane, describe_ball
@@ -17,7 +17,6 @@ from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from tests.lessons.reading import marked, not_finite, traces
 
-Array = NDArray[np.float64]
 X = np.array([[0.0, 0.0], [4.0, 0.0], [2.0, 1.0]])
 SIDE = np.linspace(-1, 5, 40)
 

@@ -12,9 +12,9 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given, note
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels import ball_arithmetic
 from kernviz.kernels.ball_arithmetic import Number, exactly, nearest, rational, unknown
 from kernviz.kernels.bessel import FAR, _asymptotic_series
@@ -33,7 +33,6 @@ from tests.laws import ROOM
 from tests.oracle import table
 from tests.strategies import few, kernels, searched, tables
 
-Array = NDArray[np.float64]
 dimensions = pytest.mark.parametrize("d", [1, 2, 3])
 
 

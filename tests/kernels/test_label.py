@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
@@ -28,7 +28,6 @@ from tests.oracle import EPS, Approx
 from tests.reading_labels import Unreadable, evaluate
 from tests.strategies import Draw, few, named_function, tables
 
-Array = NDArray[np.float64]
 ROOM = 16.0  # the error is of first order, and numpy adds in another order
 
 

@@ -6,11 +6,12 @@ import re
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons import svm
 from kernviz.lessons.lesson import Lesson, short
 from kernviz.models.svm import KernelSVC
-from tests.lessons.reading import Array, marked, pictures, readout, tab, tables, traces, value, values, words
+from tests.lessons.reading import marked, pictures, readout, tab, tables, traces, value, values, words
 
 EPS = float(np.finfo(float).eps)
 DIGITS = 5e-4  # half a unit of the fourth digit, relative: what a number as text may be off

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.data import Dataset, library, load
 from kernviz.data.drawn import NAME, read_drawn
 from kernviz.figures.figure import Figure
@@ -23,7 +23,6 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Rea
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import applying
 
-Array = NDArray[np.float64]
 State = TypeVar("State")
 OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k", "tab"}  # address names that are no field of a State
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")

@@ -8,11 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-
-Array = NDArray[np.float64]
 
 NARROWEST = 1e-9  # of the larger end: between two such values there are millions of doubles, enough for every pixel
 LARGEST = 1e304  # of an end: plotly.js takes no larger one

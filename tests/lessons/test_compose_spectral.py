@@ -8,17 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.special import iv
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.data import load
 from kernviz.lessons import compose
 from kernviz.lessons.compose.power_series import exact_text
 from kernviz.lessons.compose.tabs import power_series, spectral_density
 from tests.lessons.reading import compose_page, flat, not_finite, pictures, tab, tables, traces, words
-
-Array = NDArray[np.float64]
 
 
 def page(k: str, d: float | None = None, **more: Any) -> Any:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.data import Dataset, load, to_csv
 from kernviz.features.geometry import distance
 from kernviz.lessons import sphere as page
@@ -39,7 +39,6 @@ from tests.lessons.reading import (
     words,
 )
 
-Array = NDArray[np.float64]
 FIVE = "1 0; 1 1; 2 0; 1 -1; 0 2"
 POLY = "poly(degree=2, gamma=1, coef0=1)"
 THREE, CORNERS, MOONS, CLOUD = (load(name) for name in ("circle_points", "square_corners", "moons", "cloud"))

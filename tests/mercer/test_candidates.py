@@ -6,9 +6,9 @@ from itertools import product
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.candidates import (
     at_scale,
@@ -22,7 +22,6 @@ from kernviz.mercer.candidates import (
     whole_points,
 )
 
-Array = NDArray[np.float64]
 LINE, PLANE, SPACE = Space(1), Space(2), Space(3)
 
 

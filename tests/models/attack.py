@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels import Kernel
 from kernviz.models.multiclass import CrammerSinger
 from kernviz.solvers.problem import EPS
 
-Array = NDArray[np.float64]
 Long = np.longdouble
 
 FIXED = (

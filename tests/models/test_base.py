@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels import RBF
 from kernviz.mercer.spectrum import spectrum, spectrum_on, tolerance
 from kernviz.models.base import WORTH_A_PROOF, NotAKernelError, check_positive, gram
@@ -19,8 +19,6 @@ from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.svm import KernelSVC
 from tests.strategies import few, kernels
-
-Array = NDArray[np.float64]
 
 
 class Table:

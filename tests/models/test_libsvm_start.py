@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models import base, svm
-from kernviz.models.base import Array, NotAKernelError
+from kernviz.models.base import NotAKernelError
 from kernviz.models.libsvm_start import libsvm_guesses
 from kernviz.models.svm import KernelSVC
 

@@ -14,6 +14,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
 from sklearn.svm import SVC
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models import multiclass
 from kernviz.models.base import NotAKernelError
@@ -24,7 +25,6 @@ from kernviz.solvers.multi_program import Program, balanced, finish
 from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Status
 
-Array = NDArray[np.float64]
 Codes = NDArray[np.int64]
 STRATEGIES = [OneVersusRest, OneVersusOne, DecisionDAG, CrammerSinger]
 

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from sklearn.exceptions import NotFittedError
 from sklearn.neighbors import KNeighborsClassifier
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Normalized, Polynomial
 from kernviz.models.base import NotAKernelError
 from kernviz.models.neighbors import KernelNearestNeighbors
 
-Array = NDArray[np.float64]
 KERNELS = [Linear(), Polynomial(2), Polynomial(3, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]
 
 

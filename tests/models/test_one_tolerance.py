@@ -10,16 +10,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.lessons.pca.decomposition import Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.mercer.spectrum import skew_tolerance, spectrum, spectrum_on, tolerance
 from kernviz.models.base import NotAKernelError, check_positive, gram
 from tests.sources import nodes
 
-Array = NDArray[np.float64]
 PACKAGE = Path(kv.__file__).parent
 TINY = 1e-6  # a smaller number in a bound of eigenvalues is a tolerance
 EIGENVALUES = re.compile(r"eigen|eigvals|^eigh$|^lowest$", re.IGNORECASE)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.optimize import minimize
 from sklearn.decomposition import PCA
 from sklearn.decomposition import KernelPCA as Oracle
 from sklearn.exceptions import NotFittedError
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.data.toys import toy
 from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel, Laplacian, Linear, Polynomial, Sigmoid
@@ -18,7 +18,6 @@ from kernviz.models import preimage
 from kernviz.models.base import NotAKernelError
 from kernviz.models.pca import KernelPCA
 
-Array = NDArray[np.float64]
 KERNELS = [Linear(), Polynomial(2), Polynomial(4, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.gaussian_process import GaussianProcessRegressor
@@ -15,13 +14,13 @@ from sklearn.kernel_ridge import KernelRidge as Oracle
 from sklearn.model_selection import GridSearchCV
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.base import NotAKernelError
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import RidgeSpectrum
 from kernviz.solvers.qp import Status
 
-Array = NDArray[np.float64]
 KERNELS = [Linear(), Polynomial(2), Polynomial(3, 0.5, 1), RBF(0.3), RBF(20), RBF(1) * Polynomial(2) + Linear()]
 
 

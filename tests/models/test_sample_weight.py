@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.kernel_ridge import KernelRidge as RidgeOracle
 from sklearn.svm import SVC
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.certificate import kkt_residual
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.svm import KernelSVC, NotSeparableError
 
-Array = NDArray[np.float64]
 KERNELS: tuple[Kernel, ...] = (Linear(), Polynomial(2), RBF(0.5), RBF(2.0) + Linear())
 each_kernel = pytest.mark.parametrize("k", KERNELS, ids=str)
 INF = float("inf")

@@ -6,10 +6,10 @@ import itertools
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.exceptions import NotFittedError
 from sklearn.svm import OneClassSVM
 
+from kernviz.arrays import Array
 from kernviz.data import toy
 from kernviz.features.geometry import distance
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
@@ -18,7 +18,6 @@ from kernviz.models.certificate import NotSolvedError
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 from kernviz.models.svdd import SoftHypersphere
 
-Array = NDArray[np.float64]
 KERNELS = [Linear(), Polynomial(2), Polynomial(4, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]
 
 

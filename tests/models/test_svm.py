@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
-
-Array = NDArray[np.float64]
 
 SQUARE = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
 XOR = np.array([1, -1, -1, 1])

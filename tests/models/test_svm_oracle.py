@@ -8,15 +8,13 @@ import warnings
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.problem import EPS
-
-Array = NDArray[np.float64]
 
 
 def _data(name: str, n: int = 48) -> tuple[Array, Array]:

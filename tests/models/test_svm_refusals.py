@@ -9,15 +9,13 @@ import warnings
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Linear, Polynomial, Sigmoid
 from kernviz.models.base import NotAKernelError
 from kernviz.models.svm import KernelSVC, NotSeparableError, NotSolvedError
 from kernviz.solvers.problem import EPS
-
-Array = NDArray[np.float64]
 
 SQUARE = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
 XOR = np.array([1, -1, -1, 1])

@@ -7,10 +7,11 @@ from functools import partial
 import numpy as np
 import pytest
 
+from kernviz.arrays import Array
 from kernviz.solvers import homotopy, qp
 from kernviz.solvers.active_set_finish import CandidateSolution, FreePart, factored, only
 from kernviz.solvers.homotopy import _Free, follow
-from kernviz.solvers.problem import FREE, LOWER, UPPER, Array, Problem
+from kernviz.solvers.problem import FREE, LOWER, UPPER, Problem
 from kernviz.solvers.qp import Solution, Status, solve
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.solvers import interior as two
 from kernviz.solvers import multi_interior as many
 from kernviz.solvers.multi_program import Program
@@ -18,7 +18,6 @@ from kernviz.solvers.multiclass import solve_multiclass
 from kernviz.solvers.problem import Problem
 from kernviz.solvers.qp import solve
 
-Array = NDArray[np.float64]
 RNG = np.random.default_rng(0)
 X = RNG.uniform(-1, 1, (30, 2))
 K = np.exp(-((X[:, None] - X[None]) ** 2).sum(-1))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from kernviz.solvers.problem import LOWER, UPPER, Problem, centre
 
-Array = NDArray[np.float64]
 INF = np.inf
 
 

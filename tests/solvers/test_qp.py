@@ -6,16 +6,15 @@ from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
 import pytest
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.solvers import qp
 from kernviz.solvers.active_set import active_set, settled
 from kernviz.solvers.active_set_finish import CandidateSolution, polish
 from kernviz.solvers.interior import interior
 from kernviz.solvers.problem import EPS, FREE, Problem
 from kernviz.solvers.qp import Solution, Status, solve
-
-Array = NDArray[np.float64]
 
 
 def rbf(X: Array, gamma: float = 1.0) -> Array:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kernviz.arrays import Array
 from kernviz.solvers import qp
-from kernviz.solvers.problem import FREE, Array, Problem
+from kernviz.solvers.problem import FREE, Problem
 from kernviz.solvers.qp import Status, solve
 from kernviz.solvers.shrink import doubtful, gradient_at
 

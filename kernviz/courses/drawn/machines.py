@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.drawn.reasons import REASONS
 from kernviz.data import Dataset, load
 from kernviz.features import geometry
@@ -24,7 +25,6 @@ from kernviz.regions import Regions, regions
 from kernviz.surfaces import SIDE, Surface, Window
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 Codes = NDArray[np.int8]
 Decide = Callable[[Array], NDArray[np.intp]]  # points (m, 2) -> class of each, as 0…k−1
 # the same; True: the points are those of a whole picture, and ValueError is raised if their classes are not clear

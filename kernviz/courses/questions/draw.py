@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tell_apart, text
@@ -19,8 +19,6 @@ from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -106,7 +104,7 @@ def read_corners(answer: str) -> Array:
     except ValueError:
         raise LanguageError(say("click at least two corners of your sketch in the picture")) from None
     if corners.ndim != 2 or corners.shape[1] != 2 or not 2 <= len(corners) <= MOST or not np.isfinite(corners).all():
-        raise LanguageError(say("a sketch has two to {MOST} corners: click them in the picture", MOST=MOST))
+        raise LanguageError(say("a sketch has two to {limit} corners: click them in the picture", limit=MOST))
     if (np.abs(corners) > 1e6).any() or not (np.ptp(corners, axis=0) > 0).any():
         raise LanguageError(say("all corners are in one place: click along your sketch"))
     return corners

@@ -11,8 +11,8 @@ from itertools import combinations, islice
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text
@@ -23,7 +23,6 @@ from kernviz.lessons.lesson import percent
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 FIELDS = ("kind", "ask", "points", "condition", "because", "nudge")
 CLEAR = 0.1  # in units of the margin or radius: smallest difference in length that people can see
 MOST_PAIRS = 3000  # largest number of pairs of points that are examined

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
@@ -22,7 +23,6 @@ from kernviz.lessons.lesson import percent, short
 from kernviz.lessons.shared.training import Training
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 FIELDS = ("kind", "ask", "solution", "condition", "because", "wrong", "nudge")
 ON = 1e-6  # tolerance of |y·f − 1| for a point on the margin
 TYPED = 2e-3  # tolerance of Σα, as answers are typed with three digits

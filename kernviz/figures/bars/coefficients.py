@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, axis, figure, number, token
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, axis, figure, number, token
 from kernviz.ranges import spread
 from kernviz.wording import say
 

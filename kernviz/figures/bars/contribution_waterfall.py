@@ -11,8 +11,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, LINE, MUTED, Array, figure, number, signed, token
+from kernviz.figures.theme import INK, LINE, MUTED, figure, number, signed, token
 from kernviz.ranges import around
 from kernviz.symbols import symbols
 from kernviz.wording import say, several

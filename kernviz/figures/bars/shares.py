@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, figure, token
+from kernviz.figures.theme import ACCENT, INK, axis, figure, token
 from kernviz.ranges import around
 from kernviz.wording import say, several
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, Range, axis, figure, token, zero_line
+from kernviz.figures.theme import INK, MUTED, Range, axis, figure, token, zero_line
 from kernviz.ranges import around
 from kernviz.wording import say, several
 

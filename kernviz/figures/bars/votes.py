@@ -12,20 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import groups
-from kernviz.figures.theme import (
-    INK,
-    LINE,
-    MUTED,
-    Array,
-    class_color,
-    class_glyph,
-    figure,
-    number,
-    signed,
-    token,
-)
+from kernviz.figures.theme import INK, LINE, MUTED, class_color, class_glyph, figure, number, signed, token
 from kernviz.ranges import around
 from kernviz.symbols import symbols
 from kernviz.wording import say, several

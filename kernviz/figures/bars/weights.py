@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, class_color, figure, number, signed
+from kernviz.figures.theme import INK, MUTED, axis, class_color, figure, number, signed
 from kernviz.ranges import around
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, axis, class_color, figure
+from kernviz.figures.theme import ACCENT, INK, axis, class_color, figure
 from kernviz.wording import say, several
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Array, Range, axis, figure, number, token
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Range, axis, figure, number, token
 from kernviz.ranges import peak
 from kernviz.wording import say
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, Array, axis, class_color, figure, number
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, axis, class_color, figure, number
 from kernviz.ranges import around, peak
 from kernviz.symbols import symbols
 from kernviz.wording import say, several

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
-from kernviz.figures.theme import ACCENT, INK, PAPER, Array, axis, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, PAPER, axis, figure, number, token
 from kernviz.ranges import spread
 from kernviz.wording import say, several
 

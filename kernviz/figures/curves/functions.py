@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, Array, Range, axis, class_color, figure, number, token
+from kernviz.figures.theme import ACCENT, INK, Range, axis, class_color, figure, number, token
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, MUTED, Array, axis, class_color, figure, token
+from kernviz.figures.theme import ACCENT, INK, MUTED, axis, class_color, figure, token
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Array, axis, figure, number, token, zero_line
+from kernviz.figures.theme import INK, MUTED, axis, figure, number, token, zero_line
 from kernviz.wording import say, several
 
 

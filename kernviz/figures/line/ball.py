@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
-from kernviz.figures.theme import INK, PAPER, Array, Range, axis, figure, line_key, number, token
+from kernviz.figures.theme import INK, PAPER, Range, axis, figure, line_key, number, token
 from kernviz.ranges import peak
 from kernviz.wording import say
 

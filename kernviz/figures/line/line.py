@@ -11,24 +11,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
 from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
-from kernviz.figures.theme import (
-    DIVERGING,
-    INK,
-    MUTED,
-    Array,
-    Range,
-    axis,
-    figure,
-    line_key,
-    number,
-    token,
-)
+from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 

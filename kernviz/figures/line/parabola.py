@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
@@ -21,7 +22,6 @@ from kernviz.figures.theme import (
     KEY_GAP,
     MUTED,
     NEGATIVE,
-    Array,
     Range,
     axis,
     class_color,

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import DIVERGING, Array, figure, number
+from kernviz.figures.theme import DIVERGING, figure, number
 from kernviz.ranges import peak
 from kernviz.wording import say
 

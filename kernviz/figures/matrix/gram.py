@@ -11,20 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
 from kernviz.figures.plane.points import class_key, groups
-from kernviz.figures.theme import (
-    BAR_UNDER,
-    DIVERGING,
-    MUTED,
-    SEQUENTIAL,
-    Array,
-    class_color,
-    figure,
-    number,
-    token,
-)
+from kernviz.figures.theme import BAR_UNDER, DIVERGING, MUTED, SEQUENTIAL, class_color, figure, number, token
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import say, several

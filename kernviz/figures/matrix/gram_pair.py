@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
 from kernviz.figures.plane.points import class_key, groups, size_for
@@ -21,7 +22,6 @@ from kernviz.figures.theme import (
     LINE,
     MUTED,
     SEQUENTIAL,
-    Array,
     Range,
     axis,
     class_symbol,

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import DIVERGING, MUTED, Array, axis, figure, number, token
+from kernviz.figures.theme import DIVERGING, MUTED, axis, figure, number, token
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.marks import rows
@@ -25,7 +26,6 @@ from kernviz.figures.theme import (
     INK,
     MUTED,
     PAPER,
-    Array,
     Range,
     escaped,
     figure,

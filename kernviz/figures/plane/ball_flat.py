@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.space.ball import Globe
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, Array, figure, plane_axes, token
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, figure, plane_axes, token
 from kernviz.wording import say, several
 
 

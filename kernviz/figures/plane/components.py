@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, on_grid
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
-from kernviz.figures.theme import DIVERGING, INK, Array, Range, figure, number, plane_axes, token
+from kernviz.figures.theme import DIVERGING, INK, Range, figure, number, plane_axes, token
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 

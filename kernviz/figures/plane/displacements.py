@@ -12,21 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import (
-    ACCENT,
-    INK,
-    KEY_GAP,
-    MUTED,
-    PAPER,
-    Array,
-    Range,
-    figure,
-    line_key,
-    plane_axes,
-    token,
-)
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, PAPER, Range, figure, line_key, plane_axes, token
 from kernviz.wording import phrase, say, several, spoken
 
 

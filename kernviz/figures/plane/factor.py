@@ -10,10 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram_pair import PAIR, with_pair
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import KEY_GAP, MUTED, Array, figure, plane_axes
+from kernviz.figures.theme import KEY_GAP, MUTED, figure, plane_axes
 from kernviz.ranges import square
 from kernviz.wording import say, several
 

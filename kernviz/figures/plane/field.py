@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Array, number
+from kernviz.arrays import Array
+from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, number
 from kernviz.symbols import symbols
 
 BAR_MARGIN = 82  # pixels below the plane, for the axis with its title and the colour bar

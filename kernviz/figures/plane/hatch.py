@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.theme import INK, KEY_GAP, Array, token
+from kernviz.arrays import Array
+from kernviz.figures.theme import INK, KEY_GAP, token
 
 STROKES = 60  # number of strokes across the diagonal: dense enough for a texture, sparse enough to see the colour below
 

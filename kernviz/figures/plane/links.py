@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, Array
+from kernviz.arrays import Array
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP
 
 Rows = NDArray[np.intp] | Sequence[int]
 BOW = np.linspace(0.0, 1.0, 17)

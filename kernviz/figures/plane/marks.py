@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import spot_trace
 from kernviz.figures.plane.probe import Probe
-from kernviz.figures.theme import ACCENT, INK, Array, number, numbers, token
+from kernviz.figures.theme import ACCENT, INK, number, numbers, token
 from kernviz.symbols import symbols
 from kernviz.wording import say
 

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
 from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, hover_details, over_points, rows, under_points
 from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
-from kernviz.figures.theme import INK, Array, figure, line_key, plane_axes, point
+from kernviz.figures.theme import INK, figure, line_key, plane_axes, point
 from kernviz.wording import say, several
 
 LIMIT = 2.0  # |f| above which the colour is saturated: twice the margin

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernviz.figures.theme import KEY_GAP, MUTED, Array, class_color, class_symbol, escaped, shortened
+from kernviz.arrays import Array
+from kernviz.figures.theme import KEY_GAP, MUTED, class_color, class_symbol, escaped, shortened
 from kernviz.wording import say
 
 # opacity of points that are no support vectors; they are also smaller, as pale points are hard to see on a dark field

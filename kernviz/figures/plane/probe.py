@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.figures.theme import INK, PAPER, Array, Range, number, point, token
+from kernviz.arrays import Array
+from kernviz.figures.theme import INK, PAPER, Range, number, point, token
 from kernviz.symbols import symbols
 from kernviz.wording import say
 

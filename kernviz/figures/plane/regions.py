@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid, level_trace
 from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
-from kernviz.figures.theme import INK, Array, class_color, figure, plane_axes
+from kernviz.figures.theme import INK, class_color, figure, plane_axes
 from kernviz.regions import Regions
 from kernviz.wording import say, several
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
@@ -27,7 +28,6 @@ from kernviz.figures.theme import (
     MUTED,
     PAPER,
     SEQUENTIAL,
-    Array,
     Range,
     axis,
     figure,

@@ -13,23 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import (
-    BAR_UNDER,
-    DIVERGING,
-    INK,
-    PAPER,
-    Array,
-    Range,
-    axis,
-    figure,
-    line_key,
-    plane_axes,
-    token,
-)
+from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import say, several
 

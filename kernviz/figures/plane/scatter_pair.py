@@ -10,10 +10,11 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.panels import ids
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import Array, axis, figure
+from kernviz.figures.theme import axis, figure
 from kernviz.ranges import square
 from kernviz.wording import say
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, PAPER, Array, axis, class_color, figure, number, plane_axes, token
+from kernviz.figures.theme import INK, PAPER, axis, class_color, figure, number, plane_axes, token
 from kernviz.symbols import symbols
 from kernviz.wording import say
 

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
-from kernviz.figures.theme import INK, MUTED, Array, Range, class_color, class_symbol, number, token
+from kernviz.figures.theme import INK, MUTED, Range, class_color, class_symbol, number, token
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken

@@ -9,20 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import (
-    MUTED,
-    PAPER,
-    Array,
-    Range,
-    axis,
-    figure,
-    plane_axes,
-    point,
-    signed,
-    token,
-    zero_line,
-)
+from kernviz.figures.theme import MUTED, PAPER, Range, axis, figure, plane_axes, point, signed, token, zero_line
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 

@@ -13,25 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import INSIDE, YOURS
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.space.lifted import SYMBOLS
-from kernviz.figures.theme import (
-    ACCENT,
-    INK,
-    KEY_GAP,
-    LEGEND,
-    LINE,
-    MUTED,
-    PAPER,
-    Array,
-    class_color,
-    escaped,
-    figure,
-    token,
-)
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, LINE, MUTED, PAPER, class_color, escaped, figure, token
 from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]

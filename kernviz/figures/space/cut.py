@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from kernviz.figures.theme import Array
+from kernviz.arrays import Array
 
 CORNERS = np.array(list(product((False, True), repeat=3)))  # corners of a box: True where a coordinate is high
 EDGES = np.array([(i, j) for i, j in combinations(range(8), 2) if np.count_nonzero(CORNERS[i] != CORNERS[j]) == 1]).T

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
-from kernviz.figures.theme import DIVERGING, INK, Array, class_color, figure
+from kernviz.figures.theme import DIVERGING, INK, class_color, figure
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 

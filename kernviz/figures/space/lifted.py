@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
@@ -19,17 +20,7 @@ from kernviz.figures.play import add_play
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import room_between, sides
 from kernviz.figures.space.room import axes_of, filled
-from kernviz.figures.theme import (
-    ACCENT,
-    INK,
-    KEY_GAP,
-    LEGEND,
-    PAPER,
-    Array,
-    class_color,
-    figure,
-    token,
-)
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, PAPER, class_color, figure, token
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 

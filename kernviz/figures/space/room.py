@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.figures.theme import Array, escaped
+from kernviz.arrays import Array
+from kernviz.figures.theme import escaped
 from kernviz.ranges import drawable
 
 Room = tuple[Array, Array]  # lowest and highest corner, (3,) each

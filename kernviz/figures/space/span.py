@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.room import axes_of, filled, rounded
-from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Array, Range, axis, class_color, figure, number, token
+from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Range, axis, class_color, figure, number, token
 from kernviz.ranges import spread
 from kernviz.wording import say
 

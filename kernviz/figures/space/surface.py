@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import groups
@@ -22,7 +23,6 @@ from kernviz.figures.theme import (
     MUTED,
     PAPER,
     SEQUENTIAL,
-    Array,
     Range,
     class_color,
     figure,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
+
 Edge = tuple[int, int, int]  # row and column of a corner; 0 for the edge to its right, 1 for the edge upwards
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import Array
 from kernviz.ranges import Range, spread
 
 EYE = {"x": 1.25, "y": 1.25, "z": 1.25}

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.svg.colours import palette, stops
 from kernviz.figures.svg.orthographic_camera import OrthographicCamera
-from kernviz.figures.theme import SEQUENTIAL, Array
+from kernviz.figures.theme import SEQUENTIAL
 from kernviz.ranges import spread
 
 LINES = 18  # approximate number of lines in each direction

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg.orthographic_camera import OrthographicCamera, camera_of
 from kernviz.figures.svg.projected_surface import surface
-from kernviz.figures.theme import Array, token
+from kernviz.figures.theme import token
 
 Trace = dict[str, Any]
 KEPT = ("name", "showlegend", "legendgroup", "legendrank", "visible", "opacity")

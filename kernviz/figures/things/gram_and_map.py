@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram import WRITTEN_OUT
 from kernviz.figures.plane.points import class_key, groups
@@ -19,7 +20,6 @@ from kernviz.figures.theme import (
     DIVERGING,
     INK,
     SEQUENTIAL,
-    Array,
     Range,
     axis,
     class_color,

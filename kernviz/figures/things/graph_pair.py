@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import shortest_path
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, PAPER, Array, class_color, escaped, figure
+from kernviz.figures.theme import INK, MUTED, PAPER, class_color, escaped, figure
 from kernviz.wording import say, several
 
 ROUNDS = 200  # iterations of the layout, more than it needs to converge

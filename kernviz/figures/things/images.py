@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.panels import domains, ids, small_axes, titles
-from kernviz.figures.theme import DIVERGING, SEQUENTIAL, Array, figure
+from kernviz.figures.theme import DIVERGING, SEQUENTIAL, figure
 from kernviz.ranges import peak
 from kernviz.wording import say
 

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, squared, step
 from kernviz.kernels.distances import distances
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import decimal

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.angle_reduction import NEAR, angle_mod_2pi, far_distances
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, rational
 from kernviz.kernels.distances import distances
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number
 from kernviz.wording import phrase

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.angle_reduction import angle_mod_2pi
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, total
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.wording import phrase
 

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.angle_reduction import NEAR, far_distances
 from kernviz.kernels.ball_arithmetic import Number, Point, distance, exp, rational, sin_pi_squared
 from kernviz.kernels.distances import distances
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.normal_form import Form

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational
 from kernviz.kernels.ball_arithmetic import manhattan as apart
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Rule, Space, number

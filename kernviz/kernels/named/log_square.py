@@ -10,9 +10,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, log1p, power
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form, Term

@@ -11,11 +11,12 @@ from flint import arb, fmpq
 from scipy.special import gamma as gamma_function
 from scipy.special import kv
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, Number, Point, exp, hull, rational, squared, unknown
 from kernviz.kernels.bessel import bessel_k
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
@@ -60,9 +61,9 @@ class Matern(NamedKernel):
         if LARGEST_NU < self.nu < math.inf:
             raise ValueError(
                 say(
-                    "nu = {nu:g} must be at most {LARGEST_NU:g}, or inf, the Gaussian it comes close to",
+                    "nu = {nu:g} must be at most {limit:g}, or inf, the Gaussian it comes close to",
                     nu=self.nu,
-                    LARGEST_NU=LARGEST_NU,
+                    limit=LARGEST_NU,
                 )
             )
 

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, largest, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
-from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.linear import minus_squared_distance
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form

@@ -10,8 +10,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, difference, exp, rational, sin_pi_squared, total
-from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.named.gaussian import RBF

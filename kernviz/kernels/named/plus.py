@@ -8,10 +8,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, real_power, squared
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_number, number

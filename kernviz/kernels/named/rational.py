@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.distances import squared_distances
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.rules_and_premises import Rule, latex_number, number
 from kernviz.wording import phrase

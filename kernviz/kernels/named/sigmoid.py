@@ -8,9 +8,10 @@ from typing import ClassVar
 import numpy as np
 from flint import arb
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number

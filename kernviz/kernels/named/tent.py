@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, distance, rational
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.expr import SUM, Array, Show
+from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus

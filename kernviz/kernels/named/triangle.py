@@ -8,9 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, distance, largest, rational
 from kernviz.kernels.distances import distances
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.normal_form import Form

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, dot
-from kernviz.kernels.expr import Array, Kernel
+from kernviz.kernels.expr import Kernel
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel

@@ -20,6 +20,7 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Point, rational
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.point_maps import PointMap
@@ -29,7 +30,6 @@ from kernviz.wording import say
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
 
-Array = NDArray[np.float64]
 
 COUNTS = Space(2, nonnegative=True, kind="counts")
 MOST_NUMBERS = 10_000_000  # largest number of entries of a table of counts, 80 MB

@@ -62,7 +62,7 @@ def _graph(text: str, name: str) -> Graph:
         raise ValueError(say("the text is empty: write a graph such as CC(=O)O"))
     if len(text) > LONGEST_TEXT:
         raise ValueError(
-            say("a graph of {text} characters: it may have {LONGEST_TEXT}", text=len(text), LONGEST_TEXT=LONGEST_TEXT)
+            say("a graph of {length} characters: it may have {limit}", length=len(text), limit=LONGEST_TEXT)
         )
     labels: list[str] = []
     edges: dict[tuple[int, int], str] = {}
@@ -91,7 +91,7 @@ def _graph(text: str, name: str) -> Graph:
                 raise fail(say("a second graph begins here"))
             labels.append(token)
             if len(labels) > MOST_NODES:
-                raise fail(say("more than {MOST_NODES} nodes", MOST_NODES=MOST_NODES))
+                raise fail(say("more than {limit} nodes", limit=MOST_NODES))
             if here >= 0:
                 join(here, len(labels) - 1, mark)
             here, mark = len(labels) - 1, ""

@@ -14,9 +14,10 @@ from typing import Any, ClassVar
 import numpy as np
 from flint import fmpq
 
+from kernviz.arrays import Array
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number
-from kernviz.kernels.expr import Array, Kernel, Show
+from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.object_types import Kind, called
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured._base import CountKernel
@@ -62,10 +63,10 @@ class PowerSet(ObjectMap):
         if len(thing) > MOST_MEMBERS:
             raise ValueError(
                 say(
-                    "a set of {thing} elements has 2^{thing} subsets: @ powerset lists those of up to "
-                    "{MOST_MEMBERS} elements; the kernel subsets counts them without a list",
-                    thing=len(thing),
-                    MOST_MEMBERS=MOST_MEMBERS,
+                    "a set of {count} elements has 2^{count} subsets: @ powerset lists those of up to "
+                    "{limit} elements; the kernel subsets counts them without a list",
+                    count=len(thing),
+                    limit=MOST_MEMBERS,
                 )
             )
         members = sorted(thing)

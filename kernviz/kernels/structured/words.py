@@ -15,8 +15,9 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from flint import fmpq
 
+from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
-from kernviz.kernels.expr import Array, Show
+from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.rules_and_premises import SECOND, latex_number, number
@@ -78,9 +79,9 @@ class Gappy(ObjectMap):
         if len(thing) > LONGEST_WITH_GAPS:
             raise ValueError(
                 say(
-                    "a word of {thing} letters: subsequences are listed for up to {LONGEST_WITH_GAPS}; take spectrum",
-                    thing=len(thing),
-                    LONGEST_WITH_GAPS=LONGEST_WITH_GAPS,
+                    "a word of {length} letters: subsequences are listed for up to {limit}; take spectrum",
+                    length=len(thing),
+                    limit=LONGEST_WITH_GAPS,
                 )
             )
         return self._weights(thing, 1.0, self.decay)
@@ -209,9 +210,9 @@ def edit_distance(x: str, z: str) -> int:
     if max(len(x), len(z)) > LONGEST_WORD:
         raise ValueError(
             say(
-                "a word of {x} letters: edit distances are computed for up to {LONGEST_WORD}",
-                x=max(len(x), len(z)),
-                LONGEST_WORD=LONGEST_WORD,
+                "a word of {length} letters: edit distances are computed for up to {limit}",
+                length=max(len(x), len(z)),
+                limit=LONGEST_WORD,
             )
         )
     return _apart(*sorted((x, z)))

@@ -12,13 +12,12 @@ from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels.exact_numbers import ball
 from kernviz.kernels.line_spectrum import Frequency
 from kernviz.mercer.bochner import Finding, Mixture
 
-Array = NDArray[np.float64]
 Range = tuple[float, float]
 
 COARSE = np.logspace(-6, 8, 141)  # frequencies at which the density is sampled to find the range of the picture

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gamma
 from scipy.special import kv as bessel
 
+from kernviz.arrays import Array
 from kernviz.kernels import RBF, Matern
 from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.compose.state import State, of_vectors
@@ -23,7 +23,6 @@ from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import listed, say, spoken
 
-Array = NDArray[np.float64]
 MOST = 60  # points used for comparing λ_min over all pairs with λ_min of all points
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels import Exp, Kernel, Space
 from kernviz.lessons.compose.space import DIMENSIONS, space_of_question, tried
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, vector, whole
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 LARGEST = 5  # largest absolute coordinate of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
 POINTS = phrase("‹k› at two points x and ‹z› of your choice")

@@ -7,8 +7,8 @@ points.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import sentence
@@ -16,8 +16,6 @@ from kernviz.mercer.spectrum import rounding, spectrum
 from kernviz.models.base import NotAKernelError, check_positive, gram
 from kernviz.surfaces import LARGEST_DRAWN
 from kernviz.wording import say, several
-
-Array = NDArray[np.float64]
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:

@@ -6,8 +6,8 @@ The module also has the computation of the page as Python code.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.span.space import space
@@ -17,7 +17,6 @@ from kernviz.lessons.shared.features import counted
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 

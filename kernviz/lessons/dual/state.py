@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import choice, number, switch, whole
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 VIEWS = (
     phrase("Span"),
     phrase("Solve for α"),

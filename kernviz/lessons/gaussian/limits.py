@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kernviz.arrays import Array
+
 ROUNDOFF = float(np.finfo(np.float64).eps)
 
 

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, vector, whole
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))
 SPACES = (phrase("line"), phrase("plane"))
 LOW, HIGH = 1e-3, 1e3  # range of γ

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 import kernviz.grid_size as grid_size
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
@@ -22,8 +22,6 @@ from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages
 from kernviz.surfaces import SIDE, Curve, Surface, Window, curve, surface
 from kernviz.wording import phrase, say
-
-Array = NDArray[np.float64]
 
 SAME = 1e-9  # relative to the squared norms: a smaller squared distance counts as 0
 

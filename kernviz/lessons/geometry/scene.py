@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
@@ -16,8 +17,6 @@ from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.typed import numbers, typed_points
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 MOST_WEIGHTS = 5  # largest number of weights of P and of Q
 # kernels whose bumps around z all have the same finite integral: their means estimate densities

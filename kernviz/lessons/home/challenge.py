@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons import svm
 from kernviz.lessons.data_and_kernel import DRAWN, flat, from_library, taken, values_of
@@ -20,7 +21,6 @@ from kernviz.lessons.state import Subject
 from kernviz.surfaces import Curve, Surface
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 MOST = 1  # largest number of changed points with which a score counts
 SO_FAR = phrase("so far")
 

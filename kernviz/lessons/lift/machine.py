@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import linprog
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import FeatureMap, coefficient_matrix, feature_map
@@ -25,7 +25,6 @@ from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Surface, Window, surface
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 Exponents = tuple[int, ...]
 
 MOST_COORDINATES = 60  # largest number of weights that are listed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels import Polynomial
 from kernviz.kernels.label import latex_label
 from kernviz.kernels.rules_and_premises import latex_number
@@ -17,8 +17,6 @@ from kernviz.lessons.lift.view import in_order
 from kernviz.lessons.shared.errata import repeated
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:

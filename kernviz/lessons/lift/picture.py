@@ -6,7 +6,6 @@ Feature space is shown with the trained plane, the data with the corresponding b
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
@@ -28,7 +27,6 @@ from kernviz.surfaces import Window
 from kernviz.symbols import symbols
 from kernviz.wording import english, listed, say, several
 
-Array = NDArray[np.float64]
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 520
 THEIRS = token("class-3")
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.lessons.lift.machine import Separator
 from kernviz.surfaces import Surface, Window, surface
 
-Array = NDArray[np.float64]
 # x₁²/4 + x₂² − 1, and the same curve turned by 45°, as weights on (x₁², x₁x₂, x₂²). The toy datasets lie around them.
 ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)}
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.label import monomial_label
@@ -18,7 +18,6 @@ from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 OWN, TICKED = phrase("the kernel's ‹φ›"), phrase("monomials I tick")
 FOLD = phrase("Axes and probe")
 LOWEST_B, HIGHEST_B, MOST_W = -20.0, 20.0, 5.0  # range of b; largest |w₁| and |w₂|

@@ -10,16 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.lift.machine import Separator
 from kernviz.wording import phrase, say, spoken
-
-Array = NDArray[np.float64]
 
 COORDINATES, PRINCIPAL, ACROSS = (
     phrase("coordinates of ‹φ›"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import feature_map
@@ -22,8 +23,6 @@ from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import CERTAIN, MatrixSpectrum, spectrum, spectrum_on
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

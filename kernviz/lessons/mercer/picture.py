@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
@@ -25,7 +25,6 @@ from kernviz.ranges import peak
 from kernviz.surfaces import Window
 from kernviz.wording import begun, say
 
-Array = NDArray[np.float64]
 HEIGHT = 690
 DIGITS = 60  # further characters that two dragged cells may need
 

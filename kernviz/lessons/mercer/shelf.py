@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
@@ -16,8 +15,6 @@ from kernviz.lessons.lesson import short
 from kernviz.mercer import Verdict, Witness, judge, witness
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
-
-Array = NDArray[np.float64]
 
 MARKS = {Verdict.PROVEN: phrase("✓ kernel"), Verdict.REFUTED: phrase("✗ not"), Verdict.OPEN: phrase("? open")}
 NINE = np.linspace(-2.0, 2.0, 9)[:, None]

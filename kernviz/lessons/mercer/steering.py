@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import FEW, State
 from kernviz.mercer.witness import readable
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

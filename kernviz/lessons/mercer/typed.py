@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 MOST_TYPED = 60  # largest number of rows
 
 

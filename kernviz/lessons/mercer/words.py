@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kernviz.arrays import Array
 from kernviz.lessons.lesson import short, vector
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def few_points(points: Array) -> str:

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array, Indices
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
@@ -22,8 +23,6 @@ from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, 
 from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 MOST_HELD_OUT = 400  # up to this number of points, all machines are also trained without the held-out points
 Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.bands import ClassBand, ClassGraph, class_line, describe_class_line
 from kernviz.figures.plane.field import level_trace
@@ -30,7 +31,6 @@ from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
 
-Array = NDArray[np.float64]
 HEIGHT, LINE_HEIGHT = 690, 520
 NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
 REACH = 3.0  # largest |f| drawn over a line; the margin ends at |f| = 1

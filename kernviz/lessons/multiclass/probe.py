@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.tree.dag import decision_dag, describe_dag
 from kernviz.lessons.lesson import Block, Picture, Text, short
 from kernviz.lessons.multiclass.machines import Trained, winners
@@ -13,7 +13,6 @@ from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 ROUNDOFF = 1e-10  # relative error of the solver: values that differ by less count as equal
 BESIDE = 5  # largest number of classes for which the graph fits beside the picture
 

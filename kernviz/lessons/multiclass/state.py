@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import Subject, choice, number, place, switch
 from kernviz.wording import phrase
 
-Array = NDArray[np.float64]
 REST, PAIRS, DAG, SINGLE = (
     phrase("one against the rest"),
     phrase("one against one"),

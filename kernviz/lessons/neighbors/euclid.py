@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array, Indices
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.neighbors.neighbor_grid import FEW, around, around_euclid, machine, plain
 from kernviz.surfaces import in_blocks
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 TIE = 1e-9  # relative tolerance: equal distances between decimal coordinates may differ in the last digits
 TINIEST = 1e-300  # smaller kernel values lose digits, then underflow
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from kernviz.arrays import Array, Indices
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
@@ -21,8 +22,6 @@ from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.neighbors import CANDIDATES, KernelNearestNeighbors, among, nearest
 from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 FEW = 8  # number of neighbours computed per place if no more are needed
 
 

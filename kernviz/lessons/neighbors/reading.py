@@ -8,16 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array, Indices
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.neighbors.euclid import cannot_tell
 from kernviz.lessons.neighbors.neighbor_grid import machine
 from kernviz.models.neighbors import nearest
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 NEIGHBOURS, SMART = phrase("neighbours vote"), phrase("SVM: the smart neighbour")
 VIEWS = (NEIGHBOURS, SMART)
 MOST = 25  # largest k; this number of neighbours is stored for every grid point

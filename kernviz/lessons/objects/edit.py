@@ -7,7 +7,6 @@ The similarity is no kernel for small γ. For given words, such as five short on
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import latex
@@ -25,7 +24,6 @@ from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import MatrixSpectrum as Spectra
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 GRID = 121
 WIDEST = 1.2  # largest γ of the axis, unless the γ in use is larger
 HEIGHT = 520

@@ -6,14 +6,12 @@ The module finds the γ from which exp(−γ·edit) is positive semi-definite on
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import brentq
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.mercer.spectrum import tolerance
-
-Array = NDArray[np.float64]
 
 
 @shared(maxsize=32)

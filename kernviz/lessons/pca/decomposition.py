@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kernviz.grid_size as grid_size
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry
@@ -24,8 +25,6 @@ from kernviz.models.pca import KernelPCA
 from kernviz.ranges import spread
 from kernviz.surfaces import Curve, Surface, Window, expansions, in_blocks
 from kernviz.wording import say, several
-
-Array = NDArray[np.float64]
 
 COUNTED = 30  # largest number of eigenvalues computed
 SIDE = 56  # grid points per side of a small panel

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kernviz.arrays import Array
 from kernviz.features.monomials import Monomial
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Numbers, Readout, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say
-
-Array = NDArray[np.float64]
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:

@@ -6,15 +6,14 @@ The bars are the coordinates' weights, and their contributions to k(x, z).
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features.monomials import Monomial, power_coefficient
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.lesson import Picture, vector
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 MOST_ROWS = 28  # largest number of rows with one coordinate each; beyond, each row shows one degree
 
 

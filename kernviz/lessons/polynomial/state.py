@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import Polynomial
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, vector, whole
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's points (1, 2) and (3, −1), with a third coordinate
 MOST_DEGREE, LOW, HIGH, MOST_C = 10, 1e-3, 1e3, 5.0
 POINTS = phrase("The two points, and how many coordinates they have")

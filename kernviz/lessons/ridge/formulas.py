@@ -6,14 +6,13 @@ It is a sum over the points. For a polynomial kernel it is also a polynomial.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
 from kernviz.lessons.shared.formulas import and_more, monomial, signed_sum
 from kernviz.models.ridge import KernelRidge
 
-Array = NDArray[np.float64]
 MOST_TERMS = 3
 MOST_MONOMIALS = 10
 ROUNDOFF = 1e-9  # a smaller coefficient, relative to the terms of its sum, is 0

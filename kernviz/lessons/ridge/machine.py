@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 import kernviz.grid_size as grid_size
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
@@ -21,8 +21,6 @@ from kernviz.models.ridge import KernelRidge
 from kernviz.models.spectrum import RidgePath, RidgeSpectrum
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, curve, expansion, surface
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 FIRST = 0.1  # ridge of the first machine; any positive value will do, as its eigenvalues serve all others
 # Ten values per decade, rounded as the slider rounds them, so that the best can be set exactly.

@@ -6,8 +6,8 @@ The code computes the numbers of the page.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, Text, short
@@ -17,7 +17,6 @@ from kernviz.lessons.shared.features import counted
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 WORDS = {
     phrase("what"): [
         phrase("targets"),

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
@@ -28,7 +27,6 @@ from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 F = TypeVar("F", Curve, Surface)
 HEIGHT, HEIGHT_LINE, HEIGHT_SPACE = 690, 560, 620
 ROOM_FOR_BAND = 0.7  # space above and below the data for the band, as a share of their spread

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import Subject, choice, number, place, row, switch
 from kernviz.wording import phrase
 
-Array = NDArray[np.float64]
 PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.data.drawn import on_sheet
 from kernviz.ranges import is_range
 from kernviz.surfaces import Window
 
-Array = NDArray[np.float64]
 ROOM = 0.25  # space above and below the values, as a share of their spread
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.mercer.spectrum import tolerance
-
-Array = NDArray[np.float64]
 
 
 def lowest(K: Array) -> float:

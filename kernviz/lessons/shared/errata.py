@@ -8,14 +8,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.lesson import short, vector
 from kernviz.mercer.spectrum import spectrum, tolerance
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def signed(printed: str, K: Array | None) -> Erratum:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import tex
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 MOST_TERMS = 3  # largest number of terms, one per line; two terms with three-digit points are wider than the column
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.data.drawn import MOST_DRAWN
 from kernviz.figures.data_view import DataView
@@ -19,8 +19,6 @@ from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.state import applying, declarations
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0.0) -> tuple[Handle, ...]:

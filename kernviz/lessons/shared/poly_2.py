@@ -7,14 +7,13 @@ and the scaled map.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.lesson import short, vector
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])  # points of source S0
 FUN_TIME_2 = Polynomial(2, gamma=0.5, coef0=2.0)
 

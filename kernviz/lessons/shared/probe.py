@@ -7,13 +7,12 @@ corner of the picture that is farthest from the data.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, remembered
 
-Array = NDArray[np.float64]
 INSET = 0.08  # distance between the probe and the frame, as a share of the window's side
 DIGITS = 2  # decimals of the position, if it is the mean of the data
 AWAY = phrase("away from the points")

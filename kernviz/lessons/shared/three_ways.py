@@ -9,16 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.prover import prove
 from kernviz.wording import spoken
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
@@ -19,8 +19,6 @@ from kernviz.models.selection import cross_validated
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 HELD_OUT = 0.3  # share of the points held out for the accuracy
 MOST_RINGS = 20  # largest number of ringed points in a proof; more rings show nothing

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kernviz.arrays import Array
 from kernviz.figures.plane.two_points import reach, two_points
 from kernviz.lessons.lesson import Handle, Picture, vector
 from kernviz.lessons.state import Subject, declarations
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 HEIGHT = 270  # pixels, for every space, so that the content below does not move
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features.geometry import center
@@ -24,7 +24,6 @@ from kernviz.surfaces import Curve, Surface, expansion, in_blocks
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
 
 

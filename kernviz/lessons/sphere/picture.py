@@ -26,7 +26,6 @@ from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Curve, Surface, Window
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 HEIGHT = 690
 FEW = 12  # largest number of radius segments drawn
 

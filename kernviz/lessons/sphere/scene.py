@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features.geometry import center
@@ -29,7 +30,6 @@ from kernviz.models.svdd import SoftHypersphere
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.features.eigen import largest
 from kernviz.figures.plane.ball import BallMarks
@@ -26,7 +27,6 @@ from kernviz.ranges import peak
 from kernviz.surfaces import Curve, Surface
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 HEIGHT, FLAT_HEIGHT = 640, 690
 BYSTANDERS = 1.6  # radii; points farther out that are not enclosed do not enlarge the picture
 NET = 3  # every third grid line is drawn

@@ -8,14 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.lesson import Table, short
 from kernviz.lessons.sphere.center_path import CenterLine
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 ROWS = 12  # largest number of rows of a table; further points are summed up in words
 
 

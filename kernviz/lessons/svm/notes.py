@@ -6,7 +6,6 @@ The errata are those of the notes, and the code trains the machine.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
@@ -18,7 +17,6 @@ from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 ROUNDOFF = 1e-9  # tolerance for y·f = 1 at a free support vector
 SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 

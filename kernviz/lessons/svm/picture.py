@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
@@ -25,7 +24,6 @@ from kernviz.surfaces import Curve, Surface, Window, crossings, drawable, roots
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 HEIGHT = 690
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Table, Text, short, vector
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.shared.two_classes import TwoClasses
 from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

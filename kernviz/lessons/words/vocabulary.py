@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.kernels import Kernel, Linear, latex
 from kernviz.kernels.algebra import Product, Sum
 from kernviz.kernels.mapped import Mapped
@@ -28,7 +28,6 @@ from kernviz.wording import phrase, remembered, say
 
 OF = {"words": phrase("of words"), "sets": phrase("of sets"), "graphs": phrase("of graphs")}
 
-Array = NDArray[np.float64]
 FAR, PLACES, SMALL = 3.0, 121, 33  # range of the curves, number of values, and number of values in small pictures
 THINGS: tuple[Kind, ...] = ("words", "sets", "graphs")
 

@@ -45,7 +45,9 @@ def page() -> None:
     left, right = st.columns([1, 1.2], gap="medium")
     with left:
         st.title(say("Kernel or not?"), anchor=False)
-        st.markdown(say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[level]))
+        st.markdown(
+            say(":gray[Number {number} · level {level}, {meaning}]", number=number, level=level, meaning=SAYS[level])
+        )
         with st.container(key="riddle_formula"):
             st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
         st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))

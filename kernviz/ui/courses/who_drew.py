@@ -68,7 +68,7 @@ def page() -> None:
     if not practice:
         _choose_kind(about)
     st.markdown(
-        say(":gray[Number {number} · level {level}, {SAYS}]", number=number, level=level, SAYS=SAYS[about][level])
+        say(":gray[Number {number} · level {level}, {meaning}]", number=number, level=level, meaning=SAYS[about][level])
     )
     left, right = st.columns([1.15, 1], gap="medium")  # the picture first: on a phone it is above the choices
     with left:

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from sklearn.svm import SVC
 
+from kernviz.arrays import Array
 from kernviz.courses.drawn.machines import Machine
 from kernviz.data import Dataset
 
-Array = NDArray[np.float64]
 Codes = NDArray[Any]
 ALL_BUT_HARD = 1e6  # C of a hard margin
 

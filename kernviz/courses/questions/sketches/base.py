@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import Picture
 
-Array = NDArray[np.float64]
 MOST = 40  # largest number of corners of a sketch
 SCRIBBLED = (3, 4, 5, 6, 8, 12, 20, 40)  # numbers of corners of random sketches, for the check that they fail
 SHARED = ("kind", "ask", "what", "least", "because", "nudge")  # keys of a question that every kind of sketch has

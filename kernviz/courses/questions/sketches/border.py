@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import only
@@ -23,7 +24,6 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 FIELDS = ("bent",)
 CLOSED = 0.08  # share of the picture's width: a sketch whose ends are closer is a closed curve
 DIRECTIONS = 60  # number of straight lines compared with the sketch

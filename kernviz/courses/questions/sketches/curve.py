@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches import of_one_number
@@ -21,7 +21,6 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.ridge import KernelRidge
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 STEPS = 400  # steps between the first point and the last
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import SHARED, scribbles
@@ -20,7 +20,6 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 BENT = 0.2  # share of a sketch's length: with corners farther to the side, a sketch is not straight
 LONG = 2.5  # half the length of the drawn direction, in standard deviations
 

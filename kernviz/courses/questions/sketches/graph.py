@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
 from kernviz.courses.quantities import CALLED
@@ -26,7 +26,6 @@ from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.wording import phrase, say, several, spoken
 
-Array = NDArray[np.float64]
 FIELDS = ("of", "over", "state", "between", "top")
 STEPS = 33  # number of values at which the quantity is computed
 ROOM = 1.15  # height of the axis relative to the largest possible value

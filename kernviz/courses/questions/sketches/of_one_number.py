@@ -6,13 +6,12 @@ The function depends on one number.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.sketches.base import scribbles, straight
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 SPAN = 0.75  # share of the range that a sketch must cover
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
 from kernviz.lessons.compose.state import SERIES, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 TITLE = SERIES
 WRITTEN = 5  # number of terms written out
 

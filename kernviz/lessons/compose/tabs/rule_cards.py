@@ -7,8 +7,8 @@ the smallest eigenvalue of their Gram matrix.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matrix_pair
 from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.text import text
@@ -21,7 +21,6 @@ from kernviz.mercer.spectrum import tolerance
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("The rule on your points")
 MOST_ON_CARDS = 40  # points on a rule card; cells of more points would be too small
 

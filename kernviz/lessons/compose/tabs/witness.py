@@ -6,8 +6,8 @@ The tab also shows the eigenvalue, the vector and cᵀKc.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, vector
@@ -17,7 +17,6 @@ from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 TITLE = phrase("Witness")
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.descent import descent_paths, describe_descent
 from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
@@ -23,7 +24,6 @@ from kernviz.lessons.shared.subsample import used as used_of
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import begun, phrase, say, several
 
-Array = NDArray[np.float64]
 EPS = float(np.finfo(np.float64).eps)
 HOPELESS = 1e8  # condition number above which K⁻¹y has lost half of its digits
 PROJECTED = 20  # points used for the projection in erratum E23

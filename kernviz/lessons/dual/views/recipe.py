@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.matrix.cells_read import read_cells
 from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.kernels import Kernel, Linear, latex
@@ -23,7 +24,6 @@ from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
 
-Array = NDArray[np.float64]
 MOST = 30  # largest number of points in the picture
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.features import feature_map
 from kernviz.figures.matrix.sizes import describe_squares, two_squares
@@ -20,7 +20,6 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Rea
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
 MOST_LISTED = 12  # largest number of coordinates of w in the table
 TIMES = "times"  # slot for the button that measures the times

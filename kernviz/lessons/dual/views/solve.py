@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.matrix.product import describe_product, matrix_vector
@@ -23,7 +24,6 @@ from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalt
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several
 
-Array = NDArray[np.float64]
 WRITTEN = 12  # largest number of points whose numbers stand in the cells of the picture
 TO_LAMBDA = "λ from C"  # slot for the button that takes λ from the C typed
 LOSS_TEX = {

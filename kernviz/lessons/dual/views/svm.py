@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.kernels import Kernel
@@ -25,7 +25,6 @@ from kernviz.models.svm import KernelSVC
 from kernviz.ranges import peak
 from kernviz.wording import decimal, phrase, say
 
-Array = NDArray[np.float64]
 MOST_ROWS = 60
 
 

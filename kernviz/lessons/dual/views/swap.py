@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import Other, PlaneMarks
@@ -26,7 +26,6 @@ from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Surface, Window, crossings, curve, drawable, expansion
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 HEIGHT = 690
 MOST_ROWS = 40
 OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that is roundoff for a trained machine

@@ -6,8 +6,8 @@ The tab also shows what each degree adds to k.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.gaussian.state import State
@@ -15,7 +15,6 @@ from kernviz.lessons.lesson import Block, Picture, Table, Text, short, vector
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Bars of ‹ψ›")
 MOST_BARS = 24  # largest number of degrees drawn; the caption names the others
 

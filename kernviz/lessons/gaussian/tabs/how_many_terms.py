@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.curves.functions import curve, describe_curve
@@ -13,7 +13,6 @@ from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
 
-Array = NDArray[np.float64]
 TITLE = phrase("How many terms")
 TOLERANCES = {phrase("error ≤ 0.01"): 1e-2, phrase("error ≤ 1e-4"): 1e-4, phrase("error ≤ 1e-8"): 1e-8}
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
@@ -15,7 +15,6 @@ from kernviz.lessons.lesson import Block, Picture, Table, short
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Sweep of ‹γ›")
 MOST_SWEPT = 80  # points of the sweep: an eigenvalue problem for every γ
 TWENTY = np.linspace(-2.0, 2.0, 20)[:, None]

@@ -6,15 +6,14 @@ The numbers are those of the two points.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, Text, tex, tex_times
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Taylor, line by line")
 
 

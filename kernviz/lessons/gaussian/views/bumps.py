@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kernviz.grid_size as grid_size
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve
 from kernviz.figures.data_view import DataView
@@ -28,7 +29,6 @@ from kernviz.surfaces import curve as on_the_line
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 SIDE = 64  # grid points per side of the landscape, the surface of f
 MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a line
 

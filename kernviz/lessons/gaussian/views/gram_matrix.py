@@ -7,8 +7,8 @@ of α from its limit 1 − y·mean(y).
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
@@ -16,8 +16,6 @@ from kernviz.lessons.gaussian.tabs import limit, sweep
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short, tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.wording import phrase, say
-
-Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:

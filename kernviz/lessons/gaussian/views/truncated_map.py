@@ -7,8 +7,8 @@ a radius.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.plane.error_plane import describe_error, error_plane
@@ -32,8 +32,6 @@ from kernviz.lessons.lesson import (
 from kernviz.surfaces import Surface, Window, surface
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
-
-Array = NDArray[np.float64]
 
 
 def build(state: State, question: str) -> Lesson:

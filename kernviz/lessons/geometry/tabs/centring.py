@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.geometry.scene import GeometryScene
@@ -12,7 +12,6 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, sh
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Centring")
 MOST_DRAWN = 60  # largest number of rows of a matrix in a picture of half a page
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
@@ -18,7 +18,6 @@ from kernviz.ranges import around, drawable, is_range
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 TITLE = MINIMUM
 STEP = 1e-3  # step in t; a central difference of a parabola is exact up to roundoff
 T_RANGE = (-0.5, 2.5)

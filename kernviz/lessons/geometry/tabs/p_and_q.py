@@ -7,8 +7,8 @@ and by φ.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data.untrusted_text import veil
 from kernviz.features import feature_map
 from kernviz.features.geometry import NOISE
@@ -21,7 +21,6 @@ from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 TITLE = P_AND_Q
 
 

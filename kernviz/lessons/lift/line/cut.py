@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import short
 from kernviz.wording import phrase
 
-Array = NDArray[np.float64]
 NOTES = (0.0, 1.0), -5.0  # w and b in source S1
 NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "yours": phrase("your line")}
 

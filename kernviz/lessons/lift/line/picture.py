@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, token
@@ -15,7 +16,6 @@ from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State
 from kernviz.ranges import peak, spread
 from kernviz.wording import say, several, spoken
 
-Array = NDArray[np.float64]
 HEIGHT = 620
 THEIRS = token("class-3")
 

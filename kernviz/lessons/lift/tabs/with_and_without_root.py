@@ -6,14 +6,13 @@ Both give the same functions, with another norm.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.lesson import Block, Table, Text, apart, percent, short
 from kernviz.lessons.lift.machine import Separator, monomials
 from kernviz.lessons.lift.state import State
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("With and without √2")
 
 

@@ -6,8 +6,8 @@ The tab has two classic examples, and the trail of the search for other points.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short
@@ -20,8 +20,6 @@ from kernviz.mercer.spectrum import spectrum_on
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
-
-Array = NDArray[np.float64]
 
 TITLE = phrase("Passing is not a proof")
 EXAMPLES = (

@@ -6,8 +6,8 @@ The form is also shown for the eigenvector of λ_min, and for random vectors.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, tex, vector
 from kernviz.lessons.mercer.matrix import Matrix
@@ -16,7 +16,6 @@ from kernviz.lessons.mercer.steering import Steering
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 TITLE = STEERED
 TRIES = 1000  # number of random vectors
 

@@ -7,8 +7,8 @@ eigenvalues to 0.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
@@ -17,7 +17,6 @@ from kernviz.mercer.smo_on_indefinite import SmoResult, smo
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 TITLE = phrase("Train anyway")
 PENALTIES = (1.0, 10.0, 100.0)
 

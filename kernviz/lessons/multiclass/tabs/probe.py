@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import machine_names, value_at
@@ -14,7 +14,6 @@ from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 TITLE = phrase("The probe")
 
 

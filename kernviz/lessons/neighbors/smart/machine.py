@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import logsumexp
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
@@ -24,7 +25,6 @@ from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, in_blocks
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 SIDE = 80  # cells per side; machines are compared at the centre of each cell
 SWEPT = np.logspace(-2, 4, 13)  # values of γ, in units of 1/median squared distance between points
 MOST_SWEPT = 250  # largest number of points for which thirteen machines are trained on request

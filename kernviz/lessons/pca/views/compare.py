@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
@@ -17,8 +18,6 @@ from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
 from kernviz.surfaces import Window
 from kernviz.wording import listed, phrase, say, several
-
-Array = NDArray[np.float64]
 
 
 def build(state: State) -> Lesson:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data.images import digits, stacked, unstacked
 from kernviz.figures.bars.shares import describe_shares, share_bars
@@ -24,7 +24,6 @@ from kernviz.models.plain_pca import PlainPCA
 from kernviz.models.subspace import accuracy_by_dimension
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 GAMMA = (
     0.05  # about half of 1/(64 · variance of a pixel): wide enough for kernel values between images to differ from 0
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from timeit import repeat
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
@@ -17,7 +17,6 @@ from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Text
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 MOST_PAIRS, MOST_AT_ONCE = 1000, 300_000  # largest number of pairs of points, and of coordinates, computed at once
 MOST_MEASURED = 300_000  # largest number of coordinates built for a measurement: 2.4 MB, well under a millisecond
 

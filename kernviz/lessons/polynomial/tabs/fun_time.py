@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kernviz.arrays import Array
 from kernviz.features.monomials import Dimensions
 from kernviz.lessons.lesson import Block, Formula, Row, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.poly_2 import printed_map
 from kernviz.wording import say
-
-Array = NDArray[np.float64]
 
 
 def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float, float]:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kernviz.arrays import Array
 from kernviz.features.monomials import Exponents, Monomial, power_coefficient
 from kernviz.kernels import latex
 from kernviz.kernels.rules_and_premises import SECOND
@@ -18,8 +16,6 @@ from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
-
-Array = NDArray[np.float64]
 
 # Colours of the bars (grey, then the classes), in tones that are legible on light and dark backgrounds.
 COLORS = ("#7A828C", "#2A86C8", "#D9661A", "#109A74", "#B8649E")

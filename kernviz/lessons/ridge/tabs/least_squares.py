@@ -6,8 +6,8 @@ The solution is computed by formula and by gradient descent.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
@@ -15,7 +15,6 @@ from kernviz.lessons.ridge.machine import Fit
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Least squares")
 FOLLOWED = 4  # points whose α is drawn
 STEPS = (0, 1, 2, 3, 10, 100, 1000, 10_000)

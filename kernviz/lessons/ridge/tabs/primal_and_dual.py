@@ -6,9 +6,9 @@ The first is by a D × D system, the second by an n × n system.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
@@ -16,7 +16,6 @@ from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Primal and dual")
 LARGEST_MAP = 300  # largest number of coordinates of φ; a larger system takes too long
 LISTED = 12

@@ -6,7 +6,6 @@ Every step is shown in turn.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
@@ -16,7 +15,6 @@ from kernviz.lessons.sphere.terms import center_coordinates, subscript
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K shown
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, short
 from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 TITLE = "r(c)"
 
 

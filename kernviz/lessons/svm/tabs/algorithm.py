@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kernviz.lessons.lesson import Block, Formula, Text
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 TITLE = phrase("Algorithm")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short
@@ -12,7 +11,6 @@ from kernviz.lessons.svm.state import State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 TITLE = phrase("Every point")
 
 

@@ -6,7 +6,6 @@ Both objectives have the same optimum.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
@@ -16,7 +15,6 @@ from kernviz.lessons.svm.state import State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Primal and dual")
 
 

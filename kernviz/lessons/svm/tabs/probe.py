@@ -6,8 +6,8 @@ The sum is over the support vectors.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.features import FeatureMap, feature_map
 from kernviz.figures.bars.votes import contribution_bars
@@ -20,7 +20,6 @@ from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 TITLE = phrase("Probe")
 
 

@@ -5,9 +5,6 @@ The old α is kept with the other kernel.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.lessons.lesson import Block, Table, Text, percent, short
@@ -16,7 +13,6 @@ from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 TITLE = phrase("Scale and swap")
 
 

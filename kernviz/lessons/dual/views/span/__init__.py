@@ -7,8 +7,8 @@ changes no output at a training point.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.plane.triangle import upright_triangle
 from kernviz.figures.space.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
@@ -32,7 +32,6 @@ from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
-Array = NDArray[np.float64]
 HEIGHT = 640
 
 

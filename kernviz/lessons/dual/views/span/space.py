@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import State
 from kernviz.wording import say, several
 
-Array = NDArray[np.float64]
 CANDIDATES = 40  # points of each class searched for a pair that shows the angle clearly
 MOST_SEARCHED = 1000  # points searched for one outside the span
 

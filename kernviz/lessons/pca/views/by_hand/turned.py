@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.plane.displacements import (
     DisplacementLine,
@@ -19,8 +19,6 @@ from kernviz.models.plain_pca import PlainPCA
 from kernviz.ranges import peak
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, say
-
-Array = NDArray[np.float64]
 
 
 def eigen_angle(X: Array) -> float:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.compute import shared
 from kernviz.kernels import Polynomial
@@ -20,7 +19,6 @@ from kernviz.models.pca import KernelPCA
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 E38_SEED, E38_POINTS = 0, 8
 UNSEEN = 1e-12  # a squared mean below this share of the mean squared length is roundoff
 

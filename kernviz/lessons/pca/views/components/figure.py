@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import DataError, load
 from kernviz.data.toys import toy
@@ -21,7 +21,6 @@ from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
 from kernviz.wording import listed, say
 
-Array = NDArray[np.float64]
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)  # eigenvalues printed in S4
 DRAWS = 20
 GAMMA = 10.0  # γ in exp(−d²/0.1)

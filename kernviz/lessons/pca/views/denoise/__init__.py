@@ -7,8 +7,8 @@ first M components.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kernviz.arrays import Array
 from kernviz.figures.plane.displacements import DisplacementSpot, describe_displacements, displacements
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
@@ -33,7 +33,6 @@ from kernviz.lessons.shared.handles import handle, points
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, say, several
 
-Array = NDArray[np.float64]
 UNSEEN = 1e-4  # share of the data's width, less than a pixel
 ROUNDOFF = 1e-10  # relative error of eigenvectors
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.data.toys import toy
@@ -19,7 +20,6 @@ from kernviz.kernels import Kernel
 from kernviz.models.pca import KernelPCA
 from kernviz.wording import say
 
-Array = NDArray[np.float64]
 MOST_MOVED = 200  # largest number of points whose pre-image is computed; all points determine the components
 WITHOUT_NOISE = (
     "moons",
