@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernviz.wording import say
+from kernviz.wording import enumerated, say
 
 Array = NDArray[np.float64]
 
@@ -649,7 +649,7 @@ def _without_roundoff(values: Array, terms: Array) -> Array:
 def _root(squared: Array, what: str, where: str) -> Array:
     if np.any(squared < 0):
         index = np.unravel_index(int(squared.argmin()), squared.shape)
-        place = where.format(say(" and ").join(str(int(i)) for i in index))
+        place = where.format(enumerated([str(int(i)) for i in index]))
         raise ValueError(
             say(
                 "{what} = {smallest:.6g} at {place} must be ≥ 0: k is not a kernel on these points",
