@@ -125,7 +125,7 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
 
 
 def _share_of(components: str) -> str:
-    """Return the meaning of the share that is read out for these components."""
+    """Return the meaning of the share of these components."""
     return say(
         "largest share of points one threshold on one component puts on the right side, {components}",
         components=components,

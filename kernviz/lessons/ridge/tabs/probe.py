@@ -68,7 +68,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
 
 
 def _side_in_words(h: float, classes: tuple[str, ...]) -> str:
-    """Return the side of the border on which the probe lies, with its class."""
+    """Return the probe's side of the border, with its class."""
     name = f"**{side(h, classes)}**"
     if h > 0:
         return say("Above 0: {name}.", name=name)
