@@ -45,13 +45,19 @@ class Tally:
 
 
 def place(visitor: int, turn: int, same: bool) -> float:
-    """Return the slider's position as a share of its length; with ``same``, the lecturer's position."""
+    """Return the slider's position as a share of its length.
+
+    With ``same``, the position is the lecturer's.
+    """
     seed = turn if same else 1_000_003 * (visitor + 1) + turn
     return random.Random(seed).random()  # noqa: S311  not for secrets
 
 
 async def attend(number: int, server: Server, options: argparse.Namespace, doors: asyncio.Event, tally: Tally) -> None:
-    """Run one session: open the page, wait for ``doors``, then move the slider for ``options.seconds``."""
+    """Run one session: open the page, then move the slider.
+
+    The session waits for ``doors`` before the moves. They last ``options.seconds``.
+    """
     visitor = Visitor(server.url, "svm", "γ", number)
     try:
         await asyncio.sleep(number * RAMP)

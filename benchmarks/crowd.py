@@ -1,4 +1,6 @@
-"""Load test: many visitors at once drag a slider of an expensive machine.
+"""Load test of an expensive machine under many visitors.
+
+All visitors drag a slider at once.
 
     python benchmarks/crowd.py [--hands 40] [--seconds 30] [--app FOLDER] [--out FILE]
 
@@ -26,7 +28,10 @@ ASKED = "/kernviz-live/svm?data=moons&n=1000&noise=0.3&seed={hand}&k=rbf(gamma={
 
 
 class Hand:
-    """Visitor who drags without a pause; ``pictures`` are the arrival times in seconds."""
+    """Visitor who drags without a pause.
+
+    ``pictures`` are the arrival times in seconds.
+    """
 
     def __init__(self, number: int, url: str) -> None:
         self.number, self.url = number, url

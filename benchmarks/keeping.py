@@ -8,13 +8,19 @@ from typing import Any
 
 
 def quantile(values: list[float], q: float) -> float | None:
-    """Return the value at share ``q`` of the sorted values, to two decimals; None if there are no values."""
+    """Return the value at share ``q`` of the sorted values.
+
+    The value has two decimals. None if there are no values.
+    """
     ordered = sorted(values)
     return round(ordered[min(len(ordered) - 1, round(q * (len(ordered) - 1)))], 2) if ordered else None
 
 
 def keep(file: Path | None, section: str, results: Any) -> None:
-    """Store the results under ``section`` in the file, beside its other sections; print them if ``file`` is None."""
+    """Store the results under ``section`` in the file.
+
+    Other sections of the file stay. The results are printed if ``file`` is None.
+    """
     if file is None:
         print(json.dumps(results, indent=1))
     else:

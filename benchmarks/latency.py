@@ -1,4 +1,6 @@
-"""Latency of a slider's move on every page, compared with plain Streamlit and plain Dash.
+"""Latency of a slider's move on every page.
+
+The pages are compared with plain Streamlit and plain Dash.
 
     pip install -e ".[test,bench]"
     python benchmarks/latency.py [--pages svm,lift] [--rounds 3] [--moves 4] [--app FOLDER] [--out FILE]
@@ -113,7 +115,10 @@ class Page:
             self.page.wait_for_timeout(50)
 
     def key(self, name: str) -> None:
-        """Press one key; measure time to the picture and to rest, bytes, processor time."""
+        """Press one key, and measure the time and the cost.
+
+        Measured are the time to the picture and to rest, bytes, and processor time.
+        """
         self.rest()
         cpu, came = self.server.cpu(), self.bytes
         self.page.evaluate("__painted.begin()")
@@ -132,7 +137,10 @@ class Page:
         self.found["cpu_ms"].append(1000 * (self.server.cpu() - cpu))
 
     def drag(self) -> None:
-        """Drag the thumb to the left end, to the right end and back to a third, in DRAG seconds."""
+        """Drag the thumb to both ends and back, in DRAG seconds.
+
+        The thumb goes to the left end, to the right end and back to a third.
+        """
         place, mouse = self.slider.evaluate(PLACE), self.page.mouse
         left, right = place["left"] + 8, place["right"] - 8
         way = [place["x"], left, right, (2 * left + right) / 3]
@@ -212,7 +220,10 @@ def measure(pages: list[Page], rounds: int, moves: int) -> None:
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Measure all targets and return their results by name; without Dash installed, its page is left out."""
+    """Measure all targets and return their results by name.
+
+    Without Dash installed, its page is left out.
+    """
     wanted = [each for each in PAGES if not arguments.pages or each.name in arguments.pages.split(",")]
     with ExitStack() as stack:
         servers = [(target, stack.enter_context(running.kernviz(arguments.app))) for target in wanted[:1]]

@@ -1,4 +1,6 @@
-"""Simulation of a lecture: measures the share of pictures that were already computed.
+"""Simulation of a lecture, with the share of pictures computed before.
+
+Pictures that were already computed need not be computed again.
 
     python benchmarks/lecture.py [--students 200] [--minutes 3] [--follow 0.7] [--processes 1] [--out FILE]
 
@@ -53,7 +55,10 @@ class Hand:
     at: dict[str, int] = field(default_factory=dict)
 
     def move(self) -> Iterator[str]:
-        """Yield the addresses of one move: one number of the page passes some places of its slider."""
+        """Yield the addresses of one move.
+
+        One number of the page passes some places of its slider.
+        """
         name = self.random.choice(sorted(PAGES[self.page]))
         start = self.at.get(f"{self.page}.{name}", PLACES // 2)
         end = max(0, min(PLACES - 1, start + self.random.choice((-1, 1)) * self.random.randint(3, STEPS)))
@@ -94,18 +99,23 @@ class Tally:
     half: int = 0
 
     def errors(self) -> int:
-        """Return the number of requests that got neither a picture nor a refusal."""
+        """Return the number of requests without a picture or refusal."""
         return self.failed + sum(self.status.values()) - self.status[200] - self.status[503]
 
 
 def source_of(who: str) -> str:
-    """Return a loopback address of the student's own; on Linux all of 127.0.0.0/8 belong to this machine."""
+    """Return a loopback address of the student's own.
+
+    On Linux all of 127.0.0.0/8 belong to this machine.
+    """
     number = int(who.removeprefix("student"))
     return f"127.1.{number // 250}.{1 + number % 250}"
 
 
 async def fetch(url: str, address: str, who: str, tally: Tally, due: float, source: str = "") -> None:
-    """Request one picture on a new connection and count the answer in ``tally``.
+    """Request one picture on a new connection, and count the answer.
+
+    The answer is counted in ``tally``.
 
     due  moment of time.perf_counter() from which the time counts
     """
@@ -131,7 +141,10 @@ async def fetch(url: str, address: str, who: str, tally: Tally, due: float, sour
 
 
 def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
-    """Return the requests of a lecture, (seconds, address, student), in order of time."""
+    """Return the requests of a lecture in order of time.
+
+    A request is (seconds, address, student).
+    """
     found: list[tuple[float, str, str]] = []
     lecturer = Hand(random.Random(0))  # noqa: S311  not for secrets
     students = [random.Random(1 + k) for k in range(options.students)]  # noqa: S311
@@ -153,9 +166,10 @@ def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
 
 
 async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True, at_once: int = 400) -> Tally:
-    """Request all pictures, each at its time, at most ``at_once`` at once; return the tally.
+    """Request all pictures, each at its time, and return the tally.
 
-    With ``one_hall`` all students share one network address, otherwise each has one of its own.
+    At most ``at_once`` requests run at once. With ``one_hall`` all students share one network
+    address, otherwise each has one of its own.
     """
     tally, room, tasks = Tally(), asyncio.Semaphore(at_once), set()
     bell = time.perf_counter()

@@ -1,4 +1,6 @@
-"""Load test of a lecture: one and two processes, with and without stored pictures.
+"""Load test of a lecture under several settings.
+
+The settings are one and two processes, with and without stored pictures.
 
     python benchmarks/load.py [--sessions 1000] [--minutes 1.2] [--pages 0.1] [--processes 1,2] [--out FILE]
 
@@ -54,15 +56,19 @@ COLUMNS = {
 
 
 def short(address: str) -> str:
-    """Return the address without version and language; nginx does not store its answer."""
+    """Return the address without version and language.
+
+    nginx does not store the answer to this address.
+    """
     folder, _, _, rest = address.split("/", 3)
     return f"{folder}/{rest}"
 
 
 async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
-    """Keep a page open and move its number every eight seconds; return 1 after a failure, otherwise 0.
+    """Keep a page open and move its number every eight seconds.
 
-    The milliseconds of each move are appended to ``moves``.
+    The result is 1 after a failure, otherwise 0. The milliseconds of each move are appended to
+    ``moves``.
     """
     visitor, chance = Visitor(url, "svm", "γ", number), random.Random(number)  # noqa: S311  not for secrets
     try:
@@ -82,7 +88,10 @@ async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
 
 
 async def attack(url: str, until: float, source: str) -> int:
-    """Request the most expensive pictures at full speed under forged names; return the number of answers."""
+    """Request expensive pictures at full speed under forged names.
+
+    The result is the number of answers.
+    """
     answers = 0
 
     async def ask(start: int) -> None:
@@ -107,7 +116,9 @@ def measured(
     hostile: str | None = None,
     one_hall: bool = True,
 ) -> dict[str, Any]:
-    """Run one lecture on a new server and return its row of the table.
+    """Run one lecture on a new server, and return its row.
+
+    The row is one of the table.
 
     hostile   local network address of the hostile client; None: there is none
     one_hall  all students share one network address

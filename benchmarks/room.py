@@ -1,4 +1,6 @@
-"""Load test of a room: a class and its lecturer, as clients of the HTTP routes.
+"""Load test of a room with a class and its lecturer.
+
+Both are clients of the HTTP routes.
 
     python benchmarks/room.py [--students 300] [--processes 1] [--thinking 10] [--kill] [--store redis://…] [--out FILE]
 
@@ -41,7 +43,9 @@ NUMBERS = ("25", "16", "24", "5^2", "36")
 
 
 class Client:
-    """HTTP client with one kept-alive connection and one cookie, as a browser has them.
+    """HTTP client with one kept-alive connection and one cookie.
+
+    A browser has the same.
 
     address  the network address to send as X-Forwarded-For, as a proxy would
     """
@@ -52,9 +56,9 @@ class Client:
         self.pair: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
-        """Send a request; return status and JSON of the response, None if it is no JSON.
+        """Send a request, and return status and JSON of the response.
 
-        Raises OSError without a response.
+        The JSON is None if the response has none. Raises OSError without a response.
         """
         status, answer = await self.bytes(method, path, body, **headers)
         try:
@@ -63,9 +67,10 @@ class Client:
             return status, None
 
     async def bytes(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
-        """Send a request; return status and body of the response. Raises OSError without a response.
+        """Send a request, and return status and body of the response.
 
-        A connection that the server has closed in the meantime is reopened, as a browser does.
+        Raises OSError without a response. A connection that the server has closed in the meantime
+        is reopened, as a browser does.
         """
         if self.pair is not None and (self.pair[0].at_eof() or self.pair[1].is_closing()):
             self.close()
@@ -161,7 +166,10 @@ async def answer(client: Client, at: str, known: dict[str, str], place: str, tex
 
 
 async def watch(url: str, made: NewRoom, happened: Class) -> None:
-    """Request the tally as the lecturer's page does, until the class is over."""
+    """Request the tally until the class is over.
+
+    The lecturer's page does the same.
+    """
     client, mark = Client(url), ""
     while not happened.over:
         with suppress(OSError):
@@ -175,9 +183,10 @@ async def watch(url: str, made: NewRoom, happened: Class) -> None:
 
 
 def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
-    """Return the seconds from each acknowledged answer to the lecturer's tally that counts it.
+    """Return the seconds from each acknowledged answer to its tally.
 
-    Answers between the two times ``gone`` are left out: the server was down.
+    The tally is the first that the lecturer gets with this answer. Answers between the two times
+    ``gone`` are left out: the server was down.
     """
     found = []
     for count, taken in enumerate(sorted(happened.taken), start=1):
@@ -188,7 +197,10 @@ def behind(happened: Class, gone: tuple[float, float]) -> list[float]:
 
 
 async def until(true: Any, limit: float = LATEST) -> float:
-    """Wait until ``true()`` holds, at most ``limit`` seconds; return the seconds it took."""
+    """Wait until ``true()`` holds, and return the seconds it took.
+
+    The wait lasts at most ``limit`` seconds.
+    """
     start = time.perf_counter()
     while not true() and time.perf_counter() - start < limit:
         await asyncio.sleep(0.05)
@@ -196,7 +208,10 @@ async def until(true: Any, limit: float = LATEST) -> float:
 
 
 async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
-    """Run one class with its room in ``store``, a file or a redis:// address; return the measurements."""
+    """Run one class with its room, and return the measurements.
+
+    The room is in ``store``, a file or a redis:// address.
+    """
     rooms = Rooms(opened_store(store, Path()))
     count, ports = options.students, [running.free_port() for _ in range(options.processes)]
     with ExitStack() as held:

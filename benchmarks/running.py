@@ -1,4 +1,7 @@
-"""Servers for the benchmarks, each a process on a free port of this machine, ended by its process id."""
+"""Servers for the benchmarks, each a process of its own.
+
+A server has a free port of this machine, and is ended by its process id.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,9 @@ def _wait(url: str, process: subprocess.Popen[bytes] | None = None) -> None:
 
 @contextmanager
 def kernviz(folder: Path = ROOT, before: str = "", port: int = 0, serve: int = 0) -> Iterator[Server]:
-    """Run the app of a checkout, started as a user does; `before` is Python to run first.
+    """Run the app of a checkout, started as by a user.
+
+    `before` is Python to run first.
 
     `port`: 0 for a free port. `serve`: number of processes behind the proxy of ``kernviz serve``; 0: one process alone.
     """
@@ -109,7 +114,10 @@ def kernviz(folder: Path = ROOT, before: str = "", port: int = 0, serve: int = 0
 
 
 def _wait_for_all(server: Server, count: int) -> None:
-    """Wait until each of the processes behind the proxy answers, not only the first."""
+    """Wait until each process behind the proxy answers.
+
+    The answer of the first alone is not enough.
+    """
     ports: list[str] = []
     while len(ports) < count:
         words = [word for each in server.process.children() for word in each.cmdline()]

@@ -1,6 +1,7 @@
-"""Sampling profiler inside a server process: counts the work of each busy thread by purpose.
+"""Sampling profiler inside a server process.
 
-The server runs this file (started by where.py) and writes its counts into a file for the benchmark.
+The work of each busy thread is counted by purpose. The server runs this file (started by where.py)
+and writes its counts into a file for the benchmark.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ INNER = {  # if none of these is on the stack: by the innermost matching file
 
 
 def purpose(files: list[str]) -> str | None:
-    """Return the purpose of a stack, outermost file first; None if its thread only waits."""
+    """Return the purpose of a stack, or None for waiting.
+
+    The outermost file of the stack comes first.
+    """
     if not files or IDLE.search(files[-1]):
         return None
     for file in files:

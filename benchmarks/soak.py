@@ -1,4 +1,6 @@
-"""Soak test: memory, files and threads of one process under visitors who come and go.
+"""Soak test of one process under visitors who come and go.
+
+Memory, files and threads are measured.
 
     python benchmarks/soak.py [--minutes 15] [--visitors 20] [--moves 3] [--states 0] [--kinds] [--out FILE]
 
@@ -43,7 +45,10 @@ threading.Thread(target=_count, daemon=True).start()
 
 
 async def visit(server: running.Server, number: int, moves: int) -> int:
-    """Open a page, move its number, and disconnect; return 1 after a failure, otherwise 0."""
+    """Open a page, move its number, and disconnect.
+
+    The result is 1 after a failure, otherwise 0.
+    """
     page = sorted(PAGES)[number % len(PAGES)]
     visitor, chance = Visitor(server.url, page, PAGES[page], number), random.Random(number)  # noqa: S311  not for secrets
     try:
@@ -61,7 +66,10 @@ async def visit(server: running.Server, number: int, moves: int) -> int:
 
 
 async def soak(server: running.Server, options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Run rounds until the time is over; return the measurements after each round."""
+    """Run rounds until the time is over.
+
+    The result holds the measurements after each round.
+    """
     begun, found, number = time.monotonic(), [], 0
     while time.monotonic() - begun < 60 * options.minutes:
         failed = sum(
@@ -88,14 +96,20 @@ async def soak(server: running.Server, options: argparse.Namespace) -> list[dict
 
 
 def level(found: list[dict[str, Any]]) -> float:
-    """Return the growth of memory: the median of the last third of the rounds over that of the third before."""
+    """Return the growth of memory over the last rounds.
+
+    The growth is the median of the last third of the rounds over that of the third before.
+    """
     memory = [each["memory_MB"] for each in found]
     third = max(1, len(memory) // 3)
     return round(median(memory[-third:]) / median(memory[-2 * third : -third] or memory[:1]), 3)
 
 
 def grown(file: Path) -> list[tuple[str, int]]:
-    """Return the 20 types whose number of objects grew most between the middle and the end."""
+    """Return the 20 types whose number of objects grew most.
+
+    The growth is that between the middle and the end.
+    """
     counts = [dict(json.loads(line)) for line in file.read_text().splitlines()]
     if len(counts) < 2:
         return []

@@ -73,7 +73,11 @@ def _milliseconds(run: Callable[[], object]) -> float:
 
 
 def problems(n: int) -> list[tuple[Array, Array, Kernel, float]]:
-    """Return each cloud with each kernel and penalty; for many points, a share that still includes each of them."""
+    """Return each cloud with each kernel and penalty.
+
+    For many points the result is a share of them, which still includes each cloud, kernel and
+    penalty.
+    """
     every = {800: 3, 1600: 7}.get(n, 1)  # odd, so that no penalty is left out
     rng = np.random.default_rng(n)
     return [(X, y, k, C) for _, X, y in _clouds(n, rng) for k in KERNELS for C in PENALTIES][::every]
@@ -84,7 +88,11 @@ def rival(C: float) -> SVC:
 
 
 def compare(n: int, repeats: int) -> tuple[list[float], list[float], int, int]:
-    """Return our and their ms of each problem (best of the repeats), SVC's failures, our exact solutions."""
+    """Return both solvers' times of each problem, and the failures.
+
+    The times are ours and theirs in ms, the best of the repeats. The failures are SVC's. Our exact
+    solutions are counted, too.
+    """
     ours, theirs, gave_up, exact = [], [], 0, 0
     for X, y, kernel, C in problems(n):
         K = kernel(X)
@@ -100,7 +108,10 @@ def compare(n: int, repeats: int) -> tuple[list[float], list[float], int, int]:
 
 
 def slide(n: int) -> tuple[list[float], list[float]]:
-    """Return our and their ms of each position of each slider on each cloud."""
+    """Return both solvers' ms at each position of the sliders.
+
+    Each slider is moved on each cloud.
+    """
     ours, theirs = [], []
     for _, X, y in _clouds(n, np.random.default_rng(n)):
         for path in SLIDERS:

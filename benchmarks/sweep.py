@@ -39,7 +39,10 @@ def asked(page: str, n: int, values: int) -> str:
 
 
 def whole(page: str, query: str, many: int = 4) -> tuple[bytes, int, float]:
-    """Return all frames, requested ``many`` at a time, their number, and the longest request in ms."""
+    """Return all frames, their number, and the longest request.
+
+    Frames are requested ``many`` at a time. The time of the request is in ms.
+    """
     answers, at, count, slowest = [], 0, 1, 0.0
     while at < count:
         began = time.process_time()

@@ -1,4 +1,6 @@
-"""Write the tables of docs/benchmarks.md, between two markers, from the JSON of the other benchmarks.
+"""Write the tables of docs/benchmarks.md from the benchmarks' JSON.
+
+Each table stands between two markers.
 
     for b in latency classroom where svm; do python benchmarks/$b.py --out benchmarks/results/now.json; done
     python benchmarks/table.py [--before benchmarks/results/before.json] [--now benchmarks/results/now.json]
@@ -56,13 +58,16 @@ def number(value: object, key: str = "") -> str:
 
 
 def cell(key: str, before: Results | None, now: Results | None) -> str:
-    """Return the value of the one run that was measured, or of both as ``before → now``."""
+    """Return the value of one run, or ``before → now``."""
     told = [number(each.get(key), key) for each in (before, now) if each is not None]
     return "–" if set(told) <= {"–"} else " → ".join(told)
 
 
 def rows(names: Iterable[Any], columns: dict[str, str], before: Results, now: Results, head: str) -> list[str]:
-    """Return the lines of one table; ``before`` and ``now`` are indexed by the name of the row."""
+    """Return the lines of one table.
+
+    ``before`` and ``now`` are indexed by the name of the row.
+    """
     lines = [f"| {head} | " + " | ".join(columns.values()) + " |", "|---" * (len(columns) + 1) + "|"]
     for name in names:
         cells = [cell(key, before.get(name), now.get(name)) for key in columns]
@@ -82,7 +87,10 @@ def _where(found: Results) -> Results:
 
 
 def tables(before: Results, now: Results) -> str:
-    """Return all current measurements as Markdown; those of `before` alone are left out."""
+    """Return all current measurements as Markdown.
+
+    Those of `before` alone are left out.
+    """
     lines: list[str] = []
     if "latency" in now:
         old, new = before.get("latency", {}), now["latency"]
@@ -104,7 +112,10 @@ def tables(before: Results, now: Results) -> str:
 
 
 def written(page: str, text: str) -> str:
-    """Return the page with the text between the markers. ValueError if they are missing."""
+    """Return the page with the text between the markers.
+
+    Raises ValueError if the markers are missing.
+    """
     head, begin, rest = page.partition(BEGIN)
     _, end, tail = rest.partition(END)
     if not (begin and end):

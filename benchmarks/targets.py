@@ -1,6 +1,7 @@
-"""Targets of the latency benchmark: a slider of each page, and the plain Dash and Streamlit pages.
+"""Targets of the latency benchmark: a slider of each page.
 
-The slider is the one that changes the page's picture most.
+The plain Dash and Streamlit pages are targets, too. The slider is the one that changes the page's
+picture most.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Benchmark of the prover's theorems: how often each finds something, and decides alone.
+"""Benchmark of the prover's theorems.
+
+The benchmark counts how often each theorem finds something, and how often it decides alone.
 
     nice -n 15 python benchmarks/theorems.py --number 10000 --seed 31001
 
@@ -42,7 +44,10 @@ Question = tuple[int, bool, Kernel]
 
 
 def watched(theorem: Theorem, seen: set[str]) -> Theorem:
-    """Return a copy of the theorem that adds its name to `seen` whenever it finds something."""
+    """Return a copy of the theorem that records its findings.
+
+    The copy adds its name to `seen` whenever it finds something.
+    """
 
     def noting(hook: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any) -> Any:
@@ -57,7 +62,10 @@ def watched(theorem: Theorem, seen: set[str]) -> Theorem:
 
 
 def judged(question: Question, theorems: Iterable[Theorem]) -> kv.Judgement:
-    """Return the judgement by these theorems alone; the prover's cache is emptied before and after."""
+    """Return the judgement by these theorems alone.
+
+    The prover's cache is emptied before and after.
+    """
     d, nonnegative, k = question
     with using(tuple(theorems)):
         forget()
@@ -119,7 +127,10 @@ def _texts(path: Path) -> Iterator[str]:
 
 
 def table(rows: dict[str, tuple[Counter[str], Counter[str]]], sizes: dict[str, int]) -> Iterator[str]:
-    """Yield the lines of a Markdown table: each theorem, what it found, and what it decided alone."""
+    """Yield the lines of a Markdown table of the theorems.
+
+    A line has a theorem, what it found, and what it decided alone.
+    """
     names = list(rows)
     yield "| Theorem | Source | " + " | ".join(f"{n}: found | alone" for n in names) + " |"
     yield "|---|---|" + "---:|---:|" * len(names)

@@ -1,4 +1,4 @@
-"""Rates and times of verdicts on random expressions, and attacks on their proofs.
+"""Verdicts on random expressions: rates, times, and attacks on proofs.
 
     python benchmarks/verdicts.py --number 3000 --seed 1
 
@@ -61,7 +61,10 @@ class Plain:
 
 
 def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
-    """Return ``number`` different expressions as (d, nonnegative, kernel); kernels without a text form are left out."""
+    """Return ``number`` different expressions as (d, nonnegative, kernel).
+
+    Kernels without a text form are left out.
+    """
     draw, found = Plain(seed), {}
     while len(found) < number:
         d, nonnegative = draw.random.choice((1, 2, 3)), draw.random.random() < 0.25

@@ -1,4 +1,7 @@
-"""Visitor without a browser: opens a page over Streamlit's websocket and moves the control of a number."""
+"""Visitor without a browser, over Streamlit's websocket.
+
+The visitor opens a page and moves the control of a number.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ class Answer:
 
 @dataclass
 class Control:
-    """Control of a number: Streamlit's slider, plain or of texts, or kernviz's own component."""
+    """Control of a number in Streamlit or of kernviz's own.
+
+    Streamlit's is a slider, plain or of texts.
+    """
 
     id: str
     now: str
@@ -69,7 +75,10 @@ class Control:
 
 
 def control(element: Any, symbol: str) -> Control | None:
-    """Return the element as a control if its label begins with the symbol, otherwise None."""
+    """Return the element as a control, or None.
+
+    The control's label begins with the symbol.
+    """
     kind = element.WhichOneof("type")
     if kind == "slider" and element.slider.label.startswith(symbol):
         slider = element.slider
@@ -115,7 +124,10 @@ class Visitor:
             await self.socket.close()
 
     async def move(self, share: float) -> Answer:
-        """Release the control at a share of its length, and wait for the whole answer."""
+        """Release the control at a place, and await the answer.
+
+        The place is a share of the control's length, and the answer must be whole.
+        """
         found = self.control
         text = found.position(share)
         if text == found.now:
@@ -128,7 +140,10 @@ class Visitor:
         return answer
 
     async def run(self, state: WidgetState | None) -> Answer:
-        """Run the script once: send what a browser sends, and read the whole answer."""
+        """Run the script once, and read the whole answer.
+
+        The request is that of a browser.
+        """
         message = BackMsg()
         message.rerun_script.page_script_hash = self.hash
         message.rerun_script.page_name = "" if self.hash else self.page
@@ -178,7 +193,9 @@ def _close(a: str, b: str) -> bool:
 
 
 async def get(url: str, path: str, hand: str = "", source: str = "") -> tuple[int, int]:
-    """Send one plain GET on a new connection, as a new visitor does; return (status, number of bytes).
+    """Send one plain GET on a new connection.
+
+    A new visitor does the same. The result is (status, number of bytes).
 
     hand    the visitor's name, sent as X-Kernviz-Hand
     source  the local network address of the connection

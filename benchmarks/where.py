@@ -1,4 +1,6 @@
-"""Breakdown of the milliseconds that a slider's move takes, on the server and in the browser.
+"""Breakdown of the milliseconds that a slider's move takes.
+
+The milliseconds are those on the server and in the browser.
 
     python benchmarks/where.py [--page svm] [--moves 30] [--app FOLDER] [--out FILE]
 
@@ -36,7 +38,10 @@ KINDS = {"script": "ScriptDuration", "layout": "LayoutDuration", "style": "Recal
 
 
 async def on_server(server: Server, page: str, symbol: str, moves: int, counts: Path) -> dict[str, Any]:
-    """Return ms of processor time a move, by purpose; ``counts`` is the file that sampling.py writes."""
+    """Return ms of processor time a move, by purpose.
+
+    ``counts`` is the file that sampling.py writes.
+    """
     visitor = Visitor(server.url, page, symbol, 0)
     await visitor.open()
     for share in (0.2, 0.8):

@@ -1,4 +1,6 @@
-"""Simulation of a whole lecture under `kernviz serve`, with a killed process and an update.
+"""Simulation of a whole lecture under `kernviz serve`.
+
+A process is killed, and an update is made.
 
     python benchmarks/whole_lecture.py [--students 1000] [--processes 2] [--pages 0.05] [--thinking 10] [--out FILE]
 
@@ -43,7 +45,10 @@ PAUSE = 0.3  # seconds until a picture is asked for again
 
 @dataclass
 class Seen:
-    """Record of the pictures and pages of the lecture; class `Class` has that of its room."""
+    """Record of the pictures and pages of the lecture.
+
+    Class `Class` has the record of its room.
+    """
 
     due: list[str] = field(default_factory=list)  # addresses of the pictures shown so far
     pictures: list[float] = field(default_factory=list)  # seconds each took, waiting included
@@ -58,7 +63,10 @@ def address_of(number: int) -> str:
 
 
 async def follow(number: int, url: str, seen: Seen, over: asyncio.Event) -> None:
-    """Request each picture of the lecturer's slider until it arrives, at most LONGEST seconds."""
+    """Request each picture of the lecturer's slider until it arrives.
+
+    A request lasts at most LONGEST seconds.
+    """
     client, got = Client(url, address_of(number)), 0
     while got < len(seen.due) or not over.is_set():
         if got == len(seen.due):
@@ -87,7 +95,10 @@ async def _picture(client: Client, number: int, address: str) -> bool:
 
 
 async def stay(number: int, url: str, seen: Seen, over: asyncio.Event) -> bool:
-    """Keep a page open and move its number until the end; return True if the page then answers."""
+    """Keep a page open and move its number until the end.
+
+    The result is True if the page then answers.
+    """
     visitor: Visitor | None = None
     while True:
         try:
@@ -113,7 +124,10 @@ def processes(server: running.Server) -> list[psutil.Process]:
 
 
 async def ask(place: Place, rooms: Rooms, key: str, happened: Class, count: int, then: Any) -> dict[str, Any]:
-    """Ask a question; call `then` when a third has answered; wait for all, and compare the stored answers."""
+    """Ask a question, wait for all, and compare the stored answers.
+
+    `then` is called when a third has answered.
+    """
     for each in (happened.taken, happened.waits):
         each.clear()
     happened.sent.clear()
@@ -183,7 +197,10 @@ def _kill(server: running.Server) -> None:
 
 
 def nobody_is_lost(found: dict[str, Any]) -> bool:
-    """Return True if no student, answer, picture or page is missing, and no answer is stored twice."""
+    """Return True if nothing is missing or stored twice.
+
+    Students, answers, pictures and pages are checked.
+    """
     count = found["students"]
     asked = [found["killed"], found["updated"]]
     return (

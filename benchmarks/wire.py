@@ -35,7 +35,10 @@ def size(page: str, address: str) -> int:
 
 
 def swept(page: str, whole: bool) -> int:
-    """Return the gzipped bytes of a sweep of sixty pictures; 0 for a page without a number to sweep."""
+    """Return the gzipped bytes of a sweep of sixty pictures.
+
+    The result is 0 for a page without a number to sweep.
+    """
     found = live.meant(page, {}, {})
     numbers = sweep.swept_numbers(found[1]) if found else ()
     if not numbers:

@@ -11,7 +11,7 @@ Examples are a control's label, a tab's title, a choice. Numbers are written by 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -248,6 +248,12 @@ def listed(numbers: list[str]) -> str:
     If a number has a decimal comma, semicolons separate the numbers: 1; −0,5.
     """
     return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
+
+
+def enumerated(items: Sequence[str]) -> str:
+    """Return texts as an enumeration: a, b and c."""
+    *before, last = items
+    return say("{items} and {last}", items=", ".join(before), last=last) if before else last
 
 
 def _filled(message: str, values: dict[str, Any]) -> str:

@@ -43,7 +43,10 @@ def addresses() -> list[str]:
 
 
 def photographed(page: Any, url: str, hall: bool) -> Image.Image:
-    """Return a screenshot of the page, unscrolled, when all its pictures are drawn."""
+    """Return a screenshot of the page when all pictures are drawn.
+
+    The page is not scrolled.
+    """
     page.goto(url + (("&" if "?" in url else "?") + "size=hall" if hall else ""))
     with contextlib.suppress(Error):  # a page that is late is shown as it is
         page.wait_for_selector(IDLE)
@@ -58,7 +61,10 @@ def photographed(page: Any, url: str, hall: bool) -> Image.Image:
 
 
 def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
-    """Return a sheet of pictures of one size in columns, each under its name."""
+    """Return a sheet of pictures in columns, each with its name.
+
+    The pictures have one size.
+    """
     first = next(iter(pictures.values()))
     wide = (ACROSS - GAP) // columns - GAP
     high = round(first.height * wide / first.width)

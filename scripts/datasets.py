@@ -27,7 +27,10 @@ LINNERUD = f"A. C. Linnerud, in M. Tenenhaus (1998), La régression PLS, Technip
 
 
 def iris(title: str, columns: tuple[int, ...]) -> Dataset:
-    """Return Iris with these columns: 0 and 1 are the sepals' length and width, 2 and 3 the petals'."""
+    """Return Iris with these columns.
+
+    Columns 0 and 1 are the sepals' length and width, 2 and 3 the petals'.
+    """
     raw = bundled.load_iris()
     labels = raw.target_names[raw.target]
     names = tuple(raw.feature_names)
@@ -36,7 +39,10 @@ def iris(title: str, columns: tuple[int, ...]) -> Dataset:
 
 
 def wine(title: str, columns: tuple[str, ...]) -> Dataset:
-    """Return Wine with these columns; cultivars 1 to 3 are the classes 0 to 2 of the copy."""
+    """Return Wine with these columns.
+
+    Cultivars 1 to 3 are the classes 0 to 2 of the copy.
+    """
     raw = bundled.load_wine()
     names = tuple(name.replace("_", " ") for name in raw.feature_names)
     labels = [f"cultivar {i + 1}" for i in raw.target]
@@ -59,7 +65,10 @@ def breast_cancer() -> Dataset:
 
 
 def diabetes(title: str, columns: dict[str, str]) -> Dataset:
-    """Return Diabetes; `columns` maps the copy's column names to those of the file, which state units."""
+    """Return Diabetes with these columns.
+
+    `columns` maps the copy's column names to those of the file, which state units.
+    """
     raw = bundled.load_diabetes(scaled=False)
     chosen = [raw.feature_names.index(name) for name in columns]
     return Dataset(

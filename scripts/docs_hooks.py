@@ -1,4 +1,7 @@
-"""MkDocs hook that converts formulas between dollar signs to MathML, so that pages need no external script."""
+"""MkDocs hook that converts formulas between dollar signs to MathML.
+
+With it the pages need no external script.
+"""
 
 from __future__ import annotations
 
@@ -11,5 +14,8 @@ _CODE_OR_FORMULA = re.compile(r"(```.*?```|`[^`\n]*`)|\$([^$\n]+)\$", re.DOTALL)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Return the Markdown with its formulas as MathML; code is left as it is."""
+    """Return the Markdown with its formulas as MathML.
+
+    Code is left as it is.
+    """
     return _CODE_OR_FORMULA.sub(lambda found: found[1] or convert(found[2]), markdown)

@@ -1,4 +1,6 @@
-"""Break a file in many small ways and report the changes that its tests do not notice:
+"""Break a file in many small ways, and report unnoticed changes.
+
+The report has the changes that the tests of the file do not notice:
 
     python scripts/mutants.py kernviz/kernels/rules.py tests/kernels tests/test_laws.py --number 25 --seed 0
 
@@ -76,9 +78,9 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 class Places(ast.NodeTransformer):
-    """AST transformer that counts the possible changes and makes the one numbered ``wanted``.
+    """AST transformer that counts the possible changes, and makes one.
 
-    Annotations are not changed.
+    The change made is the one numbered ``wanted``. Annotations are not changed.
     """
 
     def __init__(self, wanted: int = -1) -> None:
@@ -102,9 +104,10 @@ class Places(ast.NodeTransformer):
 
 
 class Instead(SourceFileLoader, MetaPathFinder):
-    """Module loader that takes the source of one module from a text; other modules load as usual.
+    """Module loader that takes one module's source from a text.
 
-    It is also a pytest plugin, because pytest loads test files by a finder of its own.
+    Other modules load as usual. It is also a pytest plugin, because pytest loads test files by a
+    finder of its own.
     """
 
     def __init__(self, path: Path, text: str) -> None:
@@ -127,9 +130,9 @@ class Instead(SourceFileLoader, MetaPathFinder):
 
 
 def ends(path: Path, text: str, tests: list[str], seconds: float) -> int:
-    """Return pytest's exit code with this text in place of the file; negative if the process was stopped.
+    """Return pytest's exit code with this text as the file.
 
-    The limit ``seconds`` is of processor time.
+    The code is negative if the process was stopped. The limit ``seconds`` is of processor time.
     """
     if child := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

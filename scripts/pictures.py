@@ -1,6 +1,7 @@
-"""Make the pictures of README.md: `python scripts/pictures.py` writes docs/*.png from the app itself, in Chromium.
+"""Make the pictures of README.md from the app itself.
 
-Needs Chromium and the packages of ``pip install -e ".[test]"``. Makes no request beyond this machine.
+`python scripts/pictures.py` writes docs/*.png, by Chromium. Needs Chromium and the packages of ``pip install -e
+".[test]"``. Makes no request beyond this machine.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ PICTURES = {  # file: address, and the key of the picture to wait for
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run the app on a free port of this machine; end it by its process id."""
+    """Run the app on a free port, and end it.
+
+    The port is one of this machine. The app is ended by its process id.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -72,7 +76,10 @@ def _until_healthy(address: str, process: subprocess.Popen[bytes], log: Path) ->
 
 
 def shot(page: Any, address: str, key: str) -> bytes:
-    """Return a screenshot of the page at rest: script finished, pictures drawn, fonts loaded, pointer away."""
+    """Return a screenshot of the page at rest.
+
+    The script has finished, pictures are drawn, fonts are loaded, and the pointer is away.
+    """
     page.goto(address)
     page.locator(f".st-key-{key} .kv-plot[data-revision]").first.wait_for()
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
@@ -85,7 +92,10 @@ def shot(page: Any, address: str, key: str) -> bytes:
 
 
 def reduced(png: bytes) -> bytes:
-    """Return the same picture with a palette, about a third of the size."""
+    """Return the same picture with a palette.
+
+    The file has about a third of the size.
+    """
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     # Without dithering the background stays one colour, which also compresses well.
     small = picture.quantize(COLORS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

@@ -51,7 +51,10 @@ def main() -> None:
 
 
 def _recorded(page: Any) -> list[Frame]:
-    """Return the frames painted while the page is untouched, and while one point is dragged."""
+    """Return the frames painted at rest and during a drag.
+
+    One point is dragged.
+    """
     seen: list[Frame] = []
     session = page.context.new_cdp_session(page)
 
@@ -76,7 +79,10 @@ def _recorded(page: Any) -> list[Frame]:
 
 
 def _spaced(seen: list[Frame]) -> list[Frame]:
-    """Return frames at least APART seconds apart; the last frame marks the end of the recording."""
+    """Return frames at least APART seconds apart.
+
+    The last frame marks the end of the recording.
+    """
     found = seen[:1]
     for when, shown in seen[1:-1]:
         if when - found[-1][0] >= APART:

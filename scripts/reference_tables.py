@@ -20,7 +20,10 @@ def _cells(*texts: str) -> str:
 
 
 def _table_of_words(head: str, words: tuple[Word, ...]) -> str:
-    """Return examples as typed, with their formulas and their verdicts on the plane."""
+    """Return examples as typed, with formulas and verdicts.
+
+    The verdicts are those on the plane.
+    """
     rows = [f"| {head} | formula | verdict | |", "|---|---|---|---|"]
     for word in words:
         formula = word.formula.replace("\\|", "\\Vert ").replace("|", "\\vert ")  # a bar would end the cell
@@ -56,7 +59,10 @@ TABLES: dict[str, tuple[str, Callable[[], str]]] = {
 
 
 def renewed(text: str, name: str) -> str:
-    """Return the page with the current table between its two markers. ValueError if it has none."""
+    """Return the page with the current table between its markers.
+
+    Raises ValueError if the page has no markers.
+    """
     begin, end = f"<!-- {name}: written by scripts/reference_tables.py -->", f"<!-- end of {name} -->"
     before, found, rest = text.partition(begin)
     _, closed, after = rest.partition(end)

@@ -1,4 +1,6 @@
-"""List the packages of an installation: as CycloneDX JSON, with licences, or with hashes.
+"""List the packages of an installation, in one of three forms.
+
+The forms are CycloneDX JSON, a list with licences, and a list with hashes.
 
     python scripts/sbom.py [--extras redis,dask] > kernviz.cdx.json
     python scripts/sbom.py --licences          the rows of docs/LICENCES.md for kernviz's dependencies
@@ -55,7 +57,10 @@ def installed(name: str) -> Distribution | None:
 
 
 def needs(found: Distribution, extras: Iterable[str] = ()) -> list[str]:
-    """Return the names of the packages a distribution requires on this platform, with these extras."""
+    """Return the packages that a distribution requires here.
+
+    They are names, for this platform and these extras.
+    """
     asked = [Requirement(each) for each in found.requires or ()]
     wanted = [*extras, ""]
     return sorted(
@@ -64,7 +69,10 @@ def needs(found: Distribution, extras: Iterable[str] = ()) -> list[str]:
 
 
 def everything(extras: Iterable[str] = EXTRAS) -> dict[str, list[str]]:
-    """Return each installed package that kernviz needs, directly or not, with the packages it needs itself."""
+    """Return each installed package that kernviz needs, directly or not.
+
+    Each comes with the packages it needs itself.
+    """
     own = installed("kernviz")
     if own is None:
         raise SystemExit("kernviz is not installed here: pip install -e .")
@@ -100,7 +108,10 @@ def licence(found: Distribution) -> str:
 
 
 def bill(extras: Iterable[str] = EXTRAS) -> dict[str, Any]:
-    """Return the bill of materials in CycloneDX's format; it is the same for the same packages."""
+    """Return the bill of materials in CycloneDX's format.
+
+    The text is the same for the same packages.
+    """
     graph = everything(extras)
     parts = [_component(name, "application" if name == "kernviz" else "library") for name in graph]
     (own,) = (each for each in parts if each["name"] == "kernviz")
@@ -144,7 +155,10 @@ def rows(extras: Iterable[str] = EXTRAS) -> list[str]:
 
 
 def hashed(constraints: Path, needed: Iterable[str]) -> list[str]:
-    """Return lines of constraints, each with the SHA-256 of the file that pip would install here."""
+    """Return lines of constraints, each with a file's SHA-256.
+
+    The file is the one that pip would install here.
+    """
     wanted = {plain(each) for each in needed}
     pins = [line for line in constraints.read_text("utf-8").splitlines() if plain(line.partition("==")[0]) in wanted]
     with tempfile.TemporaryDirectory() as folder:

@@ -86,7 +86,10 @@ def _bare(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 def smaller(png: bytes) -> bytes:
-    """Return the thumbnail as WebP, at the best quality of at most HEAVIEST bytes, else at the lowest."""
+    """Return the thumbnail as WebP of at most HEAVIEST bytes.
+
+    The quality is the best that fits, else the lowest.
+    """
     picture = Image.open(io.BytesIO(png)).convert("RGB").resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     for quality in range(QUALITY, LEAST, -6):
         out = io.BytesIO()

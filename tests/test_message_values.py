@@ -1,8 +1,9 @@
-"""Values put into messages: numbers as they are, and no pieces of sentences."""
+"""Messages are whole sentences; the values put into them are numbers as they are, and no pieces."""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,12 +11,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kernviz.extraction import IN_SCRIPT
 from kernviz.wording import phrase, say, speaking, spoken
 
 ROOT = Path(__file__).parents[1]
-FILES = sorted(ROOT.joinpath("kernviz").rglob("*.py"))
+FILES = sorted(path for folder in ("kernviz", "pages") for path in ROOT.joinpath(folder).rglob("*.py"))
+SCRIPTS = sorted(ROOT.joinpath("kernviz").rglob("*.js"))
 SAYS = {"say": slice(0, 1), "phrase": slice(0, 1), "several": slice(1, 3)}  # function: its arguments that are messages
 FORMATS = {"short", "kernviz.figures.theme.number"}
+# A message is whole: nothing that joins it to another text is at its ends. A colon may end it, before a formula or a
+# table, and may begin a Markdown directive such as :gray[…]. A minus may begin it, as the sign of a formula.
+TORN_BEGIN = re.compile(r"[\s,;.)…+=·/&]|-\s|:(?!\w+(-\w+)?\[|\{\w+\}-badge\[)")
+TORN_END = re.compile(r"[\s,;(+=·×/&–—-]$")
+COLON = re.compile(r":$")
 PIECE = re.compile(r"[,;:.](?!\.\.)|\s+[a-z(=<>0-9]|.*[\w,;:]\s$", re.DOTALL)  # piece of a sentence
 
 
@@ -61,6 +69,54 @@ def formatted(source: str) -> list[int]:
     ]
 
 
+def messages(call: ast.Call) -> Iterator[str]:
+    """Yield the texts of the messages that a call of say, phrase or several has."""
+    assert isinstance(call.func, ast.Name)
+    for argument in call.args[SAYS[call.func.id]]:
+        yield from _whole_texts(argument)
+
+
+def _whole_texts(value: ast.expr) -> Iterator[str]:
+    match value:
+        case ast.IfExp():
+            yield from (*_whole_texts(value.body), *_whole_texts(value.orelse))
+        case ast.Constant() if isinstance(value.value, str):
+            yield value.value
+
+
+def torn(source: str) -> list[int]:
+    """Return the lines of messages that begin or end like a piece of a sentence."""
+    return [
+        call.lineno
+        for call, _ in calls(ast.parse(source))
+        if any(TORN_BEGIN.match(text) or TORN_END.search(text) for text in messages(call))
+    ]
+
+
+def joined(source: str) -> list[int]:
+    """Return the lines of messages that end in a colon and get the rest of the sentence by `+`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            for call in _last(node.left):
+                if any(COLON.search(text) for text in messages(call)):
+                    found.append(call.lineno)
+    return found
+
+
+def _last(value: ast.expr) -> Iterator[ast.Call]:
+    """Yield the messages with which the left side of a sum may end."""
+    match value:
+        case ast.BinOp(op=ast.Add(), right=ast.Constant(value=str(blank))) if not blank.strip():
+            yield from _last(value.left)
+        case ast.BinOp(op=ast.Add()):
+            yield from _last(value.right)
+        case ast.IfExp():
+            yield from (*_last(value.body), *_last(value.orelse))
+        case ast.Call(func=ast.Name(id=name)) if name in SAYS:
+            yield value
+
+
 def pieces(source: str) -> list[int]:
     """Return the lines on which a piece of a sentence is put into a message."""
     return [
@@ -88,10 +144,86 @@ def _texts(value: ast.expr, names: dict[str, ast.expr]) -> Iterator[str]:
             yield value.value
 
 
-@pytest.mark.parametrize("find", [formatted, pieces])
-def test_a_message_takes_numbers_and_no_pieces(find: object) -> None:
+@pytest.mark.parametrize("find", [formatted, pieces, torn, joined])
+def test_a_message_is_whole_and_takes_numbers_and_no_pieces(find: object) -> None:
     found = {str(path.relative_to(ROOT)): find(path.read_text("utf-8")) for path in FILES}  # type: ignore[operator]
     assert not {path: lines for path, lines in found.items() if lines}
+
+
+def torn_scripts(source: str) -> list[str]:
+    """Return the messages of a browser's script that begin or end like a piece of a sentence."""
+    texts = [json.loads(text) for text in IN_SCRIPT.findall(source)]
+    return [text for text in texts if TORN_BEGIN.match(text) or TORN_END.search(text)]
+
+
+def test_a_message_of_a_script_is_whole() -> None:
+    found = {path.name: torn_scripts(path.read_text("utf-8")) for path in SCRIPTS}
+    assert sum(len(IN_SCRIPT.findall(path.read_text("utf-8"))) for path in SCRIPTS) > 50
+    assert not {name: texts for name, texts in found.items() if texts}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "say('; none is below 0.')",
+        "say(' Click a point.')",
+        "say('Click a point. ')",
+        "say('there, ')",
+        "say('the density at ω =')",
+        "say('the frequency ω = 0,')",
+        "say(': the points of {name}', name=name)",
+        "say('. For {k} it holds', k=k)",
+        "say('- {n} points', n=2)",
+        "phrase('at most ')",
+        "several(n, '{n} point. ', '{n} points. ')",
+        "several(n, '; {n} point', '; {n} points')",
+        "say('Move it.' if own else ' Look.')",
+    ],
+)
+def test_a_torn_message_is_found(source: str) -> None:
+    assert torn(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "say('Click a point.')",
+        "say('The best centre is the mean:')",
+        "say(':gray[The picture comes with the answer.]')",
+        "say(':{colour}-badge[{word} on {space}]', colour=c, word=w, space=s)",
+        "say('−‖x − z‖ is, and a number times 11ᵀ')",
+        "several(n, '{n} point', '{n} points')",
+        "say('(not ended)')",
+    ],
+)
+def test_a_whole_message_is_not_torn(source: str) -> None:
+    assert not torn(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "say('the rules:') + x",
+        "say('the rules:') + ' ' + x",
+        "(say('they agree:') if a else say('they differ:')) + ' ' + say('{k}', k=k)",
+        "y + say('of class {n}:', n=1) + x",
+        "say('class {name}:', name=n) + self.reason",
+    ],
+)
+def test_a_sentence_continued_after_a_colon_is_found(source: str) -> None:
+    assert joined(source)
+
+
+@pytest.mark.parametrize("source", ["say('One.') + ' ' + say('Two:')", "x + say('Two:')", "say('a: b') + x"])
+def test_a_colon_at_the_end_of_all_is_no_continued_sentence(source: str) -> None:
+    assert not joined(source)
+
+
+def test_a_torn_message_of_a_script_is_found() -> None:
+    assert torn_scripts('inWords(" hide until then"); inWords("Whole."); inWords(" or ")') == [
+        " hide until then",
+        " or ",
+    ]
 
 
 @pytest.mark.parametrize(

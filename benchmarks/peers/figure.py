@@ -1,6 +1,6 @@
-"""Figure of both peers: a support vector machine on two moons, written as in a tutorial.
+"""Figure of both peers: a support vector machine on two moons.
 
-Its content is that of kernviz's own figure.
+The code is written as in a tutorial. Its content is that of kernviz's own figure.
 """
 
 import numpy as np

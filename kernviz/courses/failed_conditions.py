@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kernviz.courses import language
-from kernviz.courses.language import ASKED, TextPart, Value
+from kernviz.courses.language import TextPart, Value
 from kernviz.courses.quantities import CALLED, SHARES
 from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
@@ -40,10 +40,25 @@ def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
         there, asked = say(there), say(asked)
-    wanted = spoken(ASKED[part.sign]) + (
-        asked if literal else say("{value}, the {name}", value=asked, name=_named(right))
-    )
+    wanted = _required(part.sign, asked if literal else say("{value}, the {name}", value=asked, name=_named(right)))
     return say("{called}: {value}; asked for: {wanted}", called=_called(scene, left), value=there, wanted=wanted)
+
+
+def _required(sign: str, value: str) -> str:
+    """Return the values that a comparison accepts, in words."""
+    match sign:
+        case "≠":
+            return say("anything but {value}", value=value)
+        case "<":
+            return say("below {value}", value=value)
+        case "≤":
+            return say("at most {value}", value=value)
+        case ">":
+            return say("above {value}", value=value)
+        case "≥":
+            return say("at least {value}", value=value)
+        case _:
+            return value
 
 
 def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
@@ -74,7 +89,7 @@ def _missed_there(scene: SceneValues, part: TextPart, told: LectureSymbol, how: 
     """
     there, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
-    wanted = f"{spoken(ASKED[sign])}{asked}"
+    wanted = _required(sign, asked)
     return say("{called}: {value}; asked for: {wanted}", called=told.symbol, value=there, wanted=wanted)
 
 

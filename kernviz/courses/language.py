@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Protocol
 
-from kernviz.wording import phrase, remembered, say
+from kernviz.wording import remembered, say
 
 Value = float | str | tuple[float, ...]
 
@@ -45,14 +45,7 @@ _COMPARE: dict[str, Callable[[float, float], bool]] = {
     "≤": lambda a, b: a <= b or same(a, b),
     "≥": lambda a, b: a >= b or same(a, b),
 }
-ASKED = {
-    "=": "",
-    "≠": phrase("anything but "),
-    "<": phrase("below "),
-    "≤": phrase("at most "),
-    ">": phrase("above "),
-    "≥": phrase("at least "),
-}
+COMPARED = ("=", "≠", "<", "≤", ">", "≥")  # signs of comparison
 
 
 class LanguageError(ValueError):
@@ -217,17 +210,25 @@ class _Reader:
     def end(self) -> None:
         if self.at < len(self.tokens):
             rest = self.text[self.tokens[self.at][2] :]
-            why = say("“{text}” cannot be read at “{rest}”", text=self.text, rest=rest[:20])
-            raise LanguageError(why + self.meant())
+            if meant := self.meant():
+                raise LanguageError(
+                    say(
+                        "“{text}” cannot be read at “{rest}”: is “{name}” meant?",
+                        text=self.text,
+                        rest=rest[:20],
+                        name=meant,
+                    )
+                )
+            raise LanguageError(say("“{text}” cannot be read at “{rest}”", text=self.text, rest=rest[:20]))
 
     def meant(self) -> str:
-        """Return a suggestion for the words at which reading stopped, or "".
+        """Return the name that is probably meant where reading stopped, or "".
 
         Only names of several words are suggested.
         """
         words = re.match(r"[^\W\d][\w ]*", self.text[self.tokens[self.at - 1][2] :])
         close = get_close_matches(words[0].strip(), self.names, 1, 0.6) if words else []
-        return say(": is “{name}” meant?", name=close[0]) if close else ""
+        return close[0] if close else ""
 
     def made(self, start: int, sign: str, *parts: TextPart, value: Any = None) -> TextPart:
         first = self.tokens[start][2]
@@ -242,7 +243,7 @@ class _Reader:
 
     def comparison(self) -> TextPart:
         start, left = self.at, self.sum()
-        if (sign := self.peek()) in ASKED:
+        if (sign := self.peek()) in COMPARED:
             self.take()
             return self.made(start, sign, left, self.sum())
         return left

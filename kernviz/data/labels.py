@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data.checks import MAX_CLASSES, DataError, IntArray
 from kernviz.data.text import MAX_LABEL, label_key, number, one_line, plain, shorten
-from kernviz.wording import say
+from kernviz.wording import enumerated, say
 
 
 def _name(spellings: set[str]) -> str:
@@ -54,7 +54,7 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
             )
         )
     notes = [
-        say("labels {labels} were taken as one", labels=say(" and ").join(repr(s) for s in sorted(group)))
+        say("labels {labels} were taken as one", labels=enumerated([repr(s) for s in sorted(group)]))
         for group in spellings.values()
         if len(group) > 1
     ]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
-from kernviz.wording import say
+from kernviz.wording import enumerated, say
 
 # Kernel values have limited relative precision: e^{x·z} loses as many digits as x·z has before the point. A squared
 # distance subtracts such values. A negative result of a larger relative size than this is no roundoff: the function is
@@ -648,7 +648,7 @@ def _without_roundoff(values: Array, terms: Array) -> Array:
 def _root(squared: Array, what: str, where: str) -> Array:
     if np.any(squared < 0):
         index = np.unravel_index(int(squared.argmin()), squared.shape)
-        place = where.format(say(" and ").join(str(int(i)) for i in index))
+        place = where.format(enumerated([str(int(i)) for i in index]))
         raise ValueError(
             say(
                 "{what} = {smallest:.6g} at {place} must be ≥ 0: k is not a kernel on these points",

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
 from kernviz.kernels.object_types import AS_POINTS, CALLED, Kind, kind_in, objects
-from kernviz.wording import say
+from kernviz.wording import enumerated, say
 
 if TYPE_CHECKING:
     from kernviz.kernels.expr import Kernel
@@ -71,8 +71,8 @@ def one_kind(k: Kernel) -> Kind | None:
         node._check_kind()
     if len(k._kinds) > 1:
         parts = {kind: next(n for n in reversed(list(k.walk())) if n._kinds == {kind}) for kind in sorted(k._kinds)}
-        says = say(" and ").join(
-            say("{part} compares {things}", part=part, things=CALLED[kind]) for kind, part in parts.items()
+        says = enumerated(
+            [say("{part} compares {things}", part=part, things=CALLED[kind]) for kind, part in parts.items()]
         )
         way = next((AS_POINTS[kind] for kind in parts if kind in AS_POINTS), "")
         raise ValueError(

@@ -142,15 +142,15 @@ class NumberSpec:
             raise ValueError(say("{name} = {value:g} must be a finite number", name=name, value=number))
         if self.whole:
             if number != int(number) or not 0 <= number <= LARGEST_DEGREE:
-                raise ValueError(
-                    say(
-                        "{name} = {value:g} must be a whole number from 0 to {most} (rule 4 needs a polynomial)",
-                        name=name,
-                        value=number,
-                        most=LARGEST_DEGREE,
-                    )
-                    + (_broken_power(number) if number != int(number) and 0 < number < LARGEST_DEGREE else "")
+                needed = say(
+                    "{name} = {value:g} must be a whole number from 0 to {most} (rule 4 needs a polynomial)",
+                    name=name,
+                    value=number,
+                    most=LARGEST_DEGREE,
                 )
+                if number == int(number) or not 0 < number < LARGEST_DEGREE:
+                    raise ValueError(needed)
+                raise ValueError(say("{needed}; {hint}", needed=needed, hint=_broken_power(number)))
             return int(number)
         if not number > self.above:
             needed = say("{name} = {value:g} must be > {above:g}", name=name, value=number, above=self.above)
@@ -165,7 +165,7 @@ def _broken_power(p: float) -> str:
     """
     n = math.floor(p) + 2
     return say(
-        "; (1 + ‹x·z›)^{p:g} is no kernel, for its power series has {coefficient:.4g} (‹x·z›)^{n}",
+        "(1 + ‹x·z›)^{p:g} is no kernel, for its power series has {coefficient:.4g} (‹x·z›)^{n}",
         p=p,
         coefficient=math.prod((p - i) / (i + 1) for i in range(n)),
         n=n,

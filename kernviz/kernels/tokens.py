@@ -130,7 +130,10 @@ def _unreadable(text: str, place: int) -> KernelSyntaxError:
         return KernelSyntaxError(say("a power is written **, as in linear**2"), text, place)
     if not character.isascii():
         return KernelSyntaxError(
-            say("{character!a} is not ASCII: use letters a to z, digits and + - * ** @ ( ) , =", character=character),
+            say(
+                "{character!a} is not ASCII: only letters a to z, digits and + - * ** @ ( ) , = have a meaning",
+                character=character,
+            ),
             text,
             place,
         )

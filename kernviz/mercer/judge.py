@@ -160,13 +160,14 @@ def _flaw_under_a_map(before: Judgement, phi: PointMap) -> Flaw | None:
     found = before if before.refuted_by is not None else replace(before, flaw=flaw(before.kernel, before.space))
     if found.refuted_by is None:
         return None
-    where = say(
-        "it is {kernel} after {phi}, which reaches all of {space}, and there ",
+    reason = say(
+        "it is {kernel} after {phi}, which reaches all of {space}, and there {reason}",
         kernel=before.kernel,
         phi=phi,
         space=before.space,
+        reason=found.exact_reason,
     )
-    return Flaw(where + found.exact_reason, say("no point is lost"))
+    return Flaw(reason, say("no point is lost"))
 
 
 def _from_parts(k: Kernel, space: Space) -> Witness | None:

@@ -61,7 +61,9 @@ class RefusedError(ValueError):
         if not self.machine:
             return self.reason
         others = say("class {name}", name=self.class_names[1]) if len(self.class_names) > 1 else say("the rest")
-        return say("class {name} against {others}: ", name=self.class_names[0], others=others) + self.reason
+        return say(
+            "class {name} against {others}: {reason}", name=self.class_names[0], others=others, reason=self.reason
+        )
 
 
 class NotAKernelError(RefusedError):

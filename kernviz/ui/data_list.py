@@ -118,8 +118,9 @@ def label(name: str, entries: Mapping[str, LibraryEntry], file: str = "") -> str
     ]
     facts += [say("on a line")] if entry.d == 1 else [say("{n} columns", n=entry.d)] if entry.d > 2 else []
     facts += [say("file") if entry.kind == "file" else say("random") if "seed" in entry.parameters else say("fixed")]
+    described = f"{entry.title} · {', '.join(facts)}"
     twin = _twins(tuple(entries)).get(name)
-    return f"{entry.title} · {', '.join(facts)}" + (say(": the points of {twin}", twin=twin) if twin else "")
+    return say("{dataset}: the points of {twin}", dataset=described, twin=twin) if twin else described
 
 
 @remembered()

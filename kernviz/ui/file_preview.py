@@ -89,10 +89,10 @@ def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: R
         for note in done.data.notes:
             st.text(f"⚠ {note}")
         counts = ", ".join(f"{name} ({size})" for name, size in done.data.counts.items())
-        st.text(
-            several(done.data.n, "{n} point with {columns}", "{n} points with {columns}", columns=_columns(done.data.d))
-            + (say("; classes {counts}", counts=counts) if counts else "")
+        points = several(
+            done.data.n, "{n} point with {columns}", "{n} points with {columns}", columns=_columns(done.data.d)
         )
+        st.text(say("{points}; classes {counts}", points=points, counts=counts) if counts else points)
     use, cancel = st.columns(2)
     if use.button(say("Use these points"), type="primary", disabled=done.data is None, width="stretch"):
         held.read_options = read_options

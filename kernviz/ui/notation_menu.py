@@ -52,8 +52,9 @@ def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
         own = IDEAS[idea].symbol
         remark = "; ".join(spoken_words(each) for each in (IDEAS[idea].word, one.remark) if each)
         if one.map is not None and idea in values:
-            remark += say(
-                ": here {own} = {value} is {symbol} = {shown}",
+            remark = say(
+                "{remark}: here {own} = {value} is {symbol} = {shown}",
+                remark=remark,
                 own=own,
                 value=values[idea],
                 symbol=one.symbol,

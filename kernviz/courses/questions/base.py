@@ -102,10 +102,17 @@ def nudged(said: str, hint: str, scene: Scene) -> str:
     return f"{said} {scene.filled(hint)}".strip() if hint else said
 
 
-def needed(table: Mapping[str, Any], kind: str, *names: str) -> None:
-    """Raise LanguageError if the question lacks a required entry."""
+def needed(table: Mapping[str, Any], kind: str, *names: str, each: str = "") -> None:
+    """Raise LanguageError if the question lacks a required entry.
+
+    `each` is the part of the question that has the table, such as option; "" is the question itself.
+    """
     for name in names:
         if name not in table:
+            if each:
+                raise LanguageError(
+                    say("a question of the kind {kind} needs “{name}” for each {part}", kind=kind, name=name, part=each)
+                )
             raise LanguageError(say("a question of the kind {kind} needs “{name}”", kind=kind, name=name))
 
 

@@ -138,6 +138,6 @@ def read(table: Mapping[str, Any]) -> Choose:
     for place, each in enumerate(listed):
         with at("option", place):
             only(each, say("an option"), *OPTION)
-            needed(each, say("choose, in each option,"), "text", "holds")
+            needed(each, "choose", "text", "holds", each=say("option"))
             options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)), text(table, "nudge"))

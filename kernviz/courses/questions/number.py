@@ -199,7 +199,7 @@ def read(table: Mapping[str, Any]) -> NumberQuestion:
     for place, each in enumerate(tables(table, "mistake")):
         with at("mistake", place):
             only(each, say("a mistake"), *MISTAKE)
-            needed(each, say("number, in each mistake,"), *MISTAKE)
+            needed(each, "number", *MISTAKE, each=say("mistake"))
             mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     return NumberQuestion(
         text(table, "ask"),

@@ -89,15 +89,14 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
 def describe_coefficients(scaled: Array) -> str:
     """Describe the bars of the power series coefficients in words."""
     below = np.flatnonzero(scaled < 0)
-    said = say(
-        "Bars of n!·aₙ for n = 0 to {last}, between {low} and {high}",
-        last=len(scaled) - 1,
-        low=scaled.min(),
-        high=scaled.max(),
-    )
+    range_ = {"last": len(scaled) - 1, "low": scaled.min(), "high": scaled.max()}
     if not len(below):
-        return said + say("; none is below 0.")
-    return said + say("; below 0 for n = {map}.", map=", ".join(map(str, below.tolist())))
+        return say("Bars of n!·aₙ for n = 0 to {last}, between {low} and {high}; none is below 0.", **range_)
+    return say(
+        "Bars of n!·aₙ for n = 0 to {last}, between {low} and {high}; below 0 for n = {negative}.",
+        **range_,
+        negative=", ".join(map(str, below.tolist())),
+    )
 
 
 def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list[str]]:

@@ -96,15 +96,15 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     """Describe the bars of the feature coordinates in words."""
     heaviest = int(np.argmax(weights))
     words = say(
-        "Bars of {counted} of ‹φ›; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}",
+        "Bars of {counted} of ‹φ›; the heaviest is {heaviest} with weight {weight}, the lightest weighs {lightest}.",
         counted=several(len(labels), "{n} coordinate", "{n} coordinates"),
         heaviest=labels[heaviest],
         weight=weights[heaviest],
         lightest=np.min(weights),
     )
-    return words + (
-        "." if products is None else say("; their products at x and ‹z› sum to {sum}.", sum=np.sum(products))
-    )
+    if products is None:
+        return words
+    return words + " " + say("Their products at x and ‹z› sum to {sum}.", sum=np.sum(products))
 
 
 def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:

@@ -97,7 +97,9 @@ def distance_dots(
         annotations=annotations,
         margin={"l": 52, "r": 10, "t": 8, "b": 38},
         xaxis=axis(
-            say("points, nearest first") + (say("; ◇ the probe") if probe is not None and np.isfinite(probe) else ""),
+            say("points, nearest first; ◇ the probe")
+            if probe is not None and np.isfinite(probe)
+            else say("points, nearest first"),
             x_range,
             showgrid=False,
             **({"tickvals": list(range(1, n + 1))} if n <= 12 else {"nticks": 6}),

@@ -124,7 +124,7 @@ def partial_sums(
         | {"showlegend": False}
         for n in range(N)
     ]
-    name = say("partial sum, Σ uⁿ/n! for n ≤ ") + str(N)
+    name = say("partial sum, Σ uⁿ/n! for n ≤ {last}", last=N)
     traces.append(_line(u, sums[N], name, token("class-0"), "solid", width=3.5))
     traces.append(_line(u, target, target_name, INK, "8px,4px", width=2))
     return figure(

@@ -62,7 +62,7 @@ def landscape(
     for i, name in enumerate(members.names):
         for shown in (True, False):
             rows = np.flatnonzero((members.index == i) & (on == shown))
-            gone = "" if shown else say(", bump taken away")
+            called = name if shown else say("{name}, bump taken away", name=name)
             traces.append(
                 {
                     "type": "scatter3d",
@@ -79,7 +79,7 @@ def landscape(
                         "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
                         "line": {"width": 1, "color": INK},
                     },
-                    "hovertemplate": f"<b>{say('point')} %{{customdata}}</b>, {name}{gone}<extra></extra>",
+                    "hovertemplate": f"<b>{say('point')} %{{customdata}}</b>, {called}<extra></extra>",
                 }
             )
     axis = {"backgroundcolor": "rgba(0,0,0,0)", "showspikes": False}

@@ -73,7 +73,7 @@ def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pie
             "xref": "paper",
             "xanchor": "left",
             "y": y,
-            "text": f"<b>{name}</b>" + (say(" = ε, the word without letters") if not word else ""),
+            "text": f"<b>{name}</b>" if word else say("{name} = ε, the word without letters", name=f"<b>{name}</b>"),
             "showarrow": False,
             "font": {"size": 16, "color": MUTED},
         }

@@ -47,7 +47,7 @@ def notes(state: State) -> tuple[Block, ...]:
             say("S2, numbers (E22)"),
             say("Quiz 1 cites (2), (3), (4)"),
             say("these are equation tags: rules 2, 6 and 7 of the list"),
-            say("the rules in the proof of rbf(gamma=1): ") + ", ".join(_numbers_of_quiz_1()),
+            say("the rules in the proof of rbf(gamma=1): {rules}", rules=", ".join(_numbers_of_quiz_1())),
             "state" if isinstance(state.kernel, RBF) else "example",
         ),
         definite(state.data.X),
@@ -136,11 +136,16 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
             "k = g(k(x, z))",
             "k = g(k₁(x, z))",
             say(
-                "as printed, g would be k itself. {value_at_points}, and g(u) = 1 + 2u + u² = {g}",
+                "as printed, g would be k itself. {value_at_points}, and g(u) = 1 + 2u + u² = {g} is another number",
                 value_at_points=here,
                 g=g,
             )
-            + (say(" is another number") if seen else ""),
+            if seen
+            else say(
+                "as printed, g would be k itself. {value_at_points}, and g(u) = 1 + 2u + u² = {g}",
+                value_at_points=here,
+                g=g,
+            ),
             decides(seen),
         ),
     )

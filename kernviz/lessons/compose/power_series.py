@@ -84,7 +84,7 @@ def exact_text(value: Exact) -> str:
 
 def _power(n: int) -> str:
     return (
-        say("1, the constant term,") if n == 0 else symbols("‹x·z›") if n == 1 else symbols(f"(‹x·z›){superscript(n)}")
+        say("1 (the constant term)") if n == 0 else symbols("‹x·z›") if n == 1 else symbols(f"(‹x·z›){superscript(n)}")
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Text, short, vector
 from kernviz.mercer import Judgement, Proof, Verdict
-from kernviz.wording import say, several
+from kernviz.wording import enumerated, say, several
 
 NAMED = 4  # witness points written beside the verdict
 
@@ -29,7 +29,7 @@ class Stop:
 
     @property
     def words(self) -> str:
-        return f"`{self.node}`: {self.reason}{self._exponent()}"
+        return ". ".join(filter(None, (f"`{self.node}`: {self.reason}", self._exponent())))
 
     def _exponent(self) -> str:
         """Return a note on Schoenberg's weaker condition for exponents.
@@ -45,7 +45,7 @@ class Stop:
             if inside._conditional_rule is not None and not p.holds and str(p) != self.reason
         ]
         shown = say(
-            ". For `{kernel}` it would be enough that `{inside}` is conditionally positive definite, but no rule "
+            "For `{kernel}` it would be enough that `{inside}` is conditionally positive definite, but no rule "
             "shows that",
             kernel=self.above.kernel,
             inside=inside,
@@ -107,10 +107,9 @@ def _shown_by(judgement: Judgement) -> str:
             "The witness: {n} points, with matrix and weights in the tab **Witness**.",
         )
     points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
-    listed = points[0] if n == 1 else ", ".join(points[:-1]) + say(" and ") + points[-1]
     if own:
-        return say("The witness of your own: {listed} (tab **Witness**).", listed=listed)
-    return say("The witness: {listed} (tab **Witness**).", listed=listed)
+        return say("The witness of your own: {listed} (tab **Witness**).", listed=enumerated(points))
+    return say("The witness: {listed} (tab **Witness**).", listed=enumerated(points))
 
 
 __all__ = ["Stop", "because", "stops", "where_rules_stop"]

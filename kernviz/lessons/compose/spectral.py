@@ -176,15 +176,18 @@ def decides(it: Measure) -> str:
             "On {space} neither a frequency with S(ω) < 0 nor a proof that there is none was found.", space=space
         )
     if found.wave:
-        one = (
-            say("the number in ‹k›, the frequency ω = 0,")
-            if found.omega == 0
-            else say("the frequency ω = {omega}", omega=found.omega)
-        )
+        if found.omega == 0:
+            return say(
+                "On {space} the number in ‹k›, the frequency ω = 0, has the weight {value}, below 0: by Bochner's "
+                "theorem ‹k› is no kernel.",
+                space=space,
+                value=found.value,
+            )
         return say(
-            "On {space} {frequency} has the weight {value}, below 0: by Bochner's theorem ‹k› is no kernel.",
+            "On {space} the frequency ω = {omega} has the weight {value}, below 0: by Bochner's theorem ‹k› is no "
+            "kernel.",
             space=space,
-            frequency=one,
+            omega=found.omega,
             value=found.value,
         )
     if not found.holds:

@@ -85,7 +85,10 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
         scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=found.rank
     )
     if found.rank < scene.n:
-        words += say(": each of the others is a combination of these, so weights of all are not unique")
+        words = say(
+            "{independent}: each of the others is a combination of these, so weights of all are not unique",
+            independent=words,
+        )
     return words, decides(found.rank < scene.n)
 
 

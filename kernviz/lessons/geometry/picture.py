@@ -117,11 +117,16 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
     far = int(np.argmax(scene.squared))
     move = say("Drag an end of the ruler to another point.")
     if around.lowest < 0 and state.field != PARZEN:
-        where = say("Below 0") if scene.data.d == 1 else say("Inside the second colour, beyond the thick line of 0,")
+        if scene.data.d == 1:
+            return say(
+                r"Below 0 the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points of any space lie "
+                "like this, so ‹k› is not a kernel. {hint}",
+                lowest=around.lowest,
+                hint=move,
+            )
         return say(
-            r"{region} the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points "
-            "of any space lie like this, so ‹k› is not a kernel. {hint}",
-            region=where,
+            r"Inside the second colour, beyond the thick line of 0, the squared distance to $\bar\Phi$ is negative, "
+            "down to {lowest}: no points of any space lie like this, so ‹k› is not a kernel. {hint}",
             lowest=around.lowest,
             hint=move,
         )

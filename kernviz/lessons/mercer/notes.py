@@ -98,7 +98,7 @@ def _array(values: NDArray[np.float64], indent: int) -> str:
 
 
 def _cut(matrix: Matrix) -> str:
-    return say("  # the first {count} of {n}", count=SHOWN, n=matrix.n) if matrix.n > SHOWN else ""
+    return "  # " + say("the first {count} of {n}", count=SHOWN, n=matrix.n) if matrix.n > SHOWN else ""
 
 
 _PRINT = (

@@ -11,7 +11,7 @@ from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.wording import say, several
+from kernviz.wording import enumerated, say, several
 
 ROUNDOFF = 1e-10  # relative error of the solver: values that differ by less count as equal
 BESIDE = 5  # largest number of classes for which the graph fits beside the picture
@@ -50,7 +50,7 @@ def _reason(trained: Trained, f: Array) -> str:
             return say("No machine has ‹f› > 0; the largest ‹f›, {largest}, decides.", largest=most)
         return say(
             "The machines of {claims} have ‹f› > 0; the largest ‹f›, {largest}, decides.",
-            claims=say(" and ").join(claims),
+            claims=enumerated(claims),
             largest=most,
         )
     if isinstance(trained.machine, OneVersusOne):

@@ -37,14 +37,14 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     tie = int((counts == counts.max()).sum()) > 1
     words = several(
         k,
-        "**At the probe the vote of {n} neighbour is “{classes}”**: {counts} of {n}",
-        "**At the probe the vote of {n} neighbours is “{classes}”**: {counts} of {n}",
+        "**At the probe the vote of {n} neighbour is “{classes}”**: {counts} of {n}.",
+        "**At the probe the vote of {n} neighbours is “{classes}”**: {counts} of {n}.",
         classes=data.classes[winner],
         counts=int(counts[winner]),
     )
     if k < state.k:
-        words += " " + several(data.n, "(there is only {n} point)", "(there are only {n} points)")
-    return (Text(words + (say(", a tie, which goes to the class that comes first.") if tie else ".")),)
+        words += " " + several(data.n, "There is only {n} point.", "There are only {n} points.")
+    return (Text(words + (" " + say("It is a tie, which goes to the class that comes first.") if tie else "")),)
 
 
 def numbers(state: State, apart: Comparison) -> Numbers:

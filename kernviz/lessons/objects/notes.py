@@ -34,7 +34,7 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
             say("S2, Quiz 2"),
             say("“rules (1) and (4)”"),
             say("rules 1 and 7 of the list; (4) is the tag of the equation of rule 7 (E22)"),
-            say("the rules in the proof of exp(shared): ") + ", ".join(_rules_of_quiz_2()),
+            say("the rules in the proof of exp(shared): {rules}", rules=", ".join(_rules_of_quiz_2())),
             "state" if compared.kernel == QUIZ_2 else "example",
         ),
         Erratum(

@@ -123,10 +123,14 @@ def _example(fit: Fit) -> str:
     alpha = float(fit.machine.dual_coef_[i])
     if fit.least_squares:
         return say("for λ > 0, switch the ridge on to see it")
-    return (
-        say("point {n}", n=i + 1)
-        + f": {short(float(fit.residuals[i]))} / {short(fit.ridge)} = "
-        + say("{quotient}, and α = {alpha}", quotient=float(fit.residuals[i]) / fit.ridge, alpha=alpha)
+    residual = float(fit.residuals[i])
+    return say(
+        "point {n}: {residual} / {ridge} = {quotient}, and α = {alpha}",
+        n=i + 1,
+        residual=residual,
+        ridge=float(fit.ridge),
+        quotient=residual / fit.ridge,
+        alpha=alpha,
     )
 
 

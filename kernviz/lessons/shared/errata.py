@@ -97,7 +97,7 @@ def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
     )
     line = len(x) == 1
     if line:
-        words += say("; on the line they are one number, in the plane they are not")
+        words = say("{squares}; on the line they are one number, in the plane they are not", squares=words)
     return Erratum(say("S2, RBF (E21)"), printed, right, words, decides(not line))
 
 

@@ -191,7 +191,7 @@ def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
     if pair is None or whole is None or all(map(np.array_equal, pair, whole)):
         return ""
     try:
-        return say(" at {x}, {z}", x=at(pair[0]), z=at(pair[1]))
+        return " " + say("at {x}, {z}", x=at(pair[0]), z=at(pair[1]))
     except (TypeError, ValueError):  # a map's value may be a word or a set
         return ""
 

@@ -21,7 +21,7 @@ def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
 
     The sentence does not need knowledge of Python. ``classes`` are the names of the classes 0…k−1.
     """
-    words = _machine_prefix(problem, classes) + _reason(problem)
+    words = _with_machine(problem, classes, _reason(problem))
     return begun(words) + ("" if words.endswith(".") else ".")
 
 
@@ -62,17 +62,17 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
     return told
 
 
-def _machine_prefix(problem: ValueError, classes: Sequence[str]) -> str:
-    """Return the prefix that names the machine concerned.
+def _with_machine(problem: ValueError, classes: Sequence[str], reason: str) -> str:
+    """Return the reason with the name of the machine concerned.
 
-    The prefix is added if there are several machines.
+    The name is added if there are several machines.
     """
     if not isinstance(problem, RefusedError) or not problem.machine:
-        return ""
+        return reason
     pairs = zip(problem.machine, problem.class_names, strict=True)
     named = [f"“{classes[c]}”" if c < len(classes) else name for c, name in pairs]
     others = say("class {name}", name=named[1]) if len(named) > 1 else say("the rest")
-    return say("class {name} against {others}: ", name=named[0], others=others)
+    return say("class {name} against {others}: {reason}", name=named[0], others=others, reason=reason)
 
 
 def _reason(problem: ValueError) -> str:

@@ -34,10 +34,15 @@ def centre(v: Terms) -> tuple[Block, ...]:
         terms = [vector(images[i]) for i in order[:3]]
         blocks.append(
             Text(
-                say("In the coordinates ({labels}): ", labels=", ".join(phi.labels))
-                + " + ".join(f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False))
-                + (" + …" if len(order) > 3 else "")
-                + f" = **{vector(center_coordinates(v.alpha, images))}** = c∗."
+                say(
+                    "In the coordinates ({labels}): {sum} = **{center}** = c∗.",
+                    labels=", ".join(phi.labels),
+                    sum=" + ".join(
+                        f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False)
+                    )
+                    + (" + …" if len(order) > 3 else ""),
+                    center=vector(center_coordinates(v.alpha, images)),
+                )
             )
         )
     else:
@@ -124,9 +129,9 @@ def support(v: Terms) -> tuple[Block, ...]:
     touching = np.flatnonzero(np.abs(v.best - v.r2) <= small(v))
     unused = np.setdiff1d(touching, m.support_)
     alone = SmallestHypersphere(v.scene.kernel).fit(v.scene.X[m.support_])
-    names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS]) + (
-        say(" and {support} more", support=len(m.support_) - ROWS) if len(m.support_) > ROWS else ""
-    )
+    names = ", ".join(str(v.number(int(i))) for i in m.support_[:ROWS])
+    if len(m.support_) > ROWS:
+        names = say("{names} and {support} more", names=names, support=len(m.support_) - ROWS)
     return (
         Text(
             several(

@@ -64,9 +64,11 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
             say("**Probe** {x}: a kernel value there is too large to compute. It is far outside: **novel**.", x=x)
         )
     return Text(
-        say("**Probe** {x}: distance {verdict},", x=x, verdict=drawn.words)
-        + " "
-        + (say("outside the sphere: **novel**.") if drawn.novel else say("inside or on the sphere: **not novel**."))
+        say("**Probe** {x}: distance {distance}, outside the sphere: **novel**.", x=x, distance=drawn.words)
+        if drawn.novel
+        else say(
+            "**Probe** {x}: distance {distance}, inside or on the sphere: **not novel**.", x=x, distance=drawn.words
+        )
     )
 
 

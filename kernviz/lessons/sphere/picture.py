@@ -223,12 +223,12 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         + " "
     )
     held = (
-        several(support, "{n} support vector lies on it", "{n} support vectors lie on it")
+        several(support, "{n} support vector lies on it.", "{n} support vectors lie on it.")
         if scene.state.soft or scene.n == 1
-        else several(support, "{n} support vector fixes it", "{n} support vectors fix it")
+        else several(support, "{n} support vector fixes it.", "{n} support vectors fix it.")
     )
     out = (
-        several(outside, ", {n} point of {total} outside", ", {n} points of {total} outside", total=scene.n)
+        several(outside, "{n} point of {total} is outside.", "{n} points of {total} are outside.", total=scene.n)
         if scene.state.soft
         else ""
     )
@@ -245,7 +245,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
             place = say("The centre is here the image of {place}.", place=at(scene.ball.nearest)) + " "
-    return f"{first}{held}{out}. {place}".rstrip()
+    return f"{first}{held} {out}".rstrip() + f" {place}".rstrip()
 
 
 def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:

@@ -233,13 +233,8 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
     if space.flat:
         turn = ""
     if own is not None:
-        turn = say(
-            " Your c is {center}: r(c) = {radius}, against r∗ = {r}.{hint}",
-            center=own.words,
-            radius=own.radius,
-            r=r,
-            hint=turn,
-        )
+        yours = say("Your c is {center}: r(c) = {radius}, against r∗ = {r}.", center=own.words, radius=own.radius, r=r)
+        turn = f" {yours}{turn}"
     if space.own:
         dims = several(
             space.dimension or 0,

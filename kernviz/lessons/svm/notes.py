@@ -88,17 +88,17 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("min over w, b, a"),
             say("min over w, b and max over a ≥ 0"),
             say(
+                "a saddle point: the minimum over w, b is {primal:.6}, the maximum over a {dual:.6}; the largest "
+                "t·y is {largest}, and with the a of that point growing L falls without end",
+                primal=training.machine.certificate_.primal,
+                dual=training.machine.certificate_.dual,
+                largest=most,
+            )
+            if unbounded
+            else say(
                 "a saddle point: the minimum over w, b is {primal:.6}, the maximum over a {dual:.6}",
                 primal=training.machine.certificate_.primal,
                 dual=training.machine.certificate_.dual,
-            )
-            + (
-                say(
-                    "; the largest t·y is {largest}, and with the a of that point growing L falls without end",
-                    largest=most,
-                )
-                if unbounded
-                else ""
             ),
             decides(unbounded),
         ),

@@ -18,7 +18,7 @@ from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
-from kernviz.wording import say
+from kernviz.wording import enumerated, say
 
 SIZES = [fmpq(10) ** e for e in range(-4, 9)]
 MOST = 30  # largest cost of one value of k
@@ -55,7 +55,7 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
     two = pair(k, space)
     if two is None:
         return None
-    names = say(" and ").join(f"({', '.join(rounded(float(v)) for v in point)})" for point in two)
+    names = enumerated([f"({', '.join(rounded(float(v)) for v in point)})" for point in two])
     return Flaw(
         say(
             "of the points {names} ‹k›(x, ‹z›)² exceeds ‹k›(x, x)·‹k›(‹z›, ‹z›), in numbers beyond what floats hold",

@@ -42,12 +42,14 @@ class SpectralEvidence:
                 frequency=rounded(found.omega),
                 ratio=rounded(found.times),
             )
-        what = say("the weight of the frequency") if found.wave else say("its spectral density at ‖ω‖ =")
+        there = {"frequency": rounded(found.omega), "value": found.words}
+        if found.wave:
+            return say(
+                "the weight of the frequency {frequency} is {value}, below 0, and Bochner's theorem allows none",
+                **there,
+            )
         return say(
-            "{quantity} {frequency} is {value}, below 0, and Bochner's theorem allows none",
-            quantity=what,
-            frequency=rounded(found.omega),
-            value=found.words,
+            "its spectral density at ‖ω‖ = {frequency} is {value}, below 0, and Bochner's theorem allows none", **there
         )
 
 

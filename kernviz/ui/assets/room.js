@@ -140,7 +140,7 @@ class Panel {
       this.button(inWords("Reveal"), () => this.act("reveal")),
       this.again,
       ...this.timer.parts,
-      element("label", { className: "kv-aside" }, [hide, inWords(" hide until then")]),
+      element("label", { className: "kv-aside" }, [hide, " ", inWords("hide until then")]),
       element("span", { className: "kv-aside kv-row" }, [
         this.button(inWords("Results as CSV"), () => this.save()),
         this.button(inWords("Close the room"), () => this.act("close")),
@@ -239,12 +239,12 @@ class Panel {
   show() {
     const { tally } = this;
     if (!tally || !this.list) return;
-    const right = tally.right === null ? "" : inWords(" · {n} right", { n: tally.right });
     const { count, students, round } = tally;
-    const said =
+    const answered =
       round > 1
-        ? inWords("Round 2: {count} of {students} have answered{right}", { count, students, right })
-        : inWords("{count} of {students} have answered{right}", { count, students, right });
+        ? inWords("Round 2: {count} of {students} have answered", { count, students })
+        : inWords("{count} of {students} have answered", { count, students });
+    const said = tally.right === null ? answered : `${answered} · ${inWords("{n} right", { n: tally.right })}`;
     if (this.count.textContent !== said) this.count.textContent = said;
     const first = beforeInWords(tally);
     if (this.first.textContent !== first) this.first.textContent = first;

@@ -190,8 +190,8 @@ class Table {
     if (!this.said.textContent.startsWith("✗"))
       this.say(
         (room.length === 1 ? inWords("{n} row pasted.", { n: 1 }) : inWords("{n} rows pasted.", { n: room.length })) +
-          (left ? inWords(" Left out: {left}, as {most} points are the most.", { left, most }) : "") +
-          (wide ? inWords(" Columns that find no place are left out.") : ""),
+          (left ? " " + inWords("Left out: {left}, as {most} points are the most.", { left, most }) : "") +
+          (wide ? " " + inWords("Columns that find no place are left out.") : ""),
       );
   }
 

@@ -51,7 +51,7 @@ export class Tools {
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
     if (this.own !== own)
-      this.mine.replaceChildren(inWords("The points are your own now. "), ...(own ? [this.back(own)] : []));
+      this.mine.replaceChildren(inWords("The points are your own now."), " ", ...(own ? [this.back(own)] : []));
     this.own = own;
     if (!this.spoken) this.say();
   }
@@ -248,8 +248,13 @@ function hintOfPlaces(places, click, touch) {
     return touch
       ? inWords("Tap a cell, then drag it up or down.")
       : inWords("Drag a cell up or down: its number changes.");
+  const last = places.at(-1)?.called;
   const all =
-    places.length > 2 ? `${place} … ${places.at(-1).called}` : places.map(({ called }) => called).join(inWords(" or "));
+    places.length > 2
+      ? `${place} … ${last}`
+      : places.length > 1
+        ? inWords("{first} or {second}", { first: place, second: last })
+        : place;
   if (places.length && places.every((each) => each.upright)) return inWords("Drag {all} up or down.", { all });
   if (places.length > 1) return inWords("Drag {all}. A {click} moves {place}.", { all, click, place });
   return touch

@@ -117,10 +117,11 @@ def _ideas(ideas: Sequence[WrongIdea]) -> None:
     with st.container(border=True, height=TALL if len(ideas) > UNSCROLLED else "content"):
         for step, of_step in groupby(ideas, key=lambda idea: idea.step):
             lines = [
-                several(
+                "- "
+                + several(
                     each.students,
-                    "- **{n} student**: {reason}",
-                    "- **{n} students**: {reason}",
+                    "**{n} student**: {reason}",
+                    "**{n} students**: {reason}",
                     reason=escaping.markdown(each.reason),
                 )
                 for each in of_step

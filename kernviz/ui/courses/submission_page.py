@@ -37,7 +37,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
     answered = {course.place(each[0].answer.step) for each in found}
     missing = [spoken(step.title) for place, step in enumerate(course.steps) if place not in answered]
     if missing:
-        st.markdown(say("Not answered: ") + ", ".join(missing))
+        st.markdown(say("Not answered: {steps}", steps=", ".join(missing)))
 
 
 def _back(param: str) -> None:

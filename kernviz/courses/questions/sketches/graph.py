@@ -166,7 +166,7 @@ def _values(graph: GraphSketch, asked: _Asked) -> tuple[float, ...]:
 def read(table: Mapping[str, Any]) -> GraphSketch:
     """Return the graph sketch of a question in a file."""
     only(table, say("this question"), *SHARED, *FIELDS)
-    needed(table, say("draw, of a graph,"), *FIELDS)
+    needed(table, "draw", *FIELDS, each=say("graph"))
     between = table["between"]
     fits = isinstance(between, list) and len(between) == 2 and all(isinstance(v, int | float) for v in between)
     if not fits or not 0 < between[0] < between[1]:

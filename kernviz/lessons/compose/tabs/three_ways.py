@@ -51,7 +51,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         found.append(
             Text(
                 several(len(values.labels), "**By features**: {n} coordinate.", "**By features**: {n} coordinates.")
-                + (say(" The first 40:") if len(values.labels) > 40 else "")
+                + (" " + say("The first 40:") if len(values.labels) > 40 else "")
             )
         )
         product = values.phi_x * values.phi_z

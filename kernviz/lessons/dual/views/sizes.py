@@ -96,14 +96,15 @@ def build(state: State) -> Lesson:
         + _cheaper(D, ratio)
         + say("The N × N way never asks for ‹φ›: “do not use features at all”.")
     )
-    yours = say(", for your data") if free else ""
+    stage = SIZES_STAGES[state.stage - 1]
+    title = say("{stage}, for your data", stage=stage) if free else stage
     return Lesson(
         "",
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
         besides=(
             *((Slot(TIMES),) if free else ()),
             lambda: (
-                Text(f"**{state.stage}. {SIZES_STAGES[state.stage - 1]}**{yours}. {LETTERS}"),
+                Text(f"**{state.stage}. {title}.** {LETTERS}"),
                 *stages()[state.stage - 1],
             ),
             *_agreement(facts),
@@ -260,12 +261,14 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
                 r" T ‹\K›a,\quad ‹\K›=\Phi\Phi^\mathsf T"
             ),
             Text(
-                f"J(a) = {short(J_a, 8)}"
-                + (
-                    say(", J(w) = {J_w:.8}: difference {J_a:.2}.", J_w=J_w, J_a=abs(J_a - float(J_w)))
-                    if w is not None and J_w is not None
-                    else say("; no ‹φ› is needed for it.")
+                say(
+                    "J(a) = {J_a:.8}, J(w) = {J_w:.8}: difference {difference:.2}.",
+                    J_a=J_a,
+                    J_w=J_w,
+                    difference=abs(J_a - float(J_w)),
                 )
+                if w is not None and J_w is not None
+                else say("J(a) = {J_a:.8}; no ‹φ› is needed for it.", J_a=J_a)
             ),
         ),
         (

@@ -38,7 +38,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 say("the kernel with γ = {gamma}", gamma=state.gamma): [
                     f"{c.symbol} = {short(c.from_gamma(state.gamma), 5)}" for c in CONVENTIONS
                 ],
-                say("if {symbol} = {width} meant this, γ =", symbol=one.symbol, width=state.width): [
+                say("γ, if {symbol} = {width} meant this", symbol=one.symbol, width=state.width): [
                     short(c.to_gamma(state.width), 5) for c in CONVENTIONS
                 ],
             },

@@ -64,12 +64,12 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             say(
                 "Every row of ‹K›′ sums to 0: the mean of the centred images is the origin. What is left is the "
                 "total variance, trace ‹K›′/n = trace ‹K›/n − $\\|\\bar\\Phi\\|^2$ = {average_norm2} − {mean2} = "
-                "**{variance}**",
+                "**{variance}**.",
                 average_norm2=average,
                 mean2=scene.mean2,
                 variance=variance,
             )
-            + (say(r", which is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=K[0, 0]) if one else ".")
+            + (" " + say(r"It is {K} − $\|\bar\Phi\|^2$, for every image has the same norm.", K=K[0, 0]) if one else "")
             + (
                 " " + say("A variance below 0 exists in no space: ‹k› is not a kernel.")
                 if variance < -geo.NOISE * abs(average)

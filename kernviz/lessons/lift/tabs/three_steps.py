@@ -40,13 +40,14 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             )
         ),
         Text(
-            say("**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to", x=vector(x[0]))
-            + " "
-            + (
-                f"{vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])}, "
+            say(
+                "**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to {image}, where ‹f› = {f}: **{classes}**.",
+                x=vector(x[0]),
+                image=vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])
                 if trained.phi is not None
-                else say("a point whose coordinates are not listed, ")
+                else say("a point whose coordinates are not listed"),
+                f=f,
+                classes=side(f, data.classes),
             )
-            + say("where ‹f› = {f}: **{classes}**.", f=f, classes=side(f, data.classes))
         ),
     )

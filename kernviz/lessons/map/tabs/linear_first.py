@@ -45,9 +45,8 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
     `name` is the kernel of the machine `other`.
     """
     if isinstance(line, Failure) or isinstance(other, Failure):
-        return say("One of the two could not be trained: ") + next(
-            r.words for r in (line, other) if isinstance(r, Failure)
-        )
+        reason = next(r.words for r in (line, other) if isinstance(r, Failure))
+        return say("One of the two could not be trained: {reason}", reason=reason)
     a, b = line.held_out_accuracy, other.held_out_accuracy
     if isnan(a) or isnan(b):
         return say(

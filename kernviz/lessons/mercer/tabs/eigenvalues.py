@@ -23,12 +23,12 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     phi = feature_map(state.kernel, matrix.data.d) if matrix.data is not None else None
     if not s.symmetric:
         return _symmetric_half(matrix)
-    counts = say("Numerical rank {rank} of {n}", rank=s.rank, n=s.n) + ("." if matrix.data is None else "")
+    counts = say("Numerical rank {rank} of {n}.", rank=s.rank, n=s.n)
     if matrix.data is not None:
-        counts += (
-            say(", features {dimension}.", dimension=phi.dimension)
+        counts += " " + (
+            say("The number of features is {dimension}.", dimension=phi.dimension)
             if phi is not None
-            else say(", and no list of features.")
+            else say("There is no list of features.")
         )
         if phi is not None and s.rank == phi.dimension:
             counts += " " + several(
@@ -48,8 +48,19 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
     words = describe_eigenvalues(s.values, s.tolerance)
     return (
         Text(
-            say("λ_min = **{smallest}**, tolerance {tolerance:.2}: ", smallest=s.smallest, tolerance=s.tolerance)
-            + (say("not negative.") if s.smallest >= -s.tolerance else say("negative, and not by rounding."))
+            (
+                say(
+                    "λ_min = **{smallest}**, tolerance {tolerance:.2}: not negative.",
+                    smallest=s.smallest,
+                    tolerance=s.tolerance,
+                )
+                if s.smallest >= -s.tolerance
+                else say(
+                    "λ_min = **{smallest}**, tolerance {tolerance:.2}: negative, and not by rounding.",
+                    smallest=s.smallest,
+                    tolerance=s.tolerance,
+                )
+            )
             + f" {counts}"
         ),
         Picture(

@@ -75,12 +75,12 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
         Text(
             say(
                 "No c of length 1 gives less than λ_min = **{smallest}**, and the eigenvector gives "
-                "exactly that. Random search: {negative} of {tries} random vectors are negative",
+                "exactly that. Random search: {negative} of {tries} random vectors are negative.",
                 smallest=s.smallest,
                 negative=hits,
                 tries=TRIES,
             )
-            + (say(", though negative ones exist: not finding one is no proof.") if hits == 0 and s.negative else ".")
+            + (" " + say("Negative ones exist: not finding one is no proof.") if hits == 0 and s.negative else "")
         )
     )
     return tuple(found)

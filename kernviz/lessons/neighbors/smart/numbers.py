@@ -89,8 +89,19 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
     agree = machine == neighbours
     return (
         Text(
-            (say("**At the probe the two agree**:") + " " if agree else say("**At the probe the two differ**:") + " ")
-            + say("{k}-NN says {neighbours}, the SVM {machine}.", k=k, neighbours=neighbours, machine=machine)
+            say(
+                "**At the probe the two agree**: {k}-NN says {neighbours}, the SVM {machine}.",
+                k=k,
+                neighbours=neighbours,
+                machine=machine,
+            )
+            if agree
+            else say(
+                "**At the probe the two differ**: {k}-NN says {neighbours}, the SVM {machine}.",
+                k=k,
+                neighbours=neighbours,
+                machine=machine,
+            )
         ),
         Formula(
             rf"\begin{{aligned}}&\textstyle‹\sum_i› ‹\y_i›\,\delta^{{nn}}(‹\x_i›,‹\z›) = {count}\\ &\textstyle‹\sum_i›"

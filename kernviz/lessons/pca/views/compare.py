@@ -105,22 +105,29 @@ def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
     if not shares or not len(shares["linear"]) or not len(shares["kernel"]):
         return (Text(say("These points have no classes to tell apart, or do not vary: only where they lie is shown.")),)
     best = int(shares["kernel"].argmax()) + 1
-    words = say("largest share of points one threshold on one component puts on the right side, ")
+    kernel_pca = several(
+        len(shares["kernel"]), "first {n} component of the kernel", "first {n} components of the kernel"
+    )
     return (
         Numbers(
             (
-                Readout("linear", percent(float(shares["linear"].max())), words + say("linear PCA")),
+                Readout("linear", percent(float(shares["linear"].max())), _share_of(say("linear PCA"))),
                 Readout(
                     say("kernel"),
                     percent(float(shares["kernel"].max())),
-                    words
-                    + several(
-                        len(shares["kernel"]), "first {n} component of the kernel", "first {n} components of the kernel"
-                    ),
+                    _share_of(kernel_pca),
                 ),
                 Readout(phrase("on component"), str(best), say("of the kernel: where the best threshold is")),
             )
         ),
+    )
+
+
+def _share_of(components: str) -> str:
+    """Return the meaning of the share of these components."""
+    return say(
+        "largest share of points one threshold on one component puts on the right side, {components}",
+        components=components,
     )
 
 

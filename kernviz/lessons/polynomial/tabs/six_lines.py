@@ -177,7 +177,8 @@ def _root(value: float) -> str:
 
 def _colors(degree: int) -> str:
     words = (say("grey"), say("blue"), say("vermilion"), say("green"), say("purple"))
-    return say("coloured by degree: ") + ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
+    colours = ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
+    return say("coloured by degree: {colours}", colours=colours)
 
 
 __all__ = ["blocks", "colored", "monomial", "rows", "six_lines"]

@@ -162,4 +162,5 @@ def lemma_error() -> float:
 def _vector(alpha: Array) -> str:
     if len(alpha) <= 6:
         return vector(alpha.tolist(), 5)
-    return "(" + ", ".join(short(float(v)) for v in alpha[:4]) + say(", … {alpha} more)", alpha=len(alpha) - 4)
+    first = ", ".join(short(float(v)) for v in alpha[:4])
+    return say("({first}, … {others} more)", first=first, others=len(alpha) - 4)

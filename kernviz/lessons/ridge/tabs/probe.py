@@ -35,10 +35,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     says = similarities * fit.machine.dual_coef_
     h = summed(h, says)
     strongest = int(np.abs(says).argmax())
-    meaning = ""
-    if data.classes:
-        where = say(" Above 0: ") if h > 0 else say(" Below 0: ") if h < 0 else say(" At 0: ")
-        meaning = f"{where}**{side(h, data.classes)}**."
+    meaning = " " + _side_in_words(h, data.classes) if data.classes else ""
     inverse = symbols("‹K›^{+}") if fit.least_squares else symbols(rf"(‹K›+{tex(fit.ridge)}\,I)^{{-1}}")
     return (
         Formula(
@@ -68,3 +65,13 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             )
         ),
     )
+
+
+def _side_in_words(h: float, classes: tuple[str, ...]) -> str:
+    """Return the probe's side of the border, with its class."""
+    name = f"**{side(h, classes)}**"
+    if h > 0:
+        return say("Above 0: {name}.", name=name)
+    if h < 0:
+        return say("Below 0: {name}.", name=name)
+    return say("At 0: {name}.", name=name)

@@ -54,18 +54,23 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         if bound
         else ""
     )
-    others = say("; all others 0") if len(support) < n else ""
+    found = say("{weights}; all others 0.", weights=weights) if len(support) < n else f"{weights}."
     return (
         Text(
-            say("**1. Find α∗.** The Gram matrix of the points (n = {n})", n=n)
-            + (say(", its first {count} rows and columns:", count=shown) if shown < n else ":")
+            say(
+                "**1. Find α∗.** The Gram matrix of the points (n = {n}), its first {count} rows and columns:",
+                n=n,
+                count=shown,
+            )
+            if shown < n
+            else say("**1. Find α∗.** The Gram matrix of the points (n = {n}):", n=n)
         ),
         Table(gram),
         Formula(
             r"\max_\alpha\ \sum_i\alpha_i ‹\K›_{ii}-\sum_{i,j}\alpha_i\alpha_j ‹\K›_{ij}\quad\text{s.t."
             rf" }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
         ),
-        Text(f"{weights}{others}.  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
+        Text(f"{found}  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
         Text(
             say("**2. Set r∗ = √L(α∗).**")
             + " "

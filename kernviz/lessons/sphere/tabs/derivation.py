@@ -101,12 +101,8 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     return (
         Text(say("**As an optimisation problem**: the smallest r² such that all images are within the sphere.")),
         Formula(
-            say(
-                r"\min_{c,r}\; r^2\quad\text{subject to}\quad h_i(c,r)=\|‹\varphi›(x_i)-c\|^2-r^2\le "
-                r"0,\;\; i=1,\dots,"
-            )
-            + str(v.scene.n)
-            + r"\qquad(7)"
+            rf"\min_{{c,r}}\; r^2\quad\text{{{say('subject to')}}}\quad h_i(c,r)=\|‹\varphi›(x_i)-c\|^2-r^2\le "
+            rf"0,\;\; i=1,\dots,{v.scene.n}\qquad(7)"
         ),
         per_point(v, {symbols("‖‹φ›(xᵢ) − c∗‖²"): v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
         Text(

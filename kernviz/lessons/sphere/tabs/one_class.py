@@ -50,7 +50,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     far = (
         ""
         if other.converged_
-        else say(" scikit-learn's solver stopped at its bound of steps, so its α are not the optimum.")
+        else " " + say("scikit-learn's solver stopped at its bound of steps, so its α are not the optimum.")
     )
     order = np.argsort(-np.maximum(ours, theirs), kind="stable")[:40]
     order = np.sort(order) if scene.n <= ONE_BY_ONE else order

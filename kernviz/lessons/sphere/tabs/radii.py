@@ -50,9 +50,10 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
             describe_curve(ts, lines, x_title="t"),
             several(
                 n,
-                "r(c) is the upper edge of {n} curve, one a point: it is convex. ",
-                "r(c) is the upper edge of {n} curves, one a point: it is convex. ",
+                "r(c) is the upper edge of {n} curve, one a point: it is convex.",
+                "r(c) is the upper edge of {n} curves, one a point: it is convex.",
             )
+            + " "
             + (
                 say(
                     "Its only minimum is r∗ = {best} at c∗, t = 1. It has a kink wherever another point becomes the "

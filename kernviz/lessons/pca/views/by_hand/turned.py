@@ -140,16 +140,18 @@ class Turned:
         words = {
             HAND_STEPS[0]: (
                 say(
-                    "u = {u} at {angle}°: the projections have variance uᵀSu = {variance}",
+                    "u = {u} at {angle}°: the projections have variance uᵀSu = {variance}.",
                     u=vector(self.u, 3),
                     angle=self.state.angle,
                     variance=self.variance,
                 )
+                + " "
                 + (
-                    say(", which is λ₁: no direction has more. ")
+                    say("This is λ₁: no direction has more.")
                     if self.at_peak
-                    else say(", λ₁ = {first} is the most. ", first=first)
+                    else say("The most is λ₁ = {first}.", first=first)
                 )
+                + " "
                 + say(
                     "The strokes are what is lost. The mean of their squares is J = {J}. Variance and J always sum "
                     "to {total}: where one is large, the other is small.",
@@ -206,7 +208,8 @@ class Turned:
                     "λ₁",
                     short(first),
                     say("largest eigenvalue of S")
-                    + ("" if self.flat else say(", along {eigen_angle}°", eigen_angle=eigen_angle(self.X))),
+                    if self.flat
+                    else say("largest eigenvalue of S, along {eigen_angle}°", eigen_angle=eigen_angle(self.X)),
                 ),
                 Readout("λ₂", short(second), say("the other eigenvalue: what is lost along the best line")),
                 Readout(

@@ -186,11 +186,11 @@ def bars(found: Found) -> Picture:
     values = found.values[: min(len(found.values), 15)]
     eight = float(found.model.explained_share_[:PANELS].sum())
     kept = min(PANELS, found.live)
-    caption = say("Bars: N·λ. Line: the share of the whole variance so far") + (
-        several(kept, "; {n} component holds {share}.", "; {n} components hold {share}.", share=percent(eight))
-        if kept
-        else "."
-    )
+    caption = say("Bars: N·λ. Line: the share of the whole variance so far.")
+    if kept:
+        caption += " " + several(
+            kept, "{n} component holds {share}.", "{n} components hold {share}.", share=percent(eight)
+        )
     return Picture(
         share_bars(values, found.model.total_),
         describe_shares(values, found.model.total_),

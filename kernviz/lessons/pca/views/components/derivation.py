@@ -83,13 +83,14 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
         DerivationStep(
             rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
             say("v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out."),
-            say("aᵀa = {square}, so ‖v₁‖² = {length}", square=aa, length=float(found.lengths[0]))
-            + ("." if found.model.normalize else say(": you have switched the normalisation off.")),
+            say("aᵀa = {square}, so ‖v₁‖² = {length}.", square=aa, length=float(found.lengths[0]))
+            + ("" if found.model.normalize else " " + say("You have switched the normalisation off.")),
         ),
         DerivationStep(
             r"‹\varphi›(x)^\mathsf T v = \sum_n a_n\, ‹\k›(x, x_n)",
-            say("The projection of any x, again by kernel values alone")
-            + (" " + say("(with x's own row centred).") if found.model.center else "."),
+            say("The projection of any x, again by kernel values alone (with x's own row centred).")
+            if found.model.center
+            else say("The projection of any x, again by kernel values alone."),
             say(
                 "Its variance over the data is {variance}, λ₁ = {value}.",
                 variance=found.projections[:, 0].var(),

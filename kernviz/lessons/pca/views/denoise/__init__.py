@@ -287,8 +287,9 @@ class _Page:
         )
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
-        words = say("For comparison, linear PCA with M = 1: a straight line, whatever the shape")
-        words += say("; {distance:.3} from the shape.", distance=linear.off) if linear is not None else "."
+        words = say("For comparison, linear PCA with M = 1: a straight line, whatever the shape.")
+        if linear is not None:
+            words += " " + say("Its distance from the shape is {distance:.3}.", distance=linear.off)
         alt = describe_displacements(self.start, plain.images, say("place on the line"))
         return (Picture(figure, alt, words, "denoise-linear", 300, True, data.key),)
 
