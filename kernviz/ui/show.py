@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import (
@@ -133,6 +134,7 @@ def _fill(
     hiding.sidebar(hide)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
+    leading: DeltaGenerator | None = None
     try:
         built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
@@ -152,6 +154,7 @@ def _fill(
         with places.controls:
             if over is not None:
                 over()
+                leading = st.container(key="kv-leading")
                 declared.draw(state, hide=hide)
             else:
                 with st.container(key="kv-controls", gap=None):
@@ -168,7 +171,7 @@ def _fill(
     # beside a picture with paragraphs the captions have a fixed height, too
     steady = any(isinstance(item, Row) and len(item.columns) == 1 for item in built.beside)
     with places.beside, st.container(key="kv-steady") if steady else nullcontext():
-        _beside(built, on_click, drawn)
+        _beside(built, on_click, drawn, leading)
     with places.beside:
         errata.marks(shown, built, BESIDE, str(getattr(state, "view", "")))
     if under is not None:
@@ -212,12 +215,16 @@ def _plot(item: Picture, on_click: OnClick | None) -> None:
     )
 
 
-def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
+def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:
+    """Draw the blocks beside the picture; the lesson's leading picture goes into its container above the controls."""
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):
             readouts(item, place)
             place += 1
+        elif leading is not None and isinstance(item, Picture) and item.key == built.leading:
+            with leading:
+                block(item, on_click, slots)
         else:
             block(item, on_click, slots)
 
