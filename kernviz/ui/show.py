@@ -83,7 +83,7 @@ def page(
     clicked: Callable[[Any, Click], None] | None = None,
     slots: Mapping[str, Callable[[Any], None]] | None = None,
     under: Callable[[Any], None] | None = None,
-    over: Callable[[], None] | None = None,
+    over: Callable[[], DeltaGenerator] | None = None,
     *,
     sweeps: bool = True,
 ) -> None:
@@ -93,7 +93,8 @@ def page(
 
     Beyond the declaration, `clicked(state, click)` handles clicks on other things than handles.
     `slots` maps the name of a `Slot` to a function of the state that draws it. `under` draws below
-    the picture, `over` above the controls beside it. `sweeps`: the page's numbers can be swept.
+    the picture, `over` above the controls beside it, and returns the container of the leading
+    picture. `sweeps`: the page's numbers can be swept.
     """
     arrive(shown.name)
     head(shown.title, shown.question, shown.name)
@@ -106,7 +107,7 @@ def _body(
     clicked: Callable[[Any, Click], None] | None,
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
-    over: Callable[[], None] | None,
+    over: Callable[[], DeltaGenerator] | None,
     sweeps: bool,
 ) -> None:
     """Draw everything below the title."""
@@ -125,7 +126,7 @@ def _fill(
     clicked: Callable[[Any, Click], None] | None,
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
-    over: Callable[[], None] | None,
+    over: Callable[[], DeltaGenerator] | None,
     sweeps: bool,
 ) -> None:
     state = declared.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
@@ -153,8 +154,7 @@ def _fill(
     finally:  # controls are drawn even if the picture could not be built, so that they can be changed
         with places.controls:
             if over is not None:
-                over()
-                leading = st.container(key="kv-leading")
+                leading = over()
                 declared.draw(state, hide=hide)
             else:
                 with st.container(key="kv-controls", gap=None):
