@@ -283,6 +283,8 @@ class Lesson:
 
     `besides` are the blocks of `beside`, or functions that build them. Functions are called for the
     page at rest only: a picture redrawn during a drag does not wait for them.
+
+    `leading` is the key of the picture of `beside` that stands above the controls, "" for none.
     """
 
     question: str
@@ -293,6 +295,7 @@ class Lesson:
     facts: dict[str, Any] = field(default_factory=dict)  # the numbers themselves, for tests and exports
     band: tuple[Block, ...] = ()  # results in a band across the width of the page
     measured: tuple[Readout, ...] = ()  # numbers that take too long for the page; a sweep computes them
+    leading: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "question", _written(self.question))

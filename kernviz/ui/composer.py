@@ -12,6 +12,7 @@ import html
 from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.kernels import Kernel, Space
 from kernviz.kernels.menu import misfit
@@ -71,11 +72,16 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
     widget_sync.mark("side")
 
 
-def kernel_field() -> None:
+def kernel_field() -> DeltaGenerator:
     """Draw the composer in the body of a page.
 
     It holds the text, the formula whose numbers can be moved, the number moved last, and undo. Each
     number without a place in the formula has a slider.
+
+    Returns
+    -------
+    DeltaGenerator
+        Container below the formula, for the lesson's leading picture.
     """
     now = expression.state()
     widget_sync.mirror("page", LARGE, now.text, expression.put, typed=True)
@@ -83,9 +89,11 @@ def kernel_field() -> None:
     _problem(now, "page")
     found = numbers(now.kernel, now.d)
     handles = formula_with_handles(now.kernel, found, now.d)
+    leading = st.container(key="kv-leading")
     number_rows(found, "page", handles)
     with st.container(horizontal=True, gap="xsmall"):
         _past("page")
+    return leading
 
 
 def first_number(idle: Mapping[str, Idle]) -> None:

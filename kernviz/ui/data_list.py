@@ -61,6 +61,11 @@ def chosen_for(name: str) -> None:
     st.session_state[_PAGE] = name
 
 
+def is_home() -> bool:
+    """Return True on the first page, whose address has no name."""
+    return str(st.session_state.get(_PAGE, "")) in ("", "home")
+
+
 def task_of_page() -> Task | None:
     """Return the task the page's data should have; None for any."""
     page = pages().get(str(st.session_state.get(_PAGE, "")))

@@ -17,10 +17,21 @@ from kernviz.data.library import LibraryEntry
 from kernviz.data.untrusted_text import veil, veiled
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import DRAWN, MOST_POINTS, OWN
-from kernviz.lessons.page import of_data
 from kernviz.lessons.shared.axis_limits import sheet_of
-from kernviz.ui import data_list, drawing, embedding, escaping, files, fragments, points_table, query, state_controls
+from kernviz.ui import (
+    data_list,
+    data_shelf,
+    drawing,
+    embedding,
+    escaping,
+    files,
+    fragments,
+    points_table,
+    query,
+    state_controls,
+)
 from kernviz.ui.component import component
+from kernviz.ui.data_choice import choose, forget_points, forget_probe
 from kernviz.ui.download import download
 from kernviz.ui.number import number
 from kernviz.wording import phrase, say
@@ -100,6 +111,7 @@ def data_picker() -> None:
         format_func=lambda each: data_list.label(each, entries, file),
         help=say("Type to search. First those that fit this page."),
     )
+    data_shelf.side_shelf()
     _offer_fitting(_chosen_columns(), name, entries)
     entry = entries.get(st.session_state["data"])
     if entry is not None:
@@ -141,12 +153,6 @@ def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry
         )
 
 
-def choose(name: str) -> None:
-    """Choose a data set by name (callback)."""
-    st.session_state["data"] = name
-    forget_points()
-
-
 def listen() -> None:
     """Apply the visitor's choice of dataset.
 
@@ -161,20 +167,6 @@ def listen() -> None:
     if before is not None and st.session_state["data"] != before:
         forget_points()
     query.value(param)
-
-
-def forget_probe() -> None:
-    """Forget the probe point, which belongs to the old points."""
-    query.forget(*of_data("place"))
-
-
-def forget_points() -> None:
-    """Forget probe, columns, class and number of points.
-
-    They belong to the old data.
-    """
-    query.forget("cx", "cy", *of_data())
-    data_list.at_their_own()
 
 
 def _parameters(entry: LibraryEntry) -> None:

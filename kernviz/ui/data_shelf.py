@@ -1,4 +1,4 @@
-"""Eight datasets as small pictures.
+"""Eight datasets as small pictures, on the first page and in the sidebar of the others.
 
 A press opens a dataset on this page (assets/shelf.js).
 """
@@ -6,26 +6,42 @@ A press opens a dataset on this page (assets/shelf.js).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
 from kernviz.data import Dataset
 from kernviz.lessons.data_and_kernel import entries, flat, from_library
-from kernviz.ui import data_list, data_picker, escaping
+from kernviz.ui import data_choice, data_list, escaping
 from kernviz.ui.component import component
 from kernviz.wording import remembered, say, spoken
 
-KEY = "shelf"
+KEY, SIDE = "shelf", "shelf_side"  # keys on the first page, and in the sidebar
 SHOWN = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
+TASK = "classification"  # of the data in SHOWN
 POINTS = 60  # largest number of points in a small picture
 GRID = 99  # grid positions per side of a small picture
 
 
 def shelf(_: object) -> None:
     """Draw the small pictures of the datasets and mark the current dataset."""
-    told = {"sets": _sets(), "now": str(st.session_state.get("data") or data_list.first()), "label": say("Data")}
-    component(KEY)(key=KEY, data=told, on_open_change=_opened)
+    _draw(KEY, slim=False)
+
+
+def side_shelf() -> None:
+    """Draw the small pictures in the sidebar, without their titles.
+
+    A page that needs other data has no such pictures, since none of them fits. The first page has its own.
+    """
+    if not data_list.is_home() and data_list.task_of_page() in (None, TASK):
+        _draw(SIDE, slim=True)
+
+
+def _draw(key: str, *, slim: bool) -> None:
+    now = str(st.session_state.get("data") or data_list.first())
+    told = {"sets": _sets(), "now": now, "label": say("Data"), "slim": slim}
+    component(KEY)(key=key, data=told, on_open_change=partial(_opened, key))
 
 
 @remembered(1)
@@ -58,9 +74,9 @@ def small(data: Dataset) -> list[int]:
     return [int(v) for v in np.column_stack([places[:, 0], GRID - places[:, 1], codes]).ravel()]
 
 
-def _opened() -> None:
+def _opened(key: str) -> None:
     """Choose the dataset that was pressed (callback)."""
-    state = st.session_state.get(KEY)
+    state = st.session_state.get(key)
     name = state.get("open") if isinstance(state, Mapping) else None
     if isinstance(name, str) and name in SHOWN and name in entries():
-        data_picker.choose(name)
+        data_choice.choose(name)

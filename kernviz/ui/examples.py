@@ -12,7 +12,7 @@ import streamlit as st
 
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import data_list, drawing, navigation, query
-from kernviz.ui.data_picker import forget_points
+from kernviz.ui.data_choice import forget_points
 from kernviz.wording import say
 
 OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # query parameters of the data

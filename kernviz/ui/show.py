@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
 from kernviz.lessons.lesson import (
@@ -82,7 +83,7 @@ def page(
     clicked: Callable[[Any, Click], None] | None = None,
     slots: Mapping[str, Callable[[Any], None]] | None = None,
     under: Callable[[Any], None] | None = None,
-    over: Callable[[], None] | None = None,
+    over: Callable[[], DeltaGenerator] | None = None,
     *,
     sweeps: bool = True,
 ) -> None:
@@ -92,7 +93,8 @@ def page(
 
     Beyond the declaration, `clicked(state, click)` handles clicks on other things than handles.
     `slots` maps the name of a `Slot` to a function of the state that draws it. `under` draws below
-    the picture, `over` above the controls beside it. `sweeps`: the page's numbers can be swept.
+    the picture, `over` above the controls beside it, and returns the container of the leading
+    picture. `sweeps`: the page's numbers can be swept.
     """
     arrive(shown.name)
     head(shown.title, shown.question, shown.name)
@@ -105,7 +107,7 @@ def _body(
     clicked: Callable[[Any, Click], None] | None,
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
-    over: Callable[[], None] | None,
+    over: Callable[[], DeltaGenerator] | None,
     sweeps: bool,
 ) -> None:
     """Draw everything below the title."""
@@ -124,7 +126,7 @@ def _fill(
     clicked: Callable[[Any, Click], None] | None,
     slots: Mapping[str, Callable[[Any], None]],
     under: Callable[[Any], None] | None,
-    over: Callable[[], None] | None,
+    over: Callable[[], DeltaGenerator] | None,
     sweeps: bool,
 ) -> None:
     state = state_controls.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
@@ -133,6 +135,7 @@ def _fill(
     hiding.sidebar(hide)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
+    leading: DeltaGenerator | None = None
     try:
         built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
@@ -151,7 +154,7 @@ def _fill(
     finally:  # controls are drawn even if the picture could not be built, so that they can be changed
         with places.controls:
             if over is not None:
-                over()
+                leading = over()
                 state_controls.draw(state, hide=hide)
             else:
                 with st.container(key="kv-controls", gap=None):
@@ -168,7 +171,7 @@ def _fill(
     # beside a picture with paragraphs the captions have a fixed height, too
     steady = any(isinstance(item, Row) and len(item.columns) == 1 for item in built.beside)
     with places.beside, st.container(key="kv-steady") if steady else nullcontext():
-        _beside(built, on_click, drawn)
+        _beside(built, on_click, drawn, leading)
     with places.beside:
         errata.marks(shown, built, BESIDE, str(getattr(state, "view", "")))
     if under is not None:
@@ -212,12 +215,16 @@ def _plot(item: Picture, on_click: OnClick | None) -> None:
     )
 
 
-def _beside(built: Lesson, on_click: OnClick | None, slots: Slots) -> None:
+def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:
+    """Draw the blocks beside the picture; the lesson's leading picture goes into its container above the controls."""
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):
             readouts(item, place)
             place += 1
+        elif leading is not None and isinstance(item, Picture) and item.key == built.leading:
+            with leading:
+                block(item, on_click, slots)
         else:
             block(item, on_click, slots)
 

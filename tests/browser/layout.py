@@ -56,6 +56,13 @@ MEASURE = r"""
     while (/inline|contents/.test(getComputedStyle(block).display) && block.parentElement) block = block.parentElement
     if (/hidden|clip/.test(getComputedStyle(block).overflowX) && block.scrollWidth > block.clientWidth + 1 && block.clientWidth > 1) found.clipped.push(e.textContent.trim().slice(0, 50))
   }
+  // formulas wider than their column in a lecture hall, where nobody scrolls, and pictures larger than their place
+  if (document.documentElement.classList.contains('kv-large'))
+    for (const e of document.querySelectorAll('[data-testid="stColumn"] .katex-display')) if (seen(e) && e.scrollWidth > e.clientWidth + 1) found.clipped.push('formula ' + e.textContent.slice(0, 20))
+  for (const each of pictures) {
+    const place = each.closest('[data-testid="stElementContainer"]')
+    if (place && box(each).bottom > box(place).bottom + 2) found.clipped.push('picture ' + (each.querySelector('[role=img]')?.ariaLabel ?? '').slice(0, 30))
+  }
   // words of the page that lie on other words, and boxes too low for their words
   const words = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

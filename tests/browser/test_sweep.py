@@ -18,6 +18,7 @@ Visit = Callable[..., Any]
 READY = """() => { const fold = document.querySelector('.kv-sweep');
   return fold?.open && !fold.querySelector('.kv-film').hidden && fold.querySelector('progress').hidden }"""
 FRAMES = "/kernviz-sweep/"
+SLIM = 44  # pixels: most height of the bar of a sweep
 
 
 def opened(visit: Visit, url: str, **more: Any) -> Any:
@@ -218,12 +219,16 @@ def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit
     Pictures side by side are as wide as the page, and have their read-outs.
     """
     page = opened(visit, f"{app}/svm?n=40&sweep=gamma:1:100:{more}", width=1280, height=720)
-    bar = page.locator(".kv-sweep .kv-scrub")
+    bar = page.locator(".kv-sweep .kv-bar")
     if "side" not in more:
         box = bar.bounding_box()
         assert box["y"] > 0
         assert box["y"] + box["height"] <= 720
+        whole, picture = (page.locator(each).first.bounding_box() for each in (".kv-sweep", ".kv-plot"))
+        assert whole["height"] <= SLIM  # one row, so that it covers no axis title
+        assert whole["y"] >= picture["y"] + picture["height"] - 1
         assert not page.locator(".kv-sweep form").is_visible()  # folded away
+        page.get_by_role("button", name="More for the sweep").click()
         page.get_by_role("button", name="Range, map …").click()
         assert page.locator(".kv-sweep form").is_visible()
         return

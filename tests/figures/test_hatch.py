@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kernviz.figures.plane.hatch import hatching
+from kernviz.figures.plane.hatch import SHORTEST, hatching
 
 X, Y = np.linspace(0, 4, 41), np.linspace(-1, 1, 21)
 
@@ -37,3 +37,17 @@ def test_nothing_to_hatch_keeps_its_place_in_the_legend() -> None:
     strokes, key = hatching(X, Y, np.zeros((21, 41), dtype=bool), "hatched")
     assert strokes["x"] == [None]
     assert key["name"].startswith("hatched")
+
+
+def test_a_stroke_as_short_as_a_speck_is_left_out_beside_longer_ones() -> None:
+    axis = np.linspace(-1, 1, 201)
+    mask = np.zeros((201, 201), dtype=bool)
+    mask[:, :60] = True
+    mask[98:103, 150:153] = True
+    strokes, _ = hatching(axis, axis, mask, "open")
+    x = np.array(strokes["x"], dtype=float).reshape(-1, 3)
+    assert np.nanmin(x[:, 1] - x[:, 0]) >= 2 * SHORTEST
+    assert x[:, 1].max() < 0
+    mask[:, :60] = False
+    alone, _ = hatching(axis, axis, mask, "open")
+    assert alone["x"] != [None]  # a single cell is shown if nothing else is open

@@ -16,6 +16,8 @@ from kernviz.figures.theme import INK, KEY_GAP, token
 
 STROKES = 60  # number of strokes across the diagonal: dense enough for a texture, sparse enough to see the colour below
 
+SHORTEST = 0.01  # share of the width: a shorter stroke looks like a speck, and is left out if there are longer ones
+
 
 def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes: int = STROKES) -> list[dict[str, Any]]:
     """Return hatching strokes over masked grid cells.
@@ -63,6 +65,8 @@ def _strokes(
     on = np.append(mask.ravel(), False)[cells]
     starts, ends = np.flatnonzero(on[1:] & ~on[:-1]) + 1, np.flatnonzero(on[:-1] & ~on[1:])
     both = np.column_stack([starts, ends])
+    long = u[ends] - u[starts] >= SHORTEST
+    both = both[long] if long.any() else both  # a thin part of the plane has short strokes only
     return _pieces(x, u[both]), _pieces(y, v[both])
 
 

@@ -13,7 +13,7 @@ from kernviz.ranges import is_range
 
 LONGEST_SIDE = 5.0  # a box with a larger ratio of longest to shortest side gets axes with different units
 STAGES = 4  # stages of the lifting, each with axes of its own
-FLATTEST = 0.45  # share of the longest side: a lower box is stretched, since its height could not be seen
+FLATTEST = 0.75  # share of the longest side: a lower box is stretched, since its height could not be seen
 SIZE = 1.0  # diagonal of the box's base, in units of the camera: with it no axis title is cut off at 390 pixels
 
 

@@ -43,18 +43,20 @@ def build(state: State) -> Lesson:
     except ValueError as problem:
         return Lesson(QUESTION, None, problem=str(problem))
     measure = spectral.measure_of(decided, state.data.d)
+    deciding = decider(decided, measure)
     return Lesson(
         QUESTION,
         proof_picture(decided, state.pair() if state.values else None),
         besides=(
             numbers(state, decided),  # drawn above everything whose height depends on the verdict
             *(pair_picture(state, *state.pair()) if state.values and of_vectors(state) else ()),
-            *decider(decided, measure),
+            *deciding,
             lambda: _reasons(state, found),
         ),
         tabs=_tabs(state, found, measure),
         band=_band(state, found),
         facts={"judged": found, "measure": measure},
+        leading=deciding[0].key if deciding else "",  # the band names the verdict, this picture shows it
     )
 
 

@@ -16,7 +16,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say
 
 SHOWN = 20  # largest n with a bar
-HEIGHT = 300
+HEIGHT = 230
 READABLE = 24  # largest number of characters of an exact number that is shown
 
 

@@ -23,7 +23,7 @@ from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 
-HEIGHT = 300
+HEIGHT = 230
 
 
 @dataclass(frozen=True)

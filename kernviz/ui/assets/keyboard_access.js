@@ -1,6 +1,7 @@
 // Keyboard access: skip links at the top, the list of keys, and scrolling of formulas.
+import { anew, narrow } from "./narrow.js";
 import { listen, rove } from "./roving.js";
-import { size, turn } from "./size.js";
+import { onSize, size, turn } from "./size.js";
 import { tongue } from "./language_menu.js";
 import { inWords } from "./words.js";
 
@@ -152,7 +153,8 @@ export function reach(language) {
     subtree: true,
   });
   addEventListener("resize", formulas);
-  document.fonts.addEventListener("loadingdone", formulas); // a formula's width depends on the font
+  document.fonts.addEventListener("loadingdone", () => (anew(), formulas()));
+  onSize(() => setTimeout(formulas, MOST)); // Streamlit folds the sidebar first
 }
 
 // Make new elements reachable by keys.
@@ -205,6 +207,7 @@ function options() {
 
 // A formula, code or text larger than its box becomes a Tab stop, so that keys can scroll it. Others are no Tab stops.
 function formulas() {
+  narrow();
   for (const each of document.querySelectorAll(SCROLLING)) {
     const wide =
       each.scrollWidth > each.clientWidth ||

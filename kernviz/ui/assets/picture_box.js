@@ -10,7 +10,7 @@ import { enlarged, size } from "./size.js";
 
 const LOW = 540; // pixels: up to this height, a picture on a phone leaves space for a control
 const CLOSE = 0.72; // smallest factor of a tree's height at which its rows, of two lines each, can be read
-const TALLER = 1.4; // factor of the height in hall mode, for pictures that are neither square nor the page's main one
+const TALLER = 1.4; // factor of the height in hall mode, for pictures that are not the page's main one
 
 const SPACE = 1.25; // largest height of a 3D scene with its legend on a phone, as a multiple of its width
 const NEAR = 1.15; // enlargement of a 3D scene on a phone
@@ -31,17 +31,18 @@ export class Box {
       main = isMain(root),
       rows = fits(told) ? height : 0, // rows have the height of their labels
       least = isTree(told) ? CLOSE * size() * height : 0,
-      high = onPhone(told) ? Math.min(height, SPACE * root.clientWidth) : size() > 1 ? TALLER * height : height,
-      tools = hands?.points && size() === 1 ? TOOLS : 0;
+      hall = size() > 1,
+      high = onPhone(told) ? Math.min(height, SPACE * root.clientWidth) : hall ? TALLER * height : height,
+      tools = hands?.points && !hall ? TOOLS : 0;
     this.main = main;
     root.classList.toggle("kv-main", main);
     root.style.height = main ? roomOf(root, hands, rows, least) + "px" : square ? "" : high + "px";
     // the padding of .kv-square is space for legend and colour bar
-    const most = square && !main ? height - 120 * size() - tools : 0;
+    const most = square && !main ? high - 120 * size() - tools : 0;
     root.style.maxHeight = most ? most + "px" : "";
     mark(root, "low", square || height <= LOW);
     root.classList.toggle("kv-square", square);
-    mark(root, "tall", main || onPhone(told));
+    mark(root, "tall", main || onPhone(told) || hall); // its container has the height of the normal size
     root.classList.toggle("kv-barless", square && told.layout?.margin?.b < BARLESS);
     root.classList.toggle("kv-clickable", clickable);
     this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;

@@ -2,6 +2,7 @@
 // only, enlarged, and has a pointer and a black screen. A parameter of the address turns it on; this file has the
 // browser's part.
 import { element } from "./elements.js";
+import { narrow } from "./narrow.js";
 import { mark } from "./mark.js";
 import { enlarge } from "./size.js";
 import { inWords } from "./words.js";
@@ -14,7 +15,6 @@ const LEAST = 260, // smallest height of a picture
   MOST = 510; // largest height of a picture that is not presented
 const ROW = ".st-key-kv-answering",
   READ = ".st-key-kv-understood"; // the row with field and buttons of an answer, and the line below it
-const SMALLEST = 0.5; // smallest factor of a formula's font size
 const ARRIVES = 2000; // ms in which a new reply is kept in view
 const root = document.documentElement;
 let fitting = 0,
@@ -144,17 +144,6 @@ function follow() {
 
 for (const name of ["pointerdown", "wheel"])
   addEventListener(name, () => (until = 0), { passive: true, capture: true });
-
-// Give a formula wider than its column a smaller font, since nobody scrolls sideways in a lecture hall.
-function narrow() {
-  /** @type {NodeListOf<HTMLElement>} */
-  const formulas = document.querySelectorAll('[data-testid="stColumn"] .katex-display');
-  for (const formula of formulas) {
-    formula.style.fontSize = "";
-    const share = formula.clientWidth / formula.scrollWidth;
-    if (share < 1) formula.style.fontSize = `${0.97 * Math.max(share, SMALLEST)}em`;
-  }
-}
 
 const held = {}; // elements over the page by name: "black", "pointer"
 

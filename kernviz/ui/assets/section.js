@@ -1,6 +1,7 @@
 // The curve k(x, ·) of a riddle, for an x that is dragged on the curve or with the slider below. The page contains all
 // curves.
 import { shape } from "./elements.js";
+import { playButton } from "./rail_breath.js";
 import { whenGone } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
@@ -18,6 +19,7 @@ class Section {
     this.said = root.querySelector(".kv-at");
     this.svg.setAttribute("viewBox", `0 0 ${WIDE} ${TALL}`);
     this.slider.oninput = () => this.move(Number(this.slider.value));
+    root.querySelector(".kv-way").prepend(playButton(this.slider, "x"));
     const drag = (event) => {
       const { left, width } = this.svg.getBoundingClientRect();
       const share = (((event.clientX - left) / width) * WIDE - PAD) / (WIDE - 2 * PAD);

@@ -36,12 +36,18 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".kv-shelf");
   shelves.set(root, setTriggerValue);
   root.setAttribute("aria-label", data.label);
+  root.classList.toggle("kv-slim", data.slim);
   const said = data.sets.map(({ name }) => name).join();
   if (root.dataset.said !== said) {
     root.dataset.said = said;
     root.replaceChildren(
       ...data.sets.map(({ name, title, points }) => {
-        const button = Object.assign(document.createElement("button"), { type: "button", name, title });
+        const button = Object.assign(document.createElement("button"), {
+          type: "button",
+          name,
+          title,
+          ariaLabel: title,
+        });
         button.append(picture(points), Object.assign(document.createElement("span"), { textContent: title }));
         button.onclick = () => shelves.get(root)("open", name);
         return button;

@@ -1,5 +1,5 @@
-// The bar of a sweep below a picture: play button, slider, and buttons that unfold more. Its elements become properties
-// of the Fold (sweep.js).
+// The bar of a sweep below a picture: play button, slider, value, and a button that unfolds the options. Its elements
+// become properties of the Fold (sweep.js).
 import { mark } from "./mark.js";
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
@@ -55,6 +55,9 @@ export function makeBar(fold) {
     element("button", { type: "button", textContent: text, ariaPressed: "false", onclick: does });
   fold.curved = toggle(inWords("Curve"), () => fold.unfold(fold.curved, "kv-curved"));
   fold.range = toggle(inWords("Range, map …"), () => fold.unfold(fold.range, "kv-ranged"));
+  const gear = toggle("⚙", () => fold.unfold(gear, "kv-more"));
+  gear.className = "kv-gear";
+  gear.ariaLabel = gear.title = inWords("More for the sweep");
   fold.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => fold.side.draw(true) });
   fold.which = element("label", { className: "kv-at", hidden: true }, [inWords("at"), fold.chosen]);
   fold.curve = new Curve((place) => fold.go(place));
@@ -63,11 +66,11 @@ export function makeBar(fold) {
   fold.side = new Beside(fold);
   const line = (name, children) => element("div", { className: `kv-line ${name}` }, children);
   return element("div", { className: "kv-film" }, [
-    line("kv-one kv-scrub", [fold.play, fold.rail, fold.said]),
+    line("kv-bar", [line("kv-one", [fold.play, fold.rail, fold.said, stay]), gear]),
     line("kv-options", [
       line("kv-one", [fold.beside, fold.curved]),
       fold.range,
-      line("kv-one", [stay, back, fold.speed]),
+      line("kv-one", [back, fold.speed]),
       fold.readout,
       line("kv-one", [fold.which]),
     ]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
-from kernviz.ui.data_picker import forget_points
+from kernviz.ui.data_choice import forget_points
 from kernviz.wording import say
 
 CURVE = "sine"
