@@ -14,13 +14,17 @@ sends no picture, and the page's own run draws it on release. The same holds for
 beyond PATIENCE. Requests beyond the number of threads wait in a queue (worker_pool.py). While the
 queue is long, fields are computed on half the grid. Such an answer says so in a header, and nobody
 stores it as the answer of its address. If the queue is full, the browser retries later.
+
+Runs of pages compute on half the grid by the same rule (`grid_of_run`). Their browsers ask the
+address QUEUE from time to time, and run the page again once the queue is short.
 """
 
 from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import Lock
 from typing import Any
@@ -32,6 +36,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
+import kernviz.compute as compute
 import kernviz.grid_size as grid_size
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
@@ -41,7 +46,7 @@ from kernviz.lessons.lesson import Lesson, Numbers
 from kernviz.lessons.page import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, lasting, live_before_rerun, worker_pool
+from kernviz.ui import asset_routes, escaping, lasting, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.content import content, drawn
@@ -51,7 +56,9 @@ FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
 WHOLE = "@whole"  # query parameter that asks for the picture as at rest: nothing left out or rounded (wire/light.py)
 LONGEST = 40_000  # characters of an address
-LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed on half the grid
+LONG_QUEUE = 16  # waiting live pictures and page runs; while there are more, fields have half the grid
+QUEUE = "kernviz-queue"  # address that says if the queue is long
+SHORT, LONG = "short", "long"  # its answers
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
@@ -98,10 +105,12 @@ def unsaid(state: Any) -> dict[str, str]:
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
     """Register the live route of the page that this run draws.
 
-    `more` are query parameters that override or complete the address.
+    `more` are query parameters that override or complete the address. Where the run has half the grid, the browser
+    gets the address of QUEUE, too.
     """
     route = lasting.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
-    st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name()}
+    coarse = {"queue": asset_routes.path(QUEUE)} if grid_size.halved() else {}
+    st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name(), **coarse}
 
 
 def of_run() -> dict[str, Any] | None:
@@ -111,8 +120,34 @@ def of_run() -> dict[str, Any] | None:
 
 
 def routes() -> list[Route]:
-    """Return the live route."""
-    return lasting.routes(FOLDER, _serve)
+    """Return the live route, and that of the queue."""
+    return [*lasting.routes(FOLDER, _serve), Route(f"/{QUEUE}", _serve_queue, methods=["GET"])]
+
+
+async def _serve_queue(_: Request) -> Response:
+    """Say if the queue is long; this costs next to nothing."""
+    told = LONG if long_queue() else SHORT
+    return Response(told, media_type="text/plain", headers={"Cache-Control": lasting.NEVER})
+
+
+def long_queue() -> bool:
+    """Return True while fields are to have half the grid.
+
+    Live pictures and runs of pages use the same processor, so both count.
+    """
+    return _workers.waiting + compute.waiting() > LONG_QUEUE
+
+
+@contextmanager
+def grid_of_run(shown: lesson_page.Page[Any], state: Any) -> Iterator[None]:
+    """Compute a run of a page on half the grid if the queue is long.
+
+    A lesson that has been built already is shown as it is. Pages whose numbers count places of the grid always have
+    the whole grid.
+    """
+    coarse = shown.halves and long_queue() and not lesson_page.is_built(shown, state)
+    with grid_size.half() if coarse else nullcontext():
+        yield
 
 
 async def _serve(request: Request) -> Response:
@@ -189,10 +224,10 @@ def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
 def _crowded(name: str, query: str) -> bool:
     """Return True if a picture is to be computed on half the grid.
 
-    This is so while many requests wait. Pictures as at rest always have the whole grid, and so have pictures of pages
+    This is so while the queue is long. Pictures as at rest always have the whole grid, and so have pictures of pages
     whose numbers count places of the grid.
     """
-    if _workers.waiting <= LONG_QUEUE:
+    if not long_queue():
         return False
     shown = lesson_page.pages().get(name)
     return shown is not None and shown.halves and WHOLE not in parse_qs(query, keep_blank_values=True)
