@@ -101,7 +101,7 @@ OVERTAKEN_PART = Feature(
     *_names(REQUESTS, "_state", "_rerun_data", "_lock"),
     *_names(REQUEST_TYPE, "RERUN"),
     *_names(REQUEST, "fragment_id_queue", "is_fragment_scoped_rerun", "is_auto_rerun"),
-    f"{THREAD}.get",
+    THREAD,
     f"{THREAD_FIELDS}.fragment_id",
 )
 DEEP_LINKS = Feature("a first visitor's deep link may not be found", f"{PAGES}.uses_pages_directory")
