@@ -180,6 +180,8 @@ async def _answer(request: Request) -> Response:
             return Response(status_code=204)  # the browser has disconnected
         except budget.OverBudgetError:  # a second attempt would take as long
             return _without_picture(say("this takes too long to be computed while you drag"), 503)
+    if len(query) > LONGEST:
+        return _without_picture(too_long(len(query), LONGEST), 409)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)
     headers = _half_headers(own) if halved else lasting.headers(request, data, personal=bool(own))
@@ -189,6 +191,11 @@ async def _answer(request: Request) -> Response:
     else:
         body = gzip.decompress(body)
     return Response(body, media_type="application/octet-stream", headers=headers)
+
+
+def too_long(size: int, most: int) -> str:
+    """Return the sentence that refuses an address of too many characters."""
+    return say("The address has {n} characters, and at most {most} are read: leave something out.", n=size, most=most)
 
 
 def _without_picture(why: str, status: int) -> Response:

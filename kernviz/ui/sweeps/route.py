@@ -56,7 +56,7 @@ async def _serve(request: Request) -> Response:
 async def _answer(request: Request) -> Response:
     query, page = request.url.query, request.path_params["page"]
     if len(query) > live.LONGEST:
-        return _refused(say("The address is too long."))
+        return _refused(live.too_long(len(query), live.LONGEST))
 
     async def computed(work: Callable[[], R]) -> R:
         return await worker_pool.done(_workers, request, lambda _: work())
