@@ -31,7 +31,7 @@ from kernviz.lessons.sweep import SweepError
 from kernviz.ui import lasting, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
-from kernviz.wording import phrase, say, speaking, spoken
+from kernviz.wording import phrase, speaking, spoken
 
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
