@@ -35,9 +35,8 @@ SUBJECTS = ("kernel", "picture", "sweep", "file", "course", "room")
 
 def search(subject: str) -> Any:
     """Return the test of a subject, as Hypothesis decorates it."""
-    from hypothesis import given
-    from hypothesis import strategies as st
-
+    hypothesis: Any = import_module("hypothesis")
+    given, st = hypothesis.given, import_module("hypothesis.strategies")
     routes: Any = import_module("tests.test_route_fuzz")
     if subject == "kernel":
         texts: Any = import_module("tests.test_text_fuzz")
@@ -63,7 +62,7 @@ def search(subject: str) -> Any:
 
 def guided(subject: str, arguments: list[str]) -> None:
     """Search with atheris in this process, which it ends."""
-    import atheris
+    atheris: Any = import_module("atheris")
 
     with atheris.instrument_imports(include=["kernviz"]):
         found = search(subject)

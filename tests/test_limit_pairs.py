@@ -29,6 +29,7 @@ from kernviz.ui import expression, fair_queue, file_messages, live, live_before_
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.file_messages import file_of
 from kernviz.ui.rooms import guard
+from kernviz.ui.stories import content as story_content
 from kernviz.ui.stories import route as stories
 from kernviz.ui.sweeps import frames
 from tests.test_every_limit import rooms
@@ -87,7 +88,7 @@ def toy(**chosen: float) -> str:
 
 
 def story(query: str) -> str:
-    reply = asked(STORIES, "GET", f"/{stories.FOLDER}/{SLUG}?{query}")
+    reply = asked(STORIES, "GET", f"/{story_content.FOLDER}/{SLUG}?{query}")
     return reply.body.decode() if reply.status in (413, 414) else ""
 
 

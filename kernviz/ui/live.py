@@ -12,8 +12,9 @@ may therefore store it, and so does this process.
 The route does not know a file that was given to another process, or a kernel being typed. Then it
 sends no picture, and the page's own run draws it on release. The same holds for a computation
 beyond PATIENCE. Requests beyond the number of threads wait in a queue (worker_pool.py). While the
-queue is long, fields are computed on half the grid. Such an answer says so in a header, and nobody
-stores it as the answer of its address. If the queue is full, the browser retries later.
+queue is long, and for a request that has waited long, fields are computed on half the grid. Such an
+answer says so in a header, and nobody stores it as the answer of its address. If the queue is full,
+the browser retries later.
 
 Runs of pages compute on half the grid by the same rule (`grid_of_run`). Their browsers ask the
 address QUEUE from time to time, and run the page again once the queue is short.
@@ -27,6 +28,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import Lock
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -56,12 +58,14 @@ FOLDER = "kernviz-live"
 MOST_KEPT = 64  # files of visitors stored per process
 WHOLE = "@whole"  # query parameter that asks for the picture as at rest: nothing left out or rounded (wire/light.py)
 LONGEST = 40_000  # characters of an address
+LONG_WAIT = 0.3  # seconds in the queue after which a live picture is computed on half the grid
 LONG_QUEUE = 16  # waiting live pictures and page runs; while there are more, fields have half the grid
 QUEUE = "kernviz-queue"  # address that says if the queue is long
 SHORT, LONG = "short", "long"  # its answers
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
+clock: Callable[[], float] = monotonic
 _workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
 ROOM = 32 * 2**20  # bytes of stored answers
 _made = ByteCache(ROOM)
@@ -172,7 +176,7 @@ async def _answer(request: Request) -> Response:
                     return found
                 body, halved = _at_hand(name, query, own)
                 if body is None:
-                    work = partial(_in_time, name, query, own)
+                    work = partial(_in_time, name, query, own, clock())
                     body, halved = await worker_pool.done(_workers, request, work, newest=True)
         except worker_pool.BusyError as problem:
             return worker_pool.busy(problem)
@@ -228,41 +232,45 @@ def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
     return {"Cache-Control": lasting.PERSONAL if own else lasting.NEVER, GRID: HALF}
 
 
-def _crowded(name: str, query: str) -> bool:
+def _crowded(name: str, query: str, waited: float = 0.0) -> bool:
     """Return True if a picture is to be computed on half the grid.
 
-    This is so while the queue is long. Pictures as at rest always have the whole grid, and so have pictures of pages
-    whose numbers count places of the grid.
+    This is so while the queue is long, or if the request has `waited` for more than LONG_WAIT seconds. Pictures as at
+    rest always have the whole grid, and so have pictures of pages whose numbers count places of the grid.
     """
-    if not long_queue():
+    if not long_queue() and waited <= LONG_WAIT:
         return False
     shown = lesson_page.pages().get(name)
     return shown is not None and shown.halves and WHOLE not in parse_qs(query, keep_blank_values=True)
 
 
-def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:
+def _at_hand(name: str, query: str, marks: tuple[str, ...], waited: float = 0.0) -> tuple[bytes | None, bool]:
     """Return the stored answer or None, and True if half the grid is meant.
 
-    An answer on half the grid has a key of its own. It is used only while many requests wait.
+    An answer on half the grid has a key of its own. It is used only while many requests wait, or after a long wait.
     """
     found = _made.get(_key(name, query, marks))
-    if found is not None or not _crowded(name, query):
+    if found is not None or not _crowded(name, query, waited):
         return found, False
     with grid_size.half():
         return _made.get(_key(name, query, marks)), True
 
 
-def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> tuple[bytes | None, bool]:
+def _in_time(
+    name: str, query: str, marks: tuple[str, ...], since: float, given_up: Callable[[], bool]
+) -> tuple[bytes | None, bool]:
     """Compute a live answer within the time limit.
 
-    Return the answer, and True if it has half the grid. Raises OverBudgetError if the answer takes too long or nobody
-    waits for it.
+    `since` is when the request came, by `clock`. Return the answer, and True if it has half the grid. Raises
+    OverBudgetError if the answer takes too long or nobody waits for it.
     """
     with budget.within(PATIENCE, given_up), beside():
-        found, halved = _at_hand(name, query, marks)  # a request earlier in the queue may have computed this answer
+        waited = clock() - since
+        # a request earlier in the queue may have computed this answer
+        found, halved = _at_hand(name, query, marks, waited)
         if found is not None:
             return found, halved
-        if not _crowded(name, query):
+        if not halved:
             return _compressed(name, query, marks), False
         with grid_size.half():
             return _compressed(name, query, marks), True

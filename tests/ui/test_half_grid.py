@@ -34,7 +34,8 @@ WHERE = {"stamp": lasting.version(), "language": "en"}
 
 @pytest.fixture(autouse=True)
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.WorkerPool]:
-    """Give the live route a pool of one thread and an empty store of answers; yield the pool."""
+    """Give the live route a pool of one thread, an empty store of answers and a clock that stands; yield the pool."""
+    monkeypatch.setattr(live, "clock", lambda: 0.0)
     made = worker_pool.WorkerPool(threads=1, most=64)
     monkeypatch.setattr(live, "_workers", made)
     monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
@@ -100,6 +101,17 @@ def test_one_more_in_the_queue_halves_the_grid(workers: worker_pool.WorkerPool) 
     sizes = shapes(unpacked(half)["pictures"]), shapes(unpacked(fine)["pictures"])
     assert sizes[0]
     assert [(2 * rows, 2 * columns) for rows, columns in sizes[0]] == sizes[1]
+
+
+@pytest.mark.parametrize(("waited", "half"), [(live.LONG_WAIT, False), (1.01 * live.LONG_WAIT, True)])
+def test_what_has_waited_long_is_computed_on_half_the_grid(
+    waited: float, half: bool, workers: worker_pool.WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([0.0, waited])  # when the request comes, and when its computation begins
+    monkeypatch.setattr(live, "clock", lambda: next(times))
+    answer = answered(workers, "svm", f"n=34&C={1 + half}", 0)
+    assert (answer.headers.get(live.GRID) == live.HALF) is half
+    assert ("etag" in answer.headers) is not half
 
 
 def test_a_half_answer_is_never_the_answer_of_its_address(workers: worker_pool.WorkerPool) -> None:

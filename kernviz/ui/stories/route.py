@@ -97,8 +97,8 @@ async def _judged(request: Request, found: Story) -> Response:
     if question is None:
         return _refused(say("there is no such question"), 404)
     if len(answer) > LONGEST_ANSWER:
-        told = say("The answer has {n} characters: write at most {most}.", n=len(answer), most=LONGEST_ANSWER)
-        return _refused(told, 413)
+        why = say("The answer has {n} characters: write at most {most}.", n=len(answer), most=LONGEST_ANSWER)
+        return _refused(why, 413)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
     told = await worker_pool.done(_workers, request, work)
     return JSONResponse(told, headers={"Cache-Control": lasting.NEVER})
