@@ -140,17 +140,17 @@ async def fetch(url: str, address: str, who: str, tally: Tally, due: float, sour
         (tally.times if status == 200 else tally.refusals).append(1000 * (time.perf_counter() - due))
 
 
-def script(options: argparse.Namespace) -> list[tuple[float, str, str]]:
-    """Return the requests of a lecture in order of time.
+def script(options: argparse.Namespace, first_seed: int = 0) -> list[tuple[float, str, str]]:
+    """Return the requests of a lecture, (seconds, address, student), in order of time.
 
-    A request is (seconds, address, student).
+    ``first_seed`` is the seed of the lecturer's points; another one gives other addresses.
     """
     found: list[tuple[float, str, str]] = []
-    lecturer = Hand(random.Random(0))  # noqa: S311  not for secrets
+    lecturer = Hand(random.Random(0), seed=first_seed)  # noqa: S311  not for secrets
     students = [random.Random(1 + k) for k in range(options.students)]  # noqa: S311
     following = [each.random() < options.follow for each in students]
     own = [
-        Hand(each, each.choice(sorted(PAGES)), each.randint(0, 3)) for each in students
+        Hand(each, each.choice(sorted(PAGES)), first_seed + each.randint(0, 3)) for each in students
     ]  # a student who does not follow takes a page, and often another set of points
     begun = 0.0
     while begun < 60 * options.minutes:

@@ -64,11 +64,10 @@ def short(address: str) -> str:
     return f"{folder}/{rest}"
 
 
-async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
-    """Keep a page open and move its number every eight seconds.
+async def stay(number: int, url: str, until: float, moves: list[float], coarse: list[bool] | None = None) -> int:
+    """Keep a page open and move its number every eight seconds; return 1 after a failure, otherwise 0.
 
-    The result is 1 after a failure, otherwise 0. The milliseconds of each move are appended to
-    ``moves``.
+    The milliseconds of each move are appended to ``moves``, and to ``coarse`` if its picture has half the grid.
     """
     visitor, chance = Visitor(url, "svm", "γ", number), random.Random(number)  # noqa: S311  not for secrets
     try:
@@ -78,6 +77,8 @@ async def stay(number: int, url: str, until: float, moves: list[float]) -> int:
             begun = time.perf_counter()
             answer = await asyncio.wait_for(visitor.move(chance.random()), OPENING)
             moves.append(1000 * (answer.picture or time.perf_counter() - begun))
+            if coarse is not None:
+                coarse.append(answer.coarse)
             await asyncio.sleep(EVERY)
     except Exception:
         return 1

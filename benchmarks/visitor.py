@@ -34,6 +34,7 @@ class Answer:
     done: float  # seconds until the end of the run
     size: int  # bytes
     right: bool  # the control has the value it was moved to
+    coarse: bool = False  # the page has half the grid
 
 
 @dataclass
@@ -152,7 +153,7 @@ class Visitor:
             message.rerun_script.fragment_id = self.control.part
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
-        picture, size, drawn = None, 0, 0
+        picture, size, drawn, coarse = None, 0, 0, False
         while True:
             raw = await self.socket.recv()
             size += len(raw)
@@ -167,11 +168,12 @@ class Visitor:
                 if name.endswith("plot") and picture is None:
                     picture = time.perf_counter() - start
                 if name.endswith("shell"):
-                    self.said = unquote(element.bidi_component.json or element.bidi_component.mixed.json)
+                    told_page = element.bidi_component.json or element.bidi_component.mixed.json
+                    self.said, coarse = unquote(told_page), "queue" in (json.loads(told_page).get("live") or {})
                 self._notice(element, told.delta.fragment_id)
             if kind == "script_finished":
                 if told.script_finished in FINISHED and drawn > 1:
-                    return Answer(picture, time.perf_counter() - start, size, True)
+                    return Answer(picture, time.perf_counter() - start, size, True, coarse)
                 drawn = 0  # interrupted by another run, which draws the page
 
     def _notice(self, element: Any, part: str) -> None:

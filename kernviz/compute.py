@@ -67,6 +67,11 @@ class Gate:
                 self._patient = False
             self._turn.notify_all()
 
+    @property
+    def waiting(self) -> int:
+        """Return the number of callers that wait for a place, without the patient ones."""
+        return self._waiting
+
     @contextmanager
     def beside(self) -> Iterator[None]:
         """Let no new patient caller enter during a block."""
@@ -119,6 +124,11 @@ def beside() -> Iterator[None]:
             yield
         finally:
             _HERE.inside = before
+
+
+def waiting() -> int:
+    """Return the number of page runs that wait for a place in the gate."""
+    return _GATE.waiting
 
 
 class _TooDear:

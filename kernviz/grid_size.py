@@ -1,6 +1,6 @@
 """Size of the grids on which functions of the plane are computed.
 
-While many pictures wait, a live picture is computed with half as many grid points per side, a quarter in all.
+While many computations wait, pictures are computed with half as many grid points per side, a quarter in all.
 Cached results of the two sizes are kept apart (wording.remembered).
 """
 

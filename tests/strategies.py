@@ -6,6 +6,7 @@ Trees have every node of the kernel language; with ``traps`` a tree may be no ke
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
@@ -28,6 +29,8 @@ from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
+SEARCH = "KERNVIZ_SEARCH"  # environment variable: number of the examples of long searches; CI takes another each time
+
 # The same examples in every run: a failure here is a failure everywhere.
 profile = settings(
     deadline=None,
@@ -44,10 +47,25 @@ def few(examples: int) -> settings:
 def searched(part: int, examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return a decorator for one part of a long search.
 
-    Each part has examples of its own, the same in every run.
+    Each part has examples of its own. They follow from the environment variable SEARCH, so that the same number gives
+    the same examples again. A failure says that number.
     """
+    turn = os.environ.get(SEARCH, "0")
     many = settings(few(examples), derandomize=False, database=None)  # derandomized, all parts would be the same
-    return lambda test: seed(part)(many(test))
+
+    def decorated(test: Callable[..., None]) -> Callable[..., None]:
+        search = seed(f"{turn}/{part}")(many(test))
+
+        def noted() -> None:
+            try:
+                search()
+            except Exception as error:
+                error.add_note(f"the same examples again: {SEARCH}={turn}")
+                raise
+
+        return noted
+
+    return decorated
 
 
 # ---- what is known to be a kernel, from the literature and not from the code -----------------------------------------

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from benchmarks import lecture, load, soak, targets
+from benchmarks import capacity, lecture, load, soak, targets
 from benchmarks.sampling import purpose
 from benchmarks.table import BEGIN, END, tables, written
 from kernviz.ui import navigation
@@ -140,6 +140,53 @@ def test_a_time_counts_from_when_a_picture_was_due_and_refusals_are_kept_apart()
     assert tally.refusals[0] >= 200, "it was due together with the slow one, and waited in this program"
     assert tally.errors() == 2
     assert tally.status == {200: 1, 503: 1, 500: 1}
+
+
+def answers(sessions: int, soon: bool) -> capacity.Round:
+    return capacity.Round(sessions, 1.0, [20.0] * 95 + ([20.0] if soon else [900.0, 900.0]) * 5)
+
+
+@pytest.mark.parametrize(
+    ("holds", "steps", "least"), [(1, 3, 0), (40, 0, 40), (100, 0, 80), (100, 3, 95), (700, 6, 690)]
+)
+def test_the_capacity_is_found_between_two_rounds(holds: int, steps: int, least: int) -> None:
+    tried: list[int] = []
+
+    def run(sessions: int) -> capacity.Round:
+        tried.append(sessions)
+        return answers(sessions, sessions <= holds)
+
+    found = capacity.capacity(run, 40, steps)
+    assert least <= found <= holds
+    assert found in (0, *tried)
+    assert len(tried) == len(set(tried))
+
+
+def test_the_search_for_the_capacity_ends() -> None:
+    tried: list[int] = []
+    assert capacity.capacity(lambda n: tried.append(n) or answers(n, True), 40, 3, most=100) == 100  # type: ignore[func-returns-value]
+    assert tried == [40, 80, 100]
+
+
+def test_what_is_not_shown_is_not_shown_in_time() -> None:
+    found = capacity.Round(9, 2.0, [100.0] * 94 + [501.0], coarse=19, superseded=20, refused=4, errors=1)
+    assert found.soon == pytest.approx(0.94)
+    row = found.row(3)
+    assert row["coarse"] == "20.0%"
+    assert row["superseded"] == "16.7%"
+    assert (row["load"], row["rate"], row["errors"]) == ("3.00", "60.0", 1)
+    lines = capacity.table([found, answers(3, True)], 3).splitlines()
+    assert len({line.count("|") for line in lines}) == 1
+    assert lines[2].startswith("| 3 | 1.00 |")
+
+
+def test_rounds_with_other_seeds_share_no_address() -> None:
+    class Options:
+        students, minutes, follow = 12, 0.2, 0.5
+
+    first, second = ({address for _, address, _ in lecture.script(Options(), seed)} for seed in (10, 20))  # type: ignore[arg-type]
+    assert first
+    assert not first & second
 
 
 def test_every_lesson_is_measured() -> None:

@@ -61,7 +61,7 @@ def _address(size: int) -> bool:
 
 def _sweep_address(size: int) -> bool:
     said = "n=20&x="
-    return "too long" not in serve("svm", said + "a" * (size - len(said)), gzipped=False).body.decode("latin-1")
+    return "at most" not in serve("svm", said + "a" * (size - len(said)), gzipped=False).body.decode("latin-1")
 
 
 def _kernel(size: int) -> bool:
@@ -205,7 +205,7 @@ def _sent_file(size: int) -> bool:
     It may still be refused because base64 has a multiple of four characters.
     """
     found = file_of({"name": "a.csv", "id": "1", "body": "A" * size})
-    return found is not None and "could not be read" not in found.refused
+    return found is not None and "packed file" not in found.refused
 
 
 @contextmanager

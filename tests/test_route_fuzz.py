@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
@@ -104,35 +105,37 @@ def in_time(begun: float) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["live"]))
 def test_a_live_picture_of_any_address_is_answered(part: int) -> None:
-    @searched(part, EXAMPLES["live"])
-    @given(addresses())
-    def search(address: tuple[str, str]) -> None:
-        begun = time.monotonic()
-        found = asked(*address)
-        assert found.status_code in (200, 409, 503)
-        if found.status_code == 200:
-            assert set(binary_message.unpack(found.body)) - {"band"} == {"pictures", "readouts", "problem"}
-        in_time(begun)
+    searched(part, EXAMPLES["live"])(given(addresses())(picture_answered))()
 
-    search()
+
+def picture_answered(address: tuple[str, str]) -> None:
+    """Ask for a live picture; assert that the answer is one of those that are foreseen."""
+    begun = time.monotonic()
+    found = asked(*address)
+    assert found.status_code in (200, 409, 503)
+    if found.status_code == 200:
+        assert set(binary_message.unpack(found.body)) - {"band"} == {"pictures", "readouts", "problem"}
+    in_time(begun)
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["sweep"]))
 def test_a_sweep_of_any_address_is_answered(part: int) -> None:
-    sweeps = st.sampled_from(["C:0.1:10:5", "gamma:0.1:10:4", "n:5:9:3", "C:1:1:1", "C:-1:nan:3", "C:1:10:99999999"])
+    searched(part, EXAMPLES["sweep"])(given(addresses(), SWEEPS | values, MANY)(sweep_answered))()
 
-    @searched(part, EXAMPLES["sweep"])
-    @given(addresses(), sweeps | values, st.sampled_from(["1", "2", "0", "-1", "99", "x"]))
-    def search(address: tuple[str, str], sweep: str, many: str) -> None:
-        begun = time.monotonic()
-        said = urlencode({"sweep": sweep, "@many": many}, errors="surrogatepass")
-        found = serve(address[0], f"{address[1]}&{said}")
-        assert found.status_code in (200, 409, 503)
-        in_time(begun)
 
-    search()
+SWEEPS = st.sampled_from(["C:0.1:10:5", "gamma:0.1:10:4", "n:5:9:3", "C:1:1:1", "C:-1:nan:3", "C:1:10:99999999"])
+MANY = st.sampled_from(["1", "2", "0", "-1", "99", "x"])
+
+
+def sweep_answered(address: tuple[str, str], sweep: str, many: str) -> None:
+    """Ask for frames of a sweep; assert that the answer is one of those that are foreseen."""
+    begun = time.monotonic()
+    said = urlencode({"sweep": sweep, "@many": many}, errors="surrogatepass")
+    found = serve(address[0], f"{address[1]}&{said}")
+    assert found.status_code in (200, 409, 503)
+    in_time(begun)
 
 
 CELL = st.sampled_from(
@@ -163,19 +166,19 @@ def files(draw: Any) -> bytes:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS["file"]))
 def test_a_file_of_any_bytes_is_read_or_refused(part: int) -> None:
-    @searched(part, EXAMPLES["file"])
-    @given(files() | st.binary(max_size=60))
-    def search(content: bytes) -> None:
-        try:
-            found = load_csv(content, "a")
-            made = plan(understood(content), Choice(), "a")
-        except DataError as refused:
-            said = str(refused)
-        else:
-            said = f"{found.n} points" if found.n and (made.data is not None or made.problem) else ""
-        assert said.strip()
+    searched(part, EXAMPLES["file"])(given(files() | st.binary(max_size=60))(file_read))()
 
-    search()
+
+def file_read(content: bytes) -> None:
+    """Read a file; assert that there are points or a refusal."""
+    try:
+        found = load_csv(content, "a")
+        made = plan(understood(content), Choice(), "a")
+    except DataError as refused:
+        said = str(refused)
+    else:
+        said = f"{found.n} points" if found.n and (made.data is not None or made.problem) else ""
+    assert said.strip()
 
 
 WORDS = st.sampled_from(["place", "text", "what", "said", "x"])
@@ -205,11 +208,16 @@ def test_any_request_to_a_room_is_answered(part: int, tmp_path: Path, monkeypatc
     monkeypatch.setenv(location.SETTING, str(tmp_path / "rooms.sqlite"))
     monkeypatch.setattr(watch, "PATIENCE", (0.0, 0.01))
     rooms: Any = room_registry.rooms()
+    searched(part, EXAMPLES["room"])(room_search(rooms))()
+    rooms.store.shut()
+
+
+def room_search(rooms: Any) -> Callable[[], None]:
+    """Return a test that sends requests to a new room; it asserts that each is answered and nobody is lost."""
     made = rooms.open(ONE)
     student = rooms.join(made.code)
     keys = {"student": student, "lecturer": made.key, "stranger": "x" * 43, "": ""}
 
-    @searched(part, EXAMPLES["room"])
     @given(st.lists(REQUESTS, min_size=1, max_size=4), st.sampled_from([made.code, "ZZZZZZ", "", "../..", "A" * 300]))
     def search(requests: list[Any], code: str) -> None:
         begun = time.monotonic()
@@ -221,5 +229,4 @@ def test_any_request_to_a_room_is_answered(part: int, tmp_path: Path, monkeypatc
         assert rooms.look(made.code).students >= 1
         in_time(begun)
 
-    search()
-    rooms.store.shut()
+    return search

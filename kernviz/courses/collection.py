@@ -98,9 +98,13 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
         course, handed = courses.get(name), unpack(packed)
         if course is None or not handed.answers:
-            told = say("there is no course “{name}”", name=name) if course is None else say("the link has no answers")
+            told = handed.problem or say("the link has no answers")
+            if course is None:
+                told = say("there is no course “{name}”", name=name)
             problems.append(say("Link {number}: {problem}.", number=number, problem=told))
             continue
+        if handed.problem:
+            problems.append(say("Link {number}: {problem}.", number=number, problem=handed.problem))
         who = handed.by or say("link {number}", number=number)
         for answers in by_step(judged(course, handed.answers)):
             tried = [each for each in answers if each.judgement is not None]

@@ -70,6 +70,8 @@ def _maths(name: str) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
     def of(_: SceneValues, arguments: tuple[Value, ...]) -> Value:
         try:
             return float(functions[name](number(arguments[0])))
+        except LanguageError:
+            raise
         except (ValueError, OverflowError, IndexError):
             raise LanguageError(say("{name} of that is no number", name=name)) from None
 
@@ -78,7 +80,7 @@ def _maths(name: str) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
 
 def _factorial(v: float) -> float:
     if not 0 <= v <= LARGEST_FACTORIAL:
-        raise ValueError(v)
+        raise LanguageError(say("factorial takes a number from 0 to {most}", most=LARGEST_FACTORIAL))
     return float(math.factorial(int(v)))
 
 

@@ -51,10 +51,14 @@ class JudgedAnswer:
 
 @dataclass(frozen=True)
 class HandedIn:
-    """Answers of a link, and the typed name; "" without a name."""
+    """Answers of a link, and the typed name; "" without a name.
+
+    `problem` is a sentence about what was left out, if anything was.
+    """
 
     answers: tuple[Answer, ...] = ()
     by: str = ""
+    problem: str = ""
 
 
 def pack(answers: Iterable[Answer], by: str = "") -> str:
@@ -71,7 +75,12 @@ def unpack(packed: str) -> HandedIn:
     Raises nothing: invalid answers are left out.
     """
     if len(packed) > LONGEST:
-        return HandedIn()
+        told = say(
+            "the link has {n} characters of answers, and at most {most} are read: hand in fewer steps at once",
+            n=len(packed),
+            most=LONGEST,
+        )
+        return HandedIn(problem=told)
     try:
         said = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
     except (ValueError, RecursionError):
@@ -85,7 +94,10 @@ def unpack(packed: str) -> HandedIn:
         match item:
             case [str(step), variant, str(text)] if is_answer(variant, text):
                 found.append(Answer(step, variant, text))
-    return HandedIn(tuple(found[:MOST]), by)
+    told = ""
+    if len(found) > MOST:
+        told = say("the link has {n} answers, and only the first {most} are read", n=len(found), most=MOST)
+    return HandedIn(tuple(found[:MOST]), by, told)
 
 
 def _name(typed: str) -> str:

@@ -35,6 +35,10 @@ def check(vary: Mapping[str, Any]) -> None:
                 continue
             if isinstance(how, list) and not how:
                 raise LanguageError(say("“vary”: {name} has an empty list to choose from", name=name))
+            if _too_large(how):
+                raise LanguageError(
+                    say("“vary”: {name} has a number beyond {most:g}: take a smaller one", name=name, most=LARGEST)
+                )
             if not all(map(_is_value, how if isinstance(how, list) else [how])):
                 raise LanguageError(say("“vary”: {name} takes numbers, texts, or points such as [1, 2]", name=name))
 
@@ -52,7 +56,7 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
         raise LanguageError(
             say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
         )
-    if (last - first) / step > MOST_VALUES:
+    if round((last - first) / step) + 1 > MOST_VALUES:
         raise LanguageError(say("“vary”: {name} has more than {most} values", name=name, most=MOST_VALUES))
     if not _range(how):
         raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
@@ -60,8 +64,19 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
 
 def _is_number(found: Any) -> bool:
     return (
-        isinstance(found, int | float) and not isinstance(found, bool) and abs(found) < 1e300 and math.isfinite(found)
+        isinstance(found, int | float)
+        and not isinstance(found, bool)
+        and abs(found) <= LARGEST
+        and math.isfinite(found)
     )
+
+
+def _too_large(how: Any) -> list[float]:
+    """Return the finite numbers of an entry that are beyond LARGEST."""
+    if isinstance(how, list):
+        return [number for each in how for number in _too_large(each)]
+    number = isinstance(how, int | float) and not isinstance(how, bool)
+    return [how] if number and LARGEST < abs(how) < math.inf else []
 
 
 def _is_value(found: Any) -> bool:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import Any, Generic, Literal, TypeVar
 
+import kernviz.budget as budget
+import kernviz.grid_size as grid_size
 from kernviz import lessons
 from kernviz.data.dataset import Task
 from kernviz.data.untrusted_text import unveil
@@ -20,8 +24,8 @@ from kernviz.lessons.data_and_kernel import DATA
 from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.state import Subject, applying, declarations, settle
-from kernviz.symbols import writing
-from kernviz.wording import remembered
+from kernviz.symbols import in_force, writing
+from kernviz.wording import language, remembered
 
 S = TypeVar("S", bound=Subject)
 MOST_BUILT = 96  # lessons cached per process; each takes half a megabyte
@@ -61,12 +65,18 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
     return settle(page.State, given, value)
 
 
+_whole: OrderedDict[Hashable, None] = OrderedDict()  # lessons built last with the whole grid
+_lock = Lock()
+
+
 @remembered(maxsize=MOST_BUILT)
 def built_once(page: Page[S], state: S) -> Lesson:
     """Return the lesson of a page in a state, cached.
 
-    Sessions and live pictures share the lesson, so it must not be changed.
+    Sessions and live pictures share the lesson, so it must not be changed. Nothing is begun for a run that a newer one
+    has overtaken.
     """
+    budget.check()
     return page.build(state)
 
 
@@ -76,7 +86,25 @@ def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda less
     `cut` selects a part of the lesson.
     """
     with writing(notation(page.name, state.speak)):
-        return cut(built_once(page, state))
+        lesson = built_once(page, state)
+        if not grid_size.halved():
+            with _lock:
+                _whole[_shown(page, state)] = None
+                _whole.move_to_end(_shown(page, state))
+                while len(_whole) > MOST_BUILT:
+                    _whole.popitem(last=False)
+        return cut(lesson)
+
+
+def is_built(page: Page[S], state: S) -> bool:
+    """Return True if the lesson of a state is likely cached with the whole grid."""
+    with writing(notation(page.name, state.speak)), _lock:
+        return _shown(page, state) in _whole
+
+
+def _shown(page: Page[S], state: S) -> Hashable:
+    """Return all that a lesson depends on, but the size of its grids."""
+    return page, state, language(), in_force()
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:

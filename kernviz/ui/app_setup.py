@@ -193,4 +193,5 @@ def close() -> None:
                 "pages": navigation.menu(),
                 "language": languages.of_run(),
             },
+            on_finer_change=lambda: None,
         )

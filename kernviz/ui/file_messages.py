@@ -48,7 +48,17 @@ def file_of(said: Mapping[str, Any]) -> File | None:
         return File(key, name, refused=say("the file is too large to be sent: save a part of it, at most 200 MB"))
     if said.get("unlined"):
         return File(key, name, refused=say("a line of the file has more than 4 MB: save it as a table, one row a line"))
-    if said.get("unread") or len(body) > LONGEST_BODY:
+    if len(body) > LONGEST_BODY:
+        return File(
+            key,
+            name,
+            refused=say(
+                "the packed file has {n} characters, and at most {most} are read: save a part of it",
+                n=len(body),
+                most=LONGEST_BODY,
+            ),
+        )
+    if said.get("unread"):
         return File(key, name, refused=say("the file could not be read: choose it again"))
     lines = said.get("lines")
     known = isinstance(lines, list) and len(lines) == 2 and all(type(v) is int and 0 <= v < 1e9 for v in lines)

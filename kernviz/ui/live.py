@@ -12,17 +12,23 @@ may therefore store it, and so does this process.
 The route does not know a file that was given to another process, or a kernel being typed. Then it
 sends no picture, and the page's own run draws it on release. The same holds for a computation
 beyond PATIENCE. Requests beyond the number of threads wait in a queue (worker_pool.py). While the
-queue is long, fields are computed on half the grid. Such an answer says so in a header, and nobody
-stores it as the answer of its address. If the queue is full, the browser retries later.
+queue is long, and for a request that has waited long, fields are computed on half the grid. Such an
+answer says so in a header, and nobody stores it as the answer of its address. If the queue is full,
+the browser retries later.
+
+Runs of pages compute on half the grid by the same rule (`grid_of_run`). Their browsers ask the
+address QUEUE from time to time, and run the page again once the queue is short.
 """
 
 from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import Lock
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -32,6 +38,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
+import kernviz.compute as compute
 import kernviz.grid_size as grid_size
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
@@ -41,7 +48,7 @@ from kernviz.lessons.lesson import Lesson, Numbers
 from kernviz.lessons.page import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import cacheable_urls, escaping, live_before_rerun, worker_pool
+from kernviz.ui import asset_routes, cacheable_urls, escaping, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.content import content, drawn
@@ -52,10 +59,14 @@ MOST_KEPT = 64  # files of visitors stored per process
 # query parameter that asks for the picture as at rest: nothing left out or rounded (wire/reduced_figure.py)
 WHOLE = "@whole"
 LONGEST = 40_000  # characters of an address
-LONG_QUEUE = 16  # waiting pictures; while there are more, fields are computed on half the grid
+LONG_WAIT = 0.3  # seconds in the queue after which a live picture is computed on half the grid
+LONG_QUEUE = 16  # waiting live pictures and page runs; while there are more, fields have half the grid
+QUEUE = "kernviz-queue"  # address that says if the queue is long
+SHORT, LONG = "short", "long"  # its answers
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
+clock: Callable[[], float] = monotonic
 _workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
 ROOM = 32 * 2**20  # bytes of stored answers
 _made = ByteCache(ROOM)
@@ -99,10 +110,12 @@ def unsaid(state: Any) -> dict[str, str]:
 def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
     """Register the live route of the page that this run draws.
 
-    `more` are query parameters that override or complete the address.
+    `more` are query parameters that override or complete the address. Where the run has half the grid, the browser
+    gets the address of QUEUE, too.
     """
     route = cacheable_urls.path(FOLDER, shown.name, str(st.session_state.get("data", shown.first)))
-    st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name()}
+    coarse = {"queue": asset_routes.path(QUEUE)} if grid_size.halved() else {}
+    st.session_state[_PAGE] = {"route": route, "more": more, "hand": live_before_rerun.name(), **coarse}
 
 
 def of_run() -> dict[str, Any] | None:
@@ -112,8 +125,34 @@ def of_run() -> dict[str, Any] | None:
 
 
 def routes() -> list[Route]:
-    """Return the live route."""
-    return cacheable_urls.routes(FOLDER, _serve)
+    """Return the live route, and that of the queue."""
+    return [*cacheable_urls.routes(FOLDER, _serve), Route(f"/{QUEUE}", _serve_queue, methods=["GET"])]
+
+
+async def _serve_queue(_: Request) -> Response:
+    """Say if the queue is long; this costs next to nothing."""
+    told = LONG if long_queue() else SHORT
+    return Response(told, media_type="text/plain", headers={"Cache-Control": cacheable_urls.NEVER})
+
+
+def long_queue() -> bool:
+    """Return True while fields are to have half the grid.
+
+    Live pictures and runs of pages use the same processor, so both count.
+    """
+    return _workers.waiting + compute.waiting() > LONG_QUEUE
+
+
+@contextmanager
+def grid_of_run(shown: lesson_page.Page[Any], state: Any) -> Iterator[None]:
+    """Compute a run of a page on half the grid if the queue is long.
+
+    A lesson that has been built already is shown as it is. Pages whose numbers count places of the grid always have
+    the whole grid.
+    """
+    coarse = shown.coarse_grid_allowed and long_queue() and not lesson_page.is_built(shown, state)
+    with grid_size.half() if coarse else nullcontext():
+        yield
 
 
 async def _serve(request: Request) -> Response:
@@ -138,7 +177,7 @@ async def _answer(request: Request) -> Response:
                     return found
                 body, halved = _at_hand(name, query, own)
                 if body is None:
-                    work = partial(_in_time, name, query, own)
+                    work = partial(_in_time, name, query, own, clock())
                     body, halved = await worker_pool.done(_workers, request, work, newest=True)
         except worker_pool.BusyError as problem:
             return worker_pool.busy(problem)
@@ -146,6 +185,8 @@ async def _answer(request: Request) -> Response:
             return Response(status_code=204)  # the browser has disconnected
         except budget.OverBudgetError:  # a second attempt would take as long
             return _without_picture(say("this takes too long to be computed while you drag"), 503)
+    if len(query) > LONGEST:
+        return _without_picture(too_long(len(query), LONGEST), 409)
     if body is None:
         return _without_picture(say("left to the page itself"), 409)
     headers = _half_headers(own) if halved else cacheable_urls.headers(request, data, personal=bool(own))
@@ -155,6 +196,11 @@ async def _answer(request: Request) -> Response:
     else:
         body = gzip.decompress(body)
     return Response(body, media_type="application/octet-stream", headers=headers)
+
+
+def too_long(size: int, most: int) -> str:
+    """Return the sentence that refuses an address of too many characters."""
+    return say("The address has {n} characters, and at most {most} are read: leave something out.", n=size, most=most)
 
 
 def _without_picture(why: str, status: int) -> Response:
@@ -187,42 +233,45 @@ def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
     return {"Cache-Control": cacheable_urls.PERSONAL if own else cacheable_urls.NEVER, GRID: HALF}
 
 
-def _crowded(name: str, query: str) -> bool:
-    """Return True if half the grid is to be used.
+def _crowded(name: str, query: str, waited: float = 0.0) -> bool:
+    """Return True if a picture is to be computed on half the grid.
 
-    The picture is then computed on half the grid. This is so while many requests wait. Pictures as at rest always
-    have the whole grid, and so have pictures of pages whose numbers count places of the grid.
+    This is so while the queue is long, or if the request has `waited` for more than LONG_WAIT seconds. Pictures as at
+    rest always have the whole grid, and so have pictures of pages whose numbers count places of the grid.
     """
-    if _workers.waiting <= LONG_QUEUE:
+    if not long_queue() and waited <= LONG_WAIT:
         return False
     shown = lesson_page.pages().get(name)
     return shown is not None and shown.coarse_grid_allowed and WHOLE not in parse_qs(query, keep_blank_values=True)
 
 
-def _at_hand(name: str, query: str, marks: tuple[str, ...]) -> tuple[bytes | None, bool]:
-    """Return the stored answer or None, and the grid used.
+def _at_hand(name: str, query: str, marks: tuple[str, ...], waited: float = 0.0) -> tuple[bytes | None, bool]:
+    """Return the stored answer or None, and True if half the grid is meant.
 
-    The second value is True for half the grid. An answer on half the grid has a key of its own. It
-    is used only while many requests wait.
+    An answer on half the grid has a key of its own. It is used only while many requests wait, or after a long wait.
     """
     found = _made.get(_key(name, query, marks))
-    if found is not None or not _crowded(name, query):
+    if found is not None or not _crowded(name, query, waited):
         return found, False
     with grid_size.half():
         return _made.get(_key(name, query, marks)), True
 
 
-def _in_time(name: str, query: str, marks: tuple[str, ...], given_up: Callable[[], bool]) -> tuple[bytes | None, bool]:
+def _in_time(
+    name: str, query: str, marks: tuple[str, ...], since: float, given_up: Callable[[], bool]
+) -> tuple[bytes | None, bool]:
     """Compute a live answer within the time limit.
 
-    Return the answer, and True if it has half the grid. Raises OverBudgetError if the answer takes too long or nobody
-    waits for it.
+    `since` is when the request came, by `clock`. Return the answer, and True if it has half the grid. Raises
+    OverBudgetError if the answer takes too long or nobody waits for it.
     """
     with budget.within(PATIENCE, given_up), beside():
-        found, halved = _at_hand(name, query, marks)  # a request earlier in the queue may have computed this answer
+        waited = clock() - since
+        # a request earlier in the queue may have computed this answer
+        found, halved = _at_hand(name, query, marks, waited)
         if found is not None:
             return found, halved
-        if not _crowded(name, query):
+        if not halved:
             return _compressed(name, query, marks), False
         with grid_size.half():
             return _compressed(name, query, marks), True

@@ -49,9 +49,7 @@ def listen() -> None:
     if not isinstance(cells, list) or not all(isinstance(row, list) for row in cells):
         return
     try:
-        text = write_rows(
-            with_cells(held.shown, [[str(cell)[:LONGEST] for cell in row] for row in cells[: MOST_DRAWN + 1]])
-        )
+        text = write_rows(with_cells(held.shown, [_texts(row) for row in cells[: MOST_DRAWN + 1]]))
         read_drawn(text)
     except NoPoint:
         pass
@@ -60,6 +58,17 @@ def listen() -> None:
         return
     drawing.put(text, before=held.classes)
     drawing.flush()
+
+
+def _texts(row: list[object]) -> list[str]:
+    """Return the cells of a row as texts. Raises DataError for a cell that is too long."""
+    texts = [str(cell) for cell in row]
+    for text in texts:
+        if len(text) > LONGEST:
+            raise DataError(
+                say("a cell has {n} characters, and at most {most} are read: shorten it", n=len(text), most=LONGEST)
+            )
+    return texts
 
 
 def points_table(data: Dataset, mine: bool) -> None:

@@ -5,7 +5,7 @@ The picture comes first and is large. Controls and numbers stand beside it, tabs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -135,6 +135,22 @@ def _fill(
     hiding.sidebar(hide)
     on_click: OnClick | None = partial(clicked, state) if clicked else None
     drawn = {name: partial(function, state) for name, function in slots.items()}
+    with live.grid_of_run(shown, state):
+        _draw(places, shown, state, on_click, drawn, under, over, hide, sweeps)
+
+
+def _draw(
+    places: Frame,
+    shown: Page[Any],
+    state: Any,
+    on_click: OnClick | None,
+    drawn: Slots,
+    under: Callable[[Any], None] | None,
+    over: Callable[[], DeltaGenerator] | None,
+    hide: Set[str],
+    sweeps: bool,
+) -> None:
+    """Build the lesson of a state and draw it."""
     leading: DeltaGenerator | None = None
     try:
         built = places.wait(partial(build, shown), state)

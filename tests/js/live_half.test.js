@@ -8,6 +8,7 @@ Object.assign(globalThis.document.documentElement, { classList });
 const live = await import("../../kernviz/ui/assets/live.js");
 
 let answers = []; // "half" or "whole", in order
+let queue = []; // "long" or "short", in order; nothing: the server does not answer
 let asked = [];
 
 function message() {
@@ -20,6 +21,11 @@ function message() {
 
 globalThis.fetch = async (address) => {
   asked.push(address);
+  if (address === "kernviz-queue") {
+    const told = queue.shift();
+    if (!told) throw new Error("no answer");
+    return { ok: true, text: async () => told };
+  }
   const half = answers.shift() === "half";
   const headers = { get: (name) => (name === "X-Kernviz-Grid" && half ? "half" : null) };
   return { ok: true, status: 200, headers, arrayBuffer: async () => message() };
@@ -38,7 +44,7 @@ async function after(ms) {
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   mock.method(Math, "random", () => 0.5);
-  [answers, asked] = [[], []];
+  [answers, asked, queue] = [[], [], []];
   live.settle({ route: "/kernviz-live/svm", more: {}, hand: "a" });
 });
 
@@ -71,12 +77,52 @@ test("a hand that moves on asks for its newest value alone", async () => {
   assert.equal(await after(60000), 2);
 });
 
-test("after a hand has let go the page's own run has the whole grid", async () => {
+test("after a hand has let go the page's own run draws the picture", async () => {
   answers = ["half"];
   live.move("C", "3");
   assert.equal(await after(0), 1);
   live.release("C");
   assert.equal(await after(60000), 1);
+});
+
+// ---- a page drawn on half the grid ----
+const coarse = { route: "/kernviz-live/svm", more: {}, hand: "a", queue: "kernviz-queue" };
+
+test("a page on half the grid is drawn again once the queue is short, asked for each time later", async () => {
+  const again = mock.fn();
+  queue = ["long", null, "short"];
+  live.settle(coarse, again);
+  assert.equal(await after(999), 0);
+  assert.equal(await after(1), 1);
+  assert.equal(await after(1999), 1);
+  assert.equal(await after(1), 2);
+  assert.equal(await after(4000), 3);
+  assert.equal(again.mock.callCount(), 1);
+  assert.equal(await after(60000), 3);
+  live.settle(coarse, again); // the queue has grown meanwhile
+  assert.equal(await after(7999), 3);
+  queue = ["short"];
+  assert.equal(await after(1), 4);
+  assert.equal(again.mock.callCount(), 2);
+  live.settle({ ...coarse, queue: undefined }, again);
+  assert.equal(await after(60000), 4);
+});
+
+test("a newer run of the page ends its questions, and a hand that moves puts them off", async () => {
+  const again = mock.fn();
+  queue = ["short", "short"];
+  answers = ["whole"];
+  live.settle(coarse, again);
+  live.settle({ ...coarse, queue: undefined }, again);
+  assert.equal(await after(60000), 0);
+  live.settle(coarse, again);
+  live.move("C", "9");
+  await after(1000);
+  assert.equal(asked.filter((address) => address === "kernviz-queue").length, 0);
+  live.release("C");
+  await after(2000);
+  assert.equal(asked.filter((address) => address === "kernviz-queue").length, 1);
+  assert.equal(again.mock.callCount(), 1);
 });
 
 test("a picture that plays is kept only if it has the whole grid", async () => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 from collections.abc import Iterator
 from itertools import count
 from threading import Event
@@ -12,6 +13,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 import pytest
+from starlette.applications import Starlette
 from starlette.responses import Response
 
 import kernviz.grid_size as grid_size
@@ -21,7 +23,8 @@ from kernviz.ui import cacheable_urls, live, query, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.field import Field
-from tests.ui.asking import run
+from tests.ui.asking import asked, run
+from tests.ui.helpers import moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same, sent
 
 SOON = 20  # seconds; a passing test waits far less
@@ -31,7 +34,8 @@ WHERE = {"stamp": cacheable_urls.version(), "language": "en"}
 
 @pytest.fixture(autouse=True)
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.WorkerPool]:
-    """Give the live route a pool of one thread and an empty store of answers; yield the pool."""
+    """Give the live route a pool of one thread, an empty store of answers and a clock that stands; yield the pool."""
+    monkeypatch.setattr(live, "clock", lambda: 0.0)
     made = worker_pool.WorkerPool(threads=1, most=64)
     monkeypatch.setattr(live, "_workers", made)
     monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
@@ -50,13 +54,13 @@ def answered(workers: worker_pool.WorkerPool, page: str, address: str, waiting: 
         request.scope["client"] = (f"198.51.100.{next(newcomers)}", 1)  # who has used nothing yet is served first
         request.scope["path_params"] |= WHERE
         request.scope["path"] = f"/{live.FOLDER}/{WHERE['stamp']}/en/{page}"
-        asked = asyncio.create_task(live._serve(request))
-        while workers.waiting < 1 and not asked.done():
+        answering = asyncio.create_task(live._serve(request))
+        while workers.waiting < 1 and not answering.done():
             await asyncio.sleep(0)
         others = [workers.join((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]
         go.set()
         try:
-            return await asked
+            return await answering
         finally:
             last.set()
             for job in others:
@@ -97,6 +101,17 @@ def test_one_more_in_the_queue_halves_the_grid(workers: worker_pool.WorkerPool) 
     sizes = shapes(unpacked(half)["pictures"]), shapes(unpacked(fine)["pictures"])
     assert sizes[0]
     assert [(2 * rows, 2 * columns) for rows, columns in sizes[0]] == sizes[1]
+
+
+@pytest.mark.parametrize(("waited", "half"), [(live.LONG_WAIT, False), (1.01 * live.LONG_WAIT, True)])
+def test_what_has_waited_long_is_computed_on_half_the_grid(
+    waited: float, half: bool, workers: worker_pool.WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([0.0, waited])  # when the request comes, and when its computation begins
+    monkeypatch.setattr(live, "clock", lambda: next(times))
+    answer = answered(workers, "svm", f"n=34&C={1 + half}", 0)
+    assert (answer.headers.get(live.GRID) == live.HALF) is half
+    assert ("etag" in answer.headers) is not half
 
 
 def test_a_half_answer_is_never_the_answer_of_its_address(workers: worker_pool.WorkerPool) -> None:
@@ -142,6 +157,92 @@ def test_a_page_that_counts_places_of_the_grid_keeps_it(page: str, workers: work
     answer = answered(workers, page, "n=22", live.LONG_QUEUE + 1)
     assert live.GRID not in answer.headers
     assert answer.headers["etag"]
+
+
+# ---- runs of pages ---------------------------------------------------------------------------------------------------
+
+
+def wait(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """Seem to have ``count`` page runs in the queue."""
+    monkeypatch.setattr("kernviz.compute.waiting", lambda: count)
+
+
+def shell(at: Any) -> dict[str, Any]:
+    """Return what the last run of a page told the browser."""
+    (told,) = [
+        json.loads(each.proto.json)
+        for each in at.get("bidi_component")
+        if each.proto.component_name.split("_")[1] == "shell"
+    ]
+    return dict(told["live"])
+
+
+def test_one_more_in_the_queue_halves_the_grid_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(monkeypatch, live.LONG_QUEUE)
+    fine = visit("svm", n="28", C="3")
+    assert set(shapes(pictures(fine))) == {(100, 100)}
+    assert "queue" not in shell(fine)
+    wait(monkeypatch, live.LONG_QUEUE + 1)
+    half = visit("svm", n="29", C="3")
+    assert set(shapes(pictures(half))) == {(50, 50)}
+    assert shell(half)["queue"] == live.QUEUE
+
+
+def test_a_page_is_redrawn_on_the_whole_grid_once_the_queue_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(monkeypatch, live.LONG_QUEUE + 1)
+    at = visit("svm", n="30", C="3")
+    coarse = readouts(at)
+    wait(monkeypatch, 0)
+    sound(at.run())  # as the browser asks for once the address of the queue says "short"
+    assert set(shapes(pictures(at))) == {(100, 100)}
+    assert "queue" not in shell(at)
+    assert readouts(at) == coarse
+
+
+def test_what_is_built_already_is_shown_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit("svm", n="31", C="3")
+    wait(monkeypatch, live.LONG_QUEUE + 1)
+    again = visit("svm", n="31", C="3")
+    assert set(shapes(pictures(again))) == {(100, 100)}
+    assert "queue" not in shell(again)
+
+
+def test_a_run_of_the_part_below_the_title_has_half_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = visit("svm", n="32", C="3")
+    wait(monkeypatch, live.LONG_QUEUE + 1)
+    moved(at, "C", 4.0)
+    assert set(shapes(pictures(at))) == {(50, 50)}
+
+
+def test_a_step_of_a_course_has_half_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(monkeypatch, live.LONG_QUEUE + 1)
+    at = visit("course", course="s4", step="without-lambda")
+    assert set(shapes(pictures(at))) == {(50, 50)}
+    assert shell(at)["queue"] == live.QUEUE
+
+
+@pytest.mark.parametrize("page", ["neighbors", "multiclass"])
+def test_a_page_that_counts_places_of_the_grid_keeps_it_in_its_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(monkeypatch, live.LONG_QUEUE + 1)
+    assert "queue" not in shell(visit(page, n="28"))
+
+
+def test_pictures_and_page_runs_wait_in_one_line(
+    workers: worker_pool.WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for runs, half in ((live.LONG_QUEUE - 4, False), (live.LONG_QUEUE - 3, True)):
+        wait(monkeypatch, runs)
+        answer = answered(workers, "svm", f"n=33&C={runs}", 4)
+        assert (answer.headers.get(live.GRID) == live.HALF) is half
+
+
+def test_the_address_of_the_queue_says_if_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Starlette(routes=live.routes())
+    for length, told in ((live.LONG_QUEUE, live.SHORT), (live.LONG_QUEUE + 1, live.LONG)):
+        wait(monkeypatch, length)
+        answer = asked(app, "GET", f"/{live.QUEUE}")
+        assert answer.body.decode() == told
+        assert answer.headers["cache-control"] == "no-store"
 
 
 # ---- every page ------------------------------------------------------------------------------------------------------

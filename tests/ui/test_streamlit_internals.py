@@ -22,7 +22,7 @@ from tests.sources import nodes
 
 PACKAGE = ROOT / "kernviz" / "ui" / "streamlit_internals"
 PUBLIC = {"streamlit", "streamlit.delta_generator", "streamlit.web"}  # modules of Streamlit's anyone may import from
-EVERYBODYS = {"exists", "instance", "session_id", "session_state", "transport"}  # names many things have
+EVERYBODYS = {"_lock", "exists", "instance", "session_id", "session_state", "transport"}  # names many things have
 BY_ITS_OWN = {"get_script_run_ctx"}  # without it most of the others are not looked up
 
 

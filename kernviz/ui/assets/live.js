@@ -18,7 +18,7 @@ const readouts = new Map(); // index of a group of read-outs -> function that sh
 const captions = new Map(); // key of a picture -> function that shows its caption
 const bands = new Set(); // functions that show the result across the top of the page
 const moved = new Map(); // parameter name in the address -> its new text
-let page = null; // {route, more, hand}: the live route, parameters that the address lacks, id of this page
+let page = null; // {route, more, hand, queue}: the live route, parameters that the address lacks, id of this page
 let busy = false,
   newer = false,
   refused = false,
@@ -29,6 +29,8 @@ let sent = 0,
   late = 0; // time of the last request, and timer that asks again if its answer is late
 let finer = 0,
   pause = FINER[0]; // timer of the next request after a picture on half the grid, and its ms
+let later = 0,
+  rested = FINER[0]; // timer of the next question if the page may be drawn on the whole grid, and its ms
 let quiet = 0; // time until which nothing is requested, since the server is overloaded
 let inTime = new AbortController(); // aborts pending requests when a run makes their answers obsolete
 let drawn = null; // promise that resolves when the last picture is drawn
@@ -40,9 +42,12 @@ let taken = 0,
 // Whether an update of the page now is likely to follow a release.
 export const lately = () => performance.now() - letGo < LATELY;
 
-// Called after every run of the script, when page and address agree.
-export function settle(next) {
+// Called after every run of the script, when page and address agree. `again` runs the script once more.
+export function settle(next, again = () => {}) {
   page = next;
+  clearTimeout(later);
+  if (page?.queue) refine(again);
+  else rested = FINER[0];
   crowded.answered();
   if (held) return;
   moved.clear();
@@ -51,6 +56,32 @@ export function settle(next) {
   inTime.abort();
   inTime = new AbortController();
   rest();
+}
+
+// A busy server has drawn the page on half the grid. The page asks how long the queue is, each time after a longer
+// wait. Once it is short, the page is drawn again.
+function refine(again) {
+  const asked = page;
+  later = setTimeout(
+    async () => {
+      const short = !held && (await isShort(asked.queue));
+      if (asked !== page) return;
+      if (short && !held) again();
+      else refine(again);
+    },
+    rested * (0.75 + Math.random() / 2),
+  );
+  rested = Math.min(2 * rested, FINER[1]);
+}
+
+async function isShort(queue) {
+  try {
+    const said = await fetch(queue, { cache: "no-store" });
+    return said.ok && (await said.text()) === "short";
+  } catch (error) {
+    console.warn("kernviz:", error);
+    return false;
+  }
 }
 
 // Read-outs, captions and the band show the page's own content again.
@@ -151,7 +182,7 @@ async function ask(last = false) {
 }
 
 // A busy server has computed the field on half the grid. While the drag rests, the picture is requested again, each
-// time after a longer wait. After a release the page's own run has the whole grid.
+// time after a longer wait. After a release the page's own run draws the picture.
 function askForFiner() {
   clearTimeout(finer);
   finer = setTimeout(

@@ -7,14 +7,17 @@ import { reach } from "./keyboard_access.js";
 import { said, wear } from "./size.js";
 
 // Runs after every run of the script, on every page.
-export default function ({ data }) {
+export default function ({ data, setTriggerValue }) {
   if (!window.__kernvizShell) prepare(data.plotly, data.language);
   // setting the language, even to the same value, makes the browser recompute all styles
   if (document.documentElement.lang !== data.language.now) document.documentElement.lang = data.language.now;
   menu(data.pages, data.language);
   arrive();
   // runs after this function, when the address describes what the page shows
-  queueMicrotask(() => (settle(data.live), void invite(data.live?.route)));
+  queueMicrotask(() => {
+    settle(data.live, () => setTriggerValue("finer", true));
+    void invite(data.live?.route);
+  });
   const wanted = new URLSearchParams(window.location.search);
   for (const [name, text] of Object.entries({
     ...data.state,

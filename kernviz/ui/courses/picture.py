@@ -50,6 +50,11 @@ def picture(visit: Visit) -> None:
 
     The picture updates while it is edited.
     """
+    with live.grid_of_run(visit.here.page, visit.here.state):
+        _draw(visit)
+
+
+def _draw(visit: Visit) -> None:
     lesson = visit.here.shown(part(visit).of)
     if sheet := _sheet(visit):
         lesson = replace(lesson, problem="", picture=sheet)

@@ -22,6 +22,8 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
     right = len({course.place(each[0].answer.step) for each in found if is_right(each)})
     if handed.by:
         st.markdown(say("Handed in by {name}.", name=escaping.sentence(handed.by)))
+    if handed.problem:
+        st.warning(escaping.sentence(f"{handed.problem}."), icon="⚠️")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             say(

@@ -20,7 +20,7 @@ from kernviz.mercer.attempts import RefutationAttempt, attempts
 from kernviz.ui import expression, show, state_controls
 from kernviz.wording import say, spoken
 
-_TRAIL = "_me_trail"
+_TRAIL, _PRESSED = "_me_trail", "_me_search_pressed"
 EXPECTED = 45  # attempts of a search without success
 PAUSE = 0.07  # seconds an attempt stays readable
 LINES = 6  # the last attempts shown while it runs
@@ -41,17 +41,28 @@ def search(state: State) -> None:
     The controls are two classic starts and the search button.
     """
     with st.container(horizontal=True, gap="xsmall"):
-        started = st.button(say("Try to break it"), key="me_break", type="primary", disabled=bool(state.matrix.strip()))
+        st.button(
+            say("Try to break it"),
+            key="me_break",
+            type="primary",
+            on_click=_press,
+            disabled=bool(state.matrix.strip()),
+        )
         st.button(
             say("Load exp(−d²) − ½ on {0, 3}"), key="me_load", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3")
         )
         st.button(say("Add the point 6"), key="me_six", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3, 6"))
         st.button(say("Load 1 − |d| on {0, 1, 2}"), key="me_tent", on_click=_load, args=("tent(width=1)", "0, 1, 2"))
-    if started:
+    if st.session_state.pop(_PRESSED, False):
         st.session_state[_TRAIL] = (_asked(state), _search_visibly(state))
         st.rerun()
     for item in trail(found(state)):
         show.block(item)
+
+
+def _press() -> None:
+    """Remember that a search is wanted; a run that is overtaken may end before it."""
+    st.session_state[_PRESSED] = True
 
 
 def _search_visibly(state: State) -> tuple[RefutationAttempt, ...]:

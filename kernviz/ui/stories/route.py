@@ -23,7 +23,7 @@ from kernviz.courses import words
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
 from kernviz.stories import Story, StoryPicture, StoryQuestion, state, story
-from kernviz.ui import cacheable_urls, live_before_rerun, worker_pool
+from kernviz.ui import cacheable_urls, live, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.stories.content import FOLDER, digest, message
 from kernviz.wire import binary_message
@@ -46,8 +46,10 @@ def routes() -> list[Route]:
 async def _serve(request: Request) -> Response:
     with speaking(cacheable_urls.spoken(request)):
         found = story(request.path_params["page"], language())
-        if found is None or len(request.url.query) > LONGEST:
+        if found is None:
             return _refused(say("there is no such story"), 404)
+        if len(request.url.query) > LONGEST:
+            return _refused(live.too_long(len(request.url.query), LONGEST), 414)
         try:
             if "question" in request.query_params:
                 return await _judged(request, found)
@@ -92,8 +94,11 @@ def _in_time(found: Story, picture: StoryPicture, query: Mapping[str, str], give
 async def _judged(request: Request, found: Story) -> Response:
     question = _of(found.questions, request.query_params["question"])
     answer = request.query_params.get("answer", "")
-    if question is None or len(answer) > LONGEST_ANSWER:
+    if question is None:
         return _refused(say("there is no such question"), 404)
+    if len(answer) > LONGEST_ANSWER:
+        why = say("The answer has {n} characters: write at most {most}.", n=len(answer), most=LONGEST_ANSWER)
+        return _refused(why, 413)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
     told = await worker_pool.done(_workers, request, work)
     return JSONResponse(told, headers={"Cache-Control": cacheable_urls.NEVER})

@@ -30,6 +30,8 @@ WIDGET = "streamlit.proto.WidgetStates_pb2:WidgetState"
 CLIENT = "streamlit.web.server.starlette.starlette_websocket:StarletteSessionClient"
 GONE = "streamlit.runtime.session_manager:SessionClientDisconnectedError"
 REQUESTS = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequests"
+THREAD = "streamlit.runtime.scriptrunner_utils.script_run_context:ThreadState"
+THREAD_FIELDS = "streamlit.runtime.scriptrunner_utils.script_run_context:FragmentThreadState"
 REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequestType"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
 LOOP = "_script_event_loop"  # attribute of a session
@@ -92,6 +94,16 @@ OVERTAKEN = Feature(
     *_names(REQUESTS, "_state", "_rerun_data"),
     *_names(REQUEST_TYPE, "STOP", "RERUN"),
     *_names(REQUEST, "fragment_id_queue", "is_fragment_scoped_rerun"),
+)
+OVERTAKEN_PART = Feature(
+    "a run is computed to its end though a newer one draws the same part of the page",
+    CONTEXT,
+    *_names(RUN, "script_requests", "fragment_ids_this_run"),
+    *_names(REQUESTS, "_state", "_rerun_data", "_lock"),
+    *_names(REQUEST_TYPE, "RERUN"),
+    *_names(REQUEST, "fragment_id_queue", "is_fragment_scoped_rerun", "is_auto_rerun"),
+    THREAD,
+    f"{THREAD_FIELDS}.fragment_id",
 )
 DEEP_LINKS = Feature("a first visitor's deep link may not be found", f"{PAGES}.uses_pages_directory")
 RESTART = Feature("the first move after a restart is lost", *_names(SESSION, "request_rerun", "has_fragment"))

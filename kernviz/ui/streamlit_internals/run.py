@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from kernviz.ui.streamlit_internals.names import (
     HISTORY,
     LANGUAGE,
     OVERTAKEN,
+    OVERTAKEN_PART,
     PARTS,
     REQUEST_TYPE,
     STARTED,
+    THREAD,
     Feature,
     find,
 )
@@ -88,7 +91,8 @@ def script_started() -> bool:
 def overtaken() -> Callable[[], bool]:
     """Return a function that tells if this run is obsolete.
 
-    The run is obsolete if a newer run waits for its end, or the session has ended.
+    The run is obsolete if a newer run waits for its end, or the session has ended. It is obsolete as well if a newer
+    run draws the part of the page that this run is drawing.
 
     Streamlit itself checks this only when the page draws an element. A long computation calls the function, so that
     it does not continue without use.
@@ -100,8 +104,32 @@ def overtaken() -> Callable[[], bool]:
 
     def newer() -> bool:
         if requests._state is kinds.RERUN:
-            data = requests._rerun_data  # the rerun of a fragment waits until this run is finished
-            return not data.fragment_id_queue or data.is_fragment_scoped_rerun
+            data = requests._rerun_data  # Streamlit lets the rerun of a fragment wait until this run is finished
+            return not data.fragment_id_queue or data.is_fragment_scoped_rerun or _part_wanted_again(context, kinds)
         return requests._state is kinds.STOP
 
     return newer
+
+
+def _part_wanted_again(context: Any, kinds: Any) -> bool:
+    """Return True if the waiting request draws the part that this run is drawing now.
+
+    The request is changed so that this run ends for it at the next element. It then draws what this run leaves out:
+    the rest of its parts, or everything in a run of the whole script.
+    """
+    if not OVERTAKEN_PART.known():
+        return False
+    try:
+        part = find(THREAD).get().fragment_id
+    except RuntimeError:  # Streamlit does not run in this thread
+        return False
+    requests = context.script_requests
+    with requests._lock:
+        data = requests._rerun_data
+        if requests._state is not kinds.RERUN or data.is_auto_rerun or part not in data.fragment_id_queue:
+            return False
+        drawn = context.fragment_ids_this_run or []
+        rest = drawn[drawn.index(part) :] if part in drawn else drawn
+        queue = list(dict.fromkeys([*data.fragment_id_queue, *rest])) if drawn else []
+        requests._rerun_data = replace(data, fragment_id_queue=queue, is_fragment_scoped_rerun=bool(drawn))
+    return True

@@ -31,7 +31,7 @@ from kernviz.lessons.sweep import SweepError
 from kernviz.ui import cacheable_urls, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
-from kernviz.wording import phrase, say, speaking, spoken
+from kernviz.wording import phrase, speaking, spoken
 
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
@@ -56,7 +56,7 @@ async def _serve(request: Request) -> Response:
 async def _answer(request: Request) -> Response:
     query, page = request.url.query, request.path_params["page"]
     if len(query) > live.LONGEST:
-        return _refused(say("The address is too long."))
+        return _refused(live.too_long(len(query), live.LONGEST))
 
     async def computed(work: Callable[[], R]) -> R:
         return await worker_pool.done(_workers, request, lambda _: work())

@@ -1,0 +1,170 @@
+"""Capacity of a server, and its answers under twice as many sessions.
+
+    python benchmarks/capacity.py [--seconds 20] [--first 40] [--pages 0.1] [--processes 0] [--steps 3] [--out FILE]
+
+A session is a student of lecture.py: 70 % follow the lecturer by live pictures, 30 % move sliders of their own. A share
+`--pages` of the sessions also has a page open and moves a number of it every eight seconds. The number of sessions is
+doubled until fewer than 95 % of what is asked for is shown within 0.5 s of the moment it was due. Halving the gap
+`--steps` times then gives the capacity. A last round has twice as many sessions. An answer that tells a student to wait
+shows nothing; a request in whose place a newer one of the same student is computed is not counted. Every round shows
+other data, so that no round finds what an earlier one has computed. The rounds are printed as one table.
+
+With the numbers above it takes at most 6 minutes. Nothing else should run on the machine meanwhile: the clients take
+their share of it, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks import lecture, running
+from benchmarks.keeping import keep, quantile
+from benchmarks.lecture import Tally
+from benchmarks.load import stay
+
+SOON = 500.0  # milliseconds within which a picture is to be shown
+SHARE = 0.95  # of the pictures
+MOST = 20_000  # sessions that are tried at most
+COLUMNS = {
+    "sessions": "sessions",
+    "load": "of the capacity",
+    "rate": "asked a second",
+    "p50": "shown p50, ms",
+    "p95": "p95, ms",
+    "soon": "within 0.5 s",
+    "coarse": "on half the grid",
+    "superseded": "superseded",
+    "refused": "told to wait",
+    "errors": "errors",
+}
+
+
+@dataclass
+class Round:
+    """Answers to a number of sessions.
+
+    times   milliseconds until each picture was shown, of live pictures and pages
+    coarse  number of these on half the grid
+    """
+
+    sessions: int
+    seconds: float
+    times: list[float] = field(default_factory=list)
+    coarse: int = 0
+    superseded: int = 0
+    refused: int = 0
+    errors: int = 0
+
+    @property
+    def asked(self) -> int:
+        """Return the number of answers that had to be shown, or could not be."""
+        return len(self.times) + self.refused + self.errors
+
+    @property
+    def soon(self) -> float:
+        """Return the share of the answers that were shown within SOON."""
+        return sum(each <= SOON for each in self.times) / max(1, self.asked)
+
+    def row(self, capacity: int) -> dict[str, Any]:
+        """Return the cells of the table."""
+        every = max(1, self.asked + self.superseded)
+        return {
+            "sessions": self.sessions,
+            "load": f"{self.sessions / max(1, capacity):.2f}",
+            "rate": f"{every / self.seconds:.1f}",
+            "p50": quantile(self.times, 0.5),
+            "p95": quantile(self.times, 0.95),
+            "soon": f"{self.soon:.1%}",
+            "coarse": f"{self.coarse / max(1, len(self.times)):.1%}",
+            "superseded": f"{self.superseded / every:.1%}",
+            "refused": f"{self.refused / every:.1%}",
+            "errors": self.errors,
+        }
+
+
+def capacity(run: Callable[[int], Round], first: int, steps: int, most: int = MOST) -> int:
+    """Return the largest number of sessions tried that were served in time; 0 if ``first`` are too many.
+
+    ``run`` loads the server with a number of sessions. ``most`` sessions are not exceeded.
+    """
+    below, above = 0, first
+    while run(above).soon >= SHARE:
+        below = above
+        if above == most:
+            return most
+        above = min(2 * above, most)
+    for _ in range(steps):
+        middle = (below + above) // 2
+        if middle in (below, above):
+            break
+        below, above = (middle, above) if run(middle).soon >= SHARE else (below, middle)
+    return below
+
+
+def loaded(server: running.Server, sessions: int, options: argparse.Namespace, number: int) -> Round:
+    """Load a server with a number of sessions and return its answers. ``number`` is that of the round."""
+    asked = lecture.script(
+        argparse.Namespace(students=sessions, minutes=options.seconds / 60, follow=0.7), first_seed=10 * number
+    )
+
+    async def run() -> tuple[Tally, list[float], list[bool], int]:
+        until, moves, coarse = time.perf_counter() + options.seconds, list[float](), list[bool]()
+        staying = [
+            asyncio.create_task(stay(k, server.url, until, moves, coarse))
+            for k in range(round(options.pages * sessions))
+        ]
+        tally = await lecture.lecture(server.url, asked, at_once=max(400, sessions))
+        return tally, moves, coarse, sum(await asyncio.gather(*staying))
+
+    begun = time.perf_counter()
+    tally, moves, coarse, failed = asyncio.run(run())
+    found = Round(sessions, time.perf_counter() - begun, tally.times + moves, tally.half + sum(coarse))
+    found.superseded, found.refused, found.errors = tally.overtaken, tally.status[503], tally.errors() + failed
+    print(found.row(sessions), file=sys.stderr, flush=True)
+    return found
+
+
+def table(rounds: Sequence[Round], capacity: int) -> str:
+    """Return the rounds as a Markdown table, the fewest sessions first."""
+    lines = ["| " + " | ".join(COLUMNS.values()) + " |", "| " + " | ".join("---" for _ in COLUMNS) + " |"]
+    for each in sorted(rounds, key=lambda each: each.sessions):
+        row = each.row(capacity)
+        lines.append("| " + " | ".join("–" if row[name] is None else str(row[name]) for name in COLUMNS) + " |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each round")
+    parser.add_argument("--first", type=int, default=40, help="sessions of the first round")
+    parser.add_argument("--pages", type=float, default=0.1, help="share of the sessions with a page open beside")
+    parser.add_argument("--processes", type=int, default=0, help="by `kernviz serve`; 0: one process without a proxy")
+    parser.add_argument("--steps", type=int, default=3, help="how often the gap is halved at the end")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    rounds: list[Round] = []
+    with running.kernviz(serve=options.processes) as server:
+
+        def run(sessions: int) -> Round:
+            rounds.append(loaded(server, sessions, options, len(rounds) + 1))
+            return rounds[-1]
+
+        loaded(server, 2, options, 0)  # the first pictures of a process load what later ones share
+        found = capacity(run, options.first, options.steps)
+        run(2 * max(found, 1))
+    print(f"{found} sessions are served in time: {SHARE:.0%} of the pictures within {SOON / 1000:g} s\n")
+    print(table(rounds, found))
+    if options.out:
+        keep(options.out, "capacity", {"capacity": found, "rounds": [each.row(found) for each in rounds]})
+
+
+if __name__ == "__main__":
+    main()
