@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from kernviz.courses import reader, words
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
+from kernviz.courses.movable import held
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
@@ -171,7 +172,8 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     Parts that hint at the answer are hidden unless `revealed`.
     """
     hidden = () if revealed else step.hide
-    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
+    hold = held(scene, step.controls)
+    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold).of)
     items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
