@@ -292,9 +292,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "radius": Quantity(phrase("of the smallest sphere in feature space"), lambda s, _: float(_sphere(s).radius_)),
     "fewest points that hold the sphere": Quantity(phrase("of those on it, how many suffice"), _fewest_on_sphere),
     "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(_sphere(s).support_))),
-    "distance to the centre": Quantity(
-        phrase("from the centre of that sphere to an image"), _from_the_centre
-    ),
+    "distance to the centre": Quantity(phrase("from the centre of that sphere to an image"), _from_the_centre),
     "distance to the nearest point": Quantity(phrase("from the image of a place, in feature space"), _nearest_away),
     "sum of squares": Quantity(phrase("of the distances from the image of a place to all images"), _sum_of_squares),
     "least sum of squares": Quantity(phrase("the same for the best place of feature space"), _least_sum_of_squares),

@@ -87,6 +87,7 @@ SHARES = {phrase("training error"), phrase("held-out error")}  # quantities give
 CALLED = {  # quantity -> its name in a sentence; others have their own names
     "energy": "cᵀKc",
     "readout": "{what}",
+    "output": "f",
     "uses": phrase("how often {what} stands in it"),
     "variance along": phrase("variance along u"),
     "squared norm of the mean": "‖Φ̄‖²",

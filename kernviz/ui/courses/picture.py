@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from kernviz.courses.movable import held
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.move import in_words
 from kernviz.courses.questions.sketches import MOST
@@ -41,8 +42,8 @@ def part(visit: Visit) -> Part:
     """
     step, shown = visit.step, visit.answered.shown
     hidden = () if shown else step.hide
-    held = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
-    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without, hold=held)
+    hold = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
+    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without, hold=hold)
 
 
 def picture(visit: Visit) -> None:
@@ -83,6 +84,7 @@ def _changes_with_answer(visit: Visit) -> str:
         shown.append(here.formula(here.state.kernel))
     if here.page == start.page:
         known = {param.name for item, one in applying(here.state).items() for param in one.params(item, here.state)}
+        known -= set(held(start, visit.step.controls))
         changed = {name: text for name, text in here.said.items() if name in known and start.said.get(name) != text}
         shown += [in_words(here, name, text) for name, text in changed.items()]
     return ", ".join(shown)

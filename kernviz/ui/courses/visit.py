@@ -103,7 +103,9 @@ def visit(course: Course) -> Visit:
     wanted = {each for each in meant if isinstance(each, str)}
     inside = tuple(n for n in numbers(here.state.kernel, here.state.data.d) if ".".join(n.address) in wanted)
     there = applying(here.state)
-    left = {i: d for i, d in fields.items() if i in there}
+    # where the answer moves the picture, a place that was dragged is part of the answer
+    settled = answered.shown and bool(step.then)
+    left = {i: d for i, d in fields.items() if i in there and not (settled and d.kind == "place")}
     return Visit(course, step, variant, start, here, answered, answered.judgement(step, variant), left, inside)
 
 
