@@ -16,6 +16,7 @@ from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene_queries import points_of
 from kernviz.courses.spots import places
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
@@ -218,6 +219,8 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
         for param, value in zip(declared.params(name, scene.state), held, strict=False):
             options = LIKE_FLAGS if param.kind == "flag" else param.options
             low, high = (max(-FARTHEST, declared.low), min(FARTHEST, declared.high))
+            if declared.whole and declared.default is None:  # the number of a point
+                high = min(high, points_of(scene).n)
             label = unveil(param.label) or unveil(declared.label)
             text = "" if value is None else unveil(written(value))
             yield Control(param.name, label, text, low, high, declared.log, declared.whole, options)

@@ -200,10 +200,11 @@ def move_inside(visit: Visit, number: Number, value: float) -> None:
 def _with_own_default(scene: Scene, item: str, one: Declared) -> Declared:
     """Return the field's declaration with the step's value as its default.
 
-    The control is placed beside the picture.
+    The control is placed beside the picture. A number that may be missing, such as that of a point, stays a field
+    to type in: a slider would reach far beyond the points there are.
     """
     value = getattr(scene.state, item)
-    default = one.default if one.kind in ("place", "row") else value
+    default = one.default if one.kind in ("place", "row") or one.default is None else value
     return replace(one, default=default, tab="", fold="", aside=False)
 
 
