@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from kernviz.courses import reader
-from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.missed import NUMBERS
+from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.notation import OWN, VOICES

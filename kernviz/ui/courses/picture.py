@@ -30,7 +30,7 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
-from kernviz.wording import say, spoken
+from kernviz.wording import say, several, spoken
 
 TALLEST = 510  # pixels, so that question and picture fit on one screen
 
@@ -80,6 +80,8 @@ def _changes_with_answer(visit: Visit) -> str:
     if here.state.data.name != start.state.data.name:
         entry = entries().get(here.state.data.name)
         shown.append(escaping.markdown(entry.title if entry else here.state.data.title))
+    elif here.state.data.n != start.state.data.n:
+        shown.append(several(here.state.data.n, "{n} point", "{n} points"))
     if here.state.kernel != start.state.kernel and "k" in here.said:
         shown.append(here.formula(here.state.kernel))
     if here.page == start.page:
