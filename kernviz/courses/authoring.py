@@ -18,6 +18,10 @@ TEMPLATE = Path(__file__).parent / "template.toml"  # example file with a step o
 EXAMPLES = {  # quantity -> an expression with the arguments that it takes
     "output": "output((2, 3))",
     "α at": "α at(3)",
+    "change by a point": "change by a point((2, 3), 1)",
+    "distance to the centre": "distance to the centre((2, 3))",
+    "distance to the nearest point": "distance to the nearest point((2, 3))",
+    "sum of squares": "sum of squares((2, 3))",
     "prediction": "prediction(0.5)",
     "variance along": "variance along(30)",
     "nearest to": "nearest to(1)",

@@ -188,12 +188,15 @@ def _values(scene: Scene) -> Values:
     """
     found: Values = {}
     for item, one in applying(scene.state).items():
-        for param, value in zip(
-            one.params(item, scene.state), one.values(scene.state, getattr(scene.state, item)), strict=False
+        columns = scene.state.data.columns
+        for i, (param, value) in enumerate(
+            zip(one.params(item, scene.state), one.values(scene.state, getattr(scene.state, item)), strict=False)
         ):
             if isinstance(value, float | int) and not isinstance(value, bool):
                 told = said(one.idea, scene.state.speak)
                 symbol = told.symbol if told else param.label.partition(",")[0]
+                if one.kind == "place":
+                    symbol = columns[i]
                 found[param.name] = symbol, told.map.shown(float(value)) if told and told.map else float(value)
     for number in kernel_numbers(scene.state.kernel, scene.state.data.d):
         told = said(number.param.idea, scene.state.speak)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +20,7 @@ from kernviz.courses.scene_queries import (
     trained,
 )
 from kernviz.courses.scene_values import SceneValues
+from kernviz.features import geometry
 from kernviz.lessons.lift.line.cut import CutLine, line
 from kernviz.lessons.shared.training import Training, train
 from kernviz.mercer.spectrum import tolerance
@@ -104,6 +106,74 @@ def _without_the_others(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     if not isinstance(again, Training):
         raise LanguageError(again.words)
     return float(np.abs(again.machine.decision_function(first.data.X) - first.values).max())
+
+
+def _change_by_a_point(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    """Return the largest change of f after retraining with one more point.
+
+    The arguments are the place of the point and its sign, 1 or −1. The change is measured on all points, the new one
+    included. A change that the accuracy of the two machines explains counts as 0.
+    """
+    if len(arguments) != 2 or arguments[1] not in (1, -1):
+        raise LanguageError(say("a place and a sign are needed, as in change by a point((2, 3), 1)"))
+    first, place = trained(scene), _place(scene, arguments)
+    data = first.data.take([*range(first.data.n), int(np.flatnonzero(first.signs == arguments[1])[0])])
+    more = replace(data, X=np.vstack([first.data.X, place]))
+    again = train(more, scene.state.kernel, first.machine.C)
+    if not isinstance(again, Training):
+        raise LanguageError(again.words)
+    before, after = (machine.machine.decision_function(more.X) for machine in (first, again))
+    change = float(np.abs(after - before).max())
+    longest = math.sqrt(float(scene.state.kernel.diag(more.X).max()))
+    return 0.0 if change <= sum(_accuracy(each, longest) for each in (first, again)) else change
+
+
+def _accuracy(found: Training, longest: float) -> float:
+    """Return a bound of the error of f, for images with lengths up to `longest`.
+
+    The objective ½‖w‖² is strongly convex. So a w with the duality gap g differs from the best w by √(2g) at most, and
+    f − b by √(2g) times the length of the image. At a point with y·f = 1 the value of b has the same error.
+    """
+    certificate = found.machine.certificate_
+    gap = max(abs(certificate.gap), certificate.gap_tolerance)
+    return 2 * math.sqrt(2 * gap) * longest + max(certificate.kkt, certificate.tolerance)
+
+
+def _place(scene: SceneValues, arguments: tuple[Value, ...]) -> np.ndarray:
+    """Return the place (1, d) in the first argument.
+
+    Raises LanguageError if it is missing, or is no place among the page's points.
+    """
+    if not arguments or isinstance(arguments[0], str):
+        raise LanguageError(say("a place is needed, as in (2, 3)"))
+    place, d = np.asarray(point(arguments[0])), points_of(scene).d
+    if place.shape != (1, d) or not np.isfinite(place).all():
+        raise LanguageError(say("the points have {d} coordinates, and so must the place", d=d))
+    return place
+
+
+def _sum_of_squares(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    place, X = _place(scene, arguments), points_of(scene).X
+    return float(geometry.squared_distance(scene.state.kernel, X, place).sum())
+
+
+def _least_sum_of_squares(scene: SceneValues, _: tuple[Value, ...]) -> Value:
+    """Return the smallest Σ‖φ(xᵢ) − Φ‖² of all Φ in feature space.
+
+    Its Φ is the mean of the images, so it is trace(K) − n·‖Φ̄‖².
+    """
+    X = points_of(scene).X
+    K = scene.state.kernel(X)
+    return float(np.trace(K) - len(X) * geometry.mean_norm2(K))
+
+
+def _from_the_centre(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    return float(_sphere(scene).distance_to_center(_place(scene, arguments))[0])
+
+
+def _nearest_away(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    place = _place(scene, arguments)
+    return float(geometry.distance(scene.state.kernel, points_of(scene).X, place).min())
 
 
 def _sphere(scene: SceneValues) -> SmallestHypersphere:
@@ -204,6 +274,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "total slack": Quantity("Σξ", _machine(lambda t: float(t.machine.slack_.sum()))),
     "intercept": Quantity("b", _machine(lambda t: float(t.machine.intercept_))),
     "change without the others": Quantity(phrase("of f, when only support vectors are left"), _without_the_others),
+    "change by a point": Quantity(phrase("of f, with one more point of the class 1 or -1"), _change_by_a_point),
     "points your line gets wrong": Quantity(phrase("points on the wrong side of the line of one's own"), _your_errors),
     "errors of the best cut": Quantity(phrase("of one cut of the line"), _best_cut),
     "points the border gets wrong": Quantity(phrase("of a machine on chosen monomials"), _border_wrong),
@@ -222,6 +293,10 @@ OF_MACHINES: dict[str, Quantity] = {
     "radius": Quantity(phrase("of the smallest sphere in feature space"), lambda s, _: float(_sphere(s).radius_)),
     "fewest points that hold the sphere": Quantity(phrase("of those on it, how many suffice"), _fewest_on_sphere),
     "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(_sphere(s).support_))),
+    "distance to the centre": Quantity(phrase("from the centre of that sphere to an image"), _from_the_centre),
+    "distance to the nearest point": Quantity(phrase("from the image of a place, in feature space"), _nearest_away),
+    "sum of squares": Quantity(phrase("of the distances from the image of a place to all images"), _sum_of_squares),
+    "least sum of squares": Quantity(phrase("the same for the best place of feature space"), _least_sum_of_squares),
     "variance along": Quantity(phrase("of the centred points, in a direction of the plane"), _along),
     "largest variance": Quantity(phrase("the same in the best direction: λ₁"), _largest_variance),
     "best angle": Quantity(phrase("of that direction, in degrees"), _best_angle),

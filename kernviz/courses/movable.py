@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
+
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import hint
 from kernviz.courses.scene import Scene
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.state import Declared, applying
 from kernviz.wording import say
+
+
+def held(scene: Scene, controls: Iterable[str]) -> tuple[str, ...]:
+    """Return the query parameters that the controls of a step move.
+
+    Numbers of the kernel are not among them. Controls that the scene lacks are left out: the scene of an answer may be
+    on another page.
+    """
+    found: list[str] = []
+    for name in controls:
+        with suppress(LanguageError):
+            if not isinstance(meant := control(scene, name), str):
+                found += [param.name for param in meant[1].params(meant[0], scene.state)]
+    return tuple(found)
 
 
 def control(scene: Scene, name: str) -> tuple[str, Declared] | str:

@@ -89,10 +89,13 @@ SHARES = {phrase("training error"), phrase("held-out error")}  # quantities give
 CALLED = {  # quantity -> its name in a sentence; others have their own names
     "energy": "cᵀKc",
     "readout": "{what}",
+    "output": "f",
     "uses": phrase("how often {what} stands in it"),
     "variance along": phrase("variance along u"),
     "squared norm of the mean": "‖Φ̄‖²",
     "distance": phrase("distance of the images"),
+    "angle": phrase("angle of the images"),
+    "change by a point": phrase("change of f"),
     **{
         str(name): name
         for name in (
@@ -105,6 +108,10 @@ CALLED = {  # quantity -> its name in a sentence; others have their own names
             phrase("points the border gets wrong"),
             phrase("margin of your line"),
             phrase("largest variance"),
+            phrase("distance to the centre"),
+            phrase("distance to the nearest point"),
+            phrase("sum of squares"),
+            phrase("least sum of squares"),
             phrase("λ_min of the chosen"),
             phrase("chosen"),
             phrase("verdict"),

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field, replace
 from kernviz.courses import reader, words
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
+from kernviz.courses.movable import held
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene_queries import points_of
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing
@@ -171,7 +173,8 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     Parts that hint at the answer are hidden unless `revealed`.
     """
     hidden = () if revealed else step.hide
-    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False).of)
+    hold = () if revealed and step.then else held(scene, step.controls)
+    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold).of)
     items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
@@ -216,6 +219,8 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
         for param, value in zip(declared.params(name, scene.state), held, strict=False):
             options = LIKE_FLAGS if param.kind == "flag" else param.options
             low, high = (max(-FARTHEST, declared.low), min(FARTHEST, declared.high))
+            if declared.whole and declared.default is None:  # the number of a point
+                high = min(high, points_of(scene).n)
             label = unveil(param.label) or unveil(declared.label)
             text = "" if value is None else unveil(written(value))
             yield Control(param.name, label, text, low, high, declared.log, declared.whole, options)

@@ -17,6 +17,7 @@ from kernviz.wording import english, say
 NAME = "part"  # query parameter: part=plane|margin~train|support vectors
 PICTURE = "picture"  # the whole picture can be hidden
 PROBE = "probe"  # the point at which the machine is evaluated
+PLACE = {"px", "py"}  # query parameters of the probe's place
 MACHINE = "machine"  # everything in a picture except the points
 RINGS = ("SV", "support")  # words in the names of traces that mark support vectors
 SIZE = 9.0  # size of a point that is no support vector
@@ -28,7 +29,7 @@ class Part:
 
     `picture` is the picture's key; an empty key means the first picture. `show` are words in the
     labels of the read-outs to show. `hide` are words in the names of traces and the titles of axes
-    to hide, or PICTURE or MACHINE.
+    to hide, or PICTURE or MACHINE. The mark of a probe that can be dragged is never hidden.
     """
 
     picture: str = ""
@@ -114,6 +115,8 @@ class Part:
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = english(trace.get("name") or "").strip()
+        if name == PROBE and PLACE & set(self.hold):
+            return True
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
         return not self._contains_held_word(name)

@@ -12,6 +12,7 @@ from kernviz.courses import static_step as sheets
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import asked
 from kernviz.courses.language import LanguageError
+from kernviz.courses.movable import held
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.preview import preview
@@ -60,8 +61,9 @@ def _course(writer: Writer, name: str, course: Course) -> None:
 
 def _shown(step: Step) -> Picture | None:
     """Return the picture of a step without the answer to its question."""
-    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False)
-    return step.scene(0).shown(part.of).picture
+    scene = step.scene(0)
+    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=held(scene, step.controls))
+    return scene.shown(part.of).picture
 
 
 def _step(course: Course, step: Step, number: int) -> str:

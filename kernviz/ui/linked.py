@@ -19,6 +19,7 @@ from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import COUNT, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
 from kernviz.courses.language import LanguageError
+from kernviz.courses.movable import held
 from kernviz.lessons import errata
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
@@ -130,7 +131,8 @@ def _asked(step: Step, variant: int) -> tuple[str, str, str]:
     The state is that before the answer.
     """
     scene = step.scene(variant)
-    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False).written()
+    hold = held(scene, step.controls)
+    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=hold).written()
     ask = scene.filled(step.question.ask)
     return scene.page.name, urlencode({**scene.said, PART: part}), "" if "$" in ask else plain(MARKUP.sub("", ask))
 

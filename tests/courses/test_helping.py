@@ -68,18 +68,19 @@ def test_a_direction_is_true_of_the_answer_and_turns_beyond_it(step: Step) -> No
     solution = step.question.solution(scene)
     assert not step.help.direction(step.question, solution, scene)
     moved = address(solution)[1]
-    ((name, value),) = [each for each in moved.items() if each[0] != "k"] or [("", "")]
-    if name:
-        above, below = f"{name}={float(value) + 1}", f"{name}={float(value) - 1}"
-    else:
-        gamma = float(moved["k"].partition("=")[2].rstrip(")"))
-        above, below = f"k=rbf(gamma={2 * gamma})", f"k=rbf(gamma={gamma / 2})"
-    if name and scene.moved({name: above.partition("=")[2]}).number(name) != float(value) + 1:
-        return  # the solution is the largest value there is
-    said = [step.help.direction(step.question, each, scene) for each in (above, below)]
-    smaller = "larger" if scene.state.speak in ("S0", "S4") and not name else "smaller"  # σ² falls as γ rises
-    assert smaller in said[0]
-    assert said[0] != said[1]
+    for name, value in moved.items():
+        if name == "k":
+            gamma = float(value.partition("=")[2].rstrip(")"))
+            beyond = [f"rbf(gamma={2 * gamma})", f"rbf(gamma={gamma / 2})"]
+        elif scene.moved({name: str(float(value) + 1)}).number(name) != float(value) + 1:
+            continue  # the solution is the largest value there is
+        else:
+            beyond = [str(float(value) + 1), str(float(value) - 1)]
+        answers = ["&".join(f"{each}={it}" for each, it in {**moved, name: one}.items()) for one in beyond]
+        said = [step.help.direction(step.question, each, scene) for each in answers]
+        smaller = "larger" if scene.state.speak in ("S0", "S4") and name == "k" else "smaller"  # σ² falls as γ rises
+        assert smaller in said[0]
+        assert said[0] != said[1]
 
 
 @each_helped

@@ -64,6 +64,19 @@ def scenes(course: str, name: str) -> list[Scene]:
         ("s3", "kept-over-gamma", 'with("k=rbf(gamma=1000)&C=1", "number of support vectors") = number of points'),
         ("s3", "kept-over-gamma", 'with("k=rbf(gamma=0.01)&C=1", "number of support vectors") > 0.8*number of points'),
         ("s3", "kept-over-gamma", "number of support vectors < number of points/2"),
+        # "Inside the margin a point on its own side still violates y·f ≥ 1": the place of the solution
+        ("s3", "a-point-inside", "output((0.5, 0)) > 0 and output((0.5, 0)) < 1"),
+        # "At most places the machine must change"; "Far from all points f is near b, less than 1"
+        (
+            "s3",
+            "a-point-that-changes-nothing",
+            "output((3.8, 3.8)) < 1 and output((3.8, -3.8)) < 1 and intercept < 0.5",
+        ),
+        # "The centre c∗ of the smallest circle is another place"
+        ("s0", "drag-the-mean", "distance to the centre((mx, my)) > 1"),
+        # "At 60° … its square is a quarter"; "the angle between u and x is 45°"
+        ("s0", "half-of-a-square", "abs(variance along(best angle + 60) - q/4) < 0.01*q"),
+        ("s0", "half-of-a-square", "abs(variance along(best angle + 45) - q/2) < 0.01*q"),
         # "the smallest eigenvalue on {a, −a}" is shown as what refutes it
         ("s3", "fun-time-4", 'λ_min("poly(degree=2, gamma=1, coef0=-1)") < 0'),
         # "A training error of 0 is easy to reach"

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from kernviz.courses.missed import NUMBERS
 
 from kernviz.courses import reader
 from kernviz.courses.questions.number import NumberQuestion
@@ -94,7 +95,9 @@ def test_a_number_is_given_away_by_the_question_alone() -> None:
         scene = each.scene(0)
         for slip in each.question.slips(scene):
             reason = each.question.judge(slip, scene).reason
-            assert "asked for" not in re.sub("asked for: (below )?0", "", reason), reason
+            told_numbers = re.findall(r"asked for: (?:\D* )?([−\d.,]*\d)", reason)
+            assert len(told_numbers) == reason.count("asked for"), reason
+            assert set(told_numbers) <= {"0", *NUMBERS.findall(scene.filled(each.question.ask))}, reason
 
 
 def test_a_number_of_the_page_is_said_by_the_lectures_symbol() -> None:

@@ -19,6 +19,7 @@ from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
 from kernviz.kernels.numbers import Number as KernelNumber
 from kernviz.kernels.numbers import numbers, with_number
+from kernviz.lessons.lesson import short, vector
 from kernviz.lessons.notation import said
 from kernviz.lessons.state import applying
 from kernviz.wording import decimal, say
@@ -44,8 +45,9 @@ class Move:
 
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
-        scene.moved(moved)
-        return ", ".join(in_words(scene, name, value) for name, value in moved.items()) or say("nothing moved")
+        places = _places(scene.moved(moved), moved)
+        words = {name: in_words(scene, name, value) for name, value in moved.items()} | places
+        return ", ".join(dict.fromkeys(words.values())) or say("nothing moved")
 
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
@@ -107,6 +109,19 @@ def in_words(scene: Scene, name: str, value: str) -> str:
                     return say("{symbol} on", symbol=symbol) if value == "true" else say("{symbol} off", symbol=symbol)
                 return f"{symbol} = {_shown(value)}"
     return f"{name} = {_shown(value)}"
+
+
+def _places(there: Scene, moved: Mapping[str, str]) -> dict[str, str]:
+    """Return places in words, such as ``probe = (1, 2)``, by the names of their moved coordinates.
+
+    `there` is the scene after the move.
+    """
+    found: dict[str, str] = {}
+    for item, declared in applying(there.state).items():
+        if declared.kind == "place" and (place := getattr(there.state, item)):
+            where = vector(place) if len(place) > 1 else short(place[0])
+            found |= {name: f"{declared.label} = {where}" for name in declared.names if name in moved}
+    return found
 
 
 def _kernel_in_words(scene: Scene, moved: Kernel) -> str:

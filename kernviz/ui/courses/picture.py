@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from kernviz.courses.movable import held
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.move import in_words
@@ -29,7 +30,7 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
-from kernviz.wording import say, spoken
+from kernviz.wording import say, several, spoken
 
 TALLEST = 510  # pixels, so that question and picture fit on one screen
 
@@ -41,8 +42,8 @@ def part(visit: Visit) -> Part:
     """
     step, shown = visit.step, visit.answered.shown
     hidden = () if shown else step.hide
-    held = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
-    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without, hold=held)
+    hold = tuple(p.name for item, one in visit.fields.items() for p in one.params(item, visit.here.state))
+    return Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=shown and not step.without, hold=hold)
 
 
 def picture(visit: Visit) -> None:
@@ -84,10 +85,13 @@ def _changes_with_answer(visit: Visit) -> str:
     if here.state.data.name != start.state.data.name:
         entry = entries().get(here.state.data.name)
         shown.append(escaping.markdown(entry.title if entry else here.state.data.title))
+    elif here.state.data.n != start.state.data.n:
+        shown.append(several(here.state.data.n, "{n} point", "{n} points"))
     if here.state.kernel != start.state.kernel and "k" in here.said:
         shown.append(here.formula(here.state.kernel))
     if here.page == start.page:
         known = {param.name for item, one in applying(here.state).items() for param in one.params(item, here.state)}
+        known -= set(held(start, visit.step.controls))
         changed = {name: text for name, text in here.said.items() if name in known and start.said.get(name) != text}
         shown += [in_words(here, name, text) for name, text in changed.items()]
     return ", ".join(shown)

@@ -106,7 +106,9 @@ def visit(course: Course) -> Visit:
     wanted = {each for each in meant if isinstance(each, str)}
     inside = tuple(n for n in numbers(here.state.kernel, here.state.data.d) if ".".join(n.address) in wanted)
     there = applying(here.state)
-    left = {i: d for i, d in fields.items() if i in there}
+    # where the answer moves the picture, a place that was dragged is part of the answer
+    settled = answered.shown and bool(step.then)
+    left = {i: d for i, d in fields.items() if i in there and not (settled and d.kind == "place")}
     return Visit(course, step, variant, start, here, answered, answered.judgement(step, variant), left, inside)
 
 
@@ -201,10 +203,11 @@ def move_inside(visit: Visit, number: Number, value: float) -> None:
 def _with_own_default(scene: Scene, item: str, one: Declared) -> Declared:
     """Return the field's declaration with the step's value as its default.
 
-    The control is placed beside the picture.
+    The control is placed beside the picture. A number that may be missing, such as that of a point, stays a field
+    to type in: a slider would reach far beyond the points there are.
     """
     value = getattr(scene.state, item)
-    default = one.default if one.kind in ("place", "row") else value
+    default = one.default if one.kind in ("place", "row") or one.default is None else value
     return replace(one, default=default, tab="", fold="", aside=False)
 
 
