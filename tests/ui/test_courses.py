@@ -90,7 +90,7 @@ def test_a_choice_is_judged() -> None:
     at.radio[0].set_value(wrong)
     sound(at.run())
     press(at, "Answer")
-    assert "2 others are left" in at.error[0].value
+    assert "Compute the table of" in at.error[0].value
     press(at, "Answer")
     assert "The fewest points found for that" in at.error[0].value
     at.radio[0].set_value(question.solution(scene))

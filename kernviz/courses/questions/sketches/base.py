@@ -63,6 +63,12 @@ class Sketch(Protocol):
     def said(self, share: float, corners: Array, scene: Scene) -> str:
         """Return the agreement as a sentence, with the deciding numbers."""
 
+    def astray(self, corners: Array, scene: Scene) -> str:
+        """Return a sentence that says where the sketch is farthest off.
+
+        The sentence does not have the right value there.
+        """
+
     def solution(self, scene: Scene) -> Array:
         """Return the machine's drawing as corners.
 

@@ -60,6 +60,12 @@ class CurveSketch:
             largest_difference=off[worst],
         )
 
+    def astray(self, corners: Array, scene: Scene) -> str:
+        place, above = of_one_number.astray(of_one_number.ordered(corners, *_ends(scene)), *_fitted(scene))
+        if above:
+            return say("Your curve is farthest off at x = {place}: too high.", place=place)
+        return say("Your curve is farthest off at x = {place}: too low.", place=place)
+
     def solution(self, scene: Scene) -> Array:
         x, f = _fitted(scene)
         kept = np.linspace(0, len(x) - 1, MOST).round().astype(int)

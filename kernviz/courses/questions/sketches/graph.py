@@ -86,6 +86,13 @@ class GraphSketch:
             yours=yours,
         )
 
+    def astray(self, corners: Array, scene: Scene) -> str:
+        drawn = of_one_number.ordered(corners, *self._ends, self.over)
+        place, above = of_one_number.astray(drawn, *self._computed(scene))
+        if above:
+            return say("Your curve is farthest off at {axis} = {place}: too high.", axis=self.over, place=10**place)
+        return say("Your curve is farthest off at {axis} = {place}: too low.", axis=self.over, place=10**place)
+
     def solution(self, scene: Scene) -> Array:
         x, f = self._computed(scene)
         assert len(x) <= MOST
