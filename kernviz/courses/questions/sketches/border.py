@@ -45,6 +45,7 @@ class Border:
         "Draw your border with the pointer held down, from edge to edge, or click its corners; "
         "a ring ends where it began."
     )
+    holds: ClassVar[str] = "free"
     least: ClassVar[float] = 0.9
     bent: bool = False
 

@@ -36,6 +36,7 @@ class CurveSketch:
     how: ClassVar[str] = phrase(
         "Draw your curve with the pointer held down, from the first point to the last, or click its corners."
     )
+    holds: ClassVar[str] = "up"
     least: ClassVar[float] = 0.75
 
     def understood(self, corners: Array, scene: Scene) -> str:

@@ -37,6 +37,7 @@ class Direction:
     yours: ClassVar[str] = phrase("your direction")
     computed: ClassVar[str] = phrase("computed direction")
     how: ClassVar[str] = phrase("Draw a straight line, or click twice. Only its direction counts, not its place.")
+    holds: ClassVar[str] = "ends"
     least: ClassVar[float] = 0.95
 
     def understood(self, corners: Array, scene: Scene) -> str:

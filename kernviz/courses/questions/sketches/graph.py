@@ -49,6 +49,7 @@ class GraphSketch:
     how: ClassVar[str] = phrase(
         "Draw your curve with the pointer held down, from the left edge to the right, or click its corners."
     )
+    holds: ClassVar[str] = "up"
     least: ClassVar[float] = 0.5
     of: str
     over: str
