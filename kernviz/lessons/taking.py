@@ -1,4 +1,4 @@
-"""How an answer to a question is given in a picture."""
+"""Answers to a question that are given in a picture."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 // A line drawn by hand becomes smooth, keeps its ends, and bends where it is held.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bent, even, forward, nearest, smoothed } from "../../kernviz/ui/assets/held_line.js";
-import { thinned } from "../../kernviz/ui/assets/sketching.js";
+import { bent, even, forward, nearest, smoothed, thinned } from "../../kernviz/ui/assets/held_line.js";
 
 const SIZE = [400, 300];
 const far = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
@@ -46,7 +45,7 @@ test("a smooth line is even, near the stroke, and keeps the ends", () => {
 });
 
 test("few corners are left of a smooth line, and they are near it", () => {
-  const corners = thinned(smoothed(shaky));
+  const corners = thinned(smoothed(shaky), 36);
   assert.ok(corners.length <= 36 && corners.length >= 8);
   for (const point of smoothed(shaky)) assert.ok(nearest(corners, point).far < 1.5);
 });

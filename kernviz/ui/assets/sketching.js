@@ -1,7 +1,7 @@
 // Freehand drawing of a line in a picture: in one stroke, or corner by corner with single presses. A press on the line
 // takes hold of it, and it bends. Positions outside the axes are moved to their edge. kernviz/ui/courses/picture.py
 // switches it on.
-import { bent, forward, nearest, smoothed } from "./held_line.js";
+import { bent, forward, nearest, smoothed, thinned } from "./held_line.js";
 
 const NEAR = 28; // pixels outside the axes that count as their edge
 const STILL = 6; // pixels of movement up to which a press is no stroke
@@ -132,29 +132,4 @@ export class Sketching {
     this.over?.remove();
     this.over = null;
   }
-}
-
-// Simplify a stroke to few corners: Ramer, Douglas and Peucker's algorithm with growing tolerance.
-export function thinned(stroke, most = MOST) {
-  let off = 0.5,
-    found = kept(stroke, off);
-  while (found.length > most) found = kept(stroke, (off *= 1.4));
-  return found;
-}
-
-function kept(points, off) {
-  if (points.length < 3) return points;
-  const [ax, ay] = points[0],
-    [bx, by] = points.at(-1);
-  const length = Math.hypot(bx - ax, by - ay);
-  let worst = 0,
-    at = 0;
-  for (let i = 1; i < points.length - 1; i++) {
-    const [x, y] = points[i];
-    // both ends of a closed curve coincide: distance from this point
-    const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay);
-    if (away > worst) [worst, at] = [away, i];
-  }
-  if (worst <= off) return [points[0], points.at(-1)];
-  return [...kept(points.slice(0, at + 1), off).slice(0, -1), ...kept(points.slice(at), off)];
 }
