@@ -22,6 +22,7 @@ from kernviz.courses.scene_queries import (
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
 from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import at, short
 from kernviz.mercer.feature_count import feature_count
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import phrase, say
@@ -71,6 +72,15 @@ def _witness(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     if found.witness is None:
         raise LanguageError(say("no points refute this kernel: its verdict is {value}", value=found.verdict.value))
     return float(len(found.witness))
+
+
+def _refuting(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    """Return the points of the smallest witness found, as a text."""
+    found = judged(scene, arguments)
+    if found.witness is None:
+        raise LanguageError(say("no points refute this kernel: its verdict is {value}", value=found.verdict.value))
+    points = np.asarray(found.witness.points)
+    return ", ".join(short(float(x[0])) if len(x) == 1 else at(x) for x in points)
 
 
 def _energy(scene: SceneValues, _: tuple[Value, ...]) -> Value:
@@ -133,6 +143,7 @@ OF_KERNELS: dict[str, Quantity] = {
     "cosine": Quantity("k(x, z)/√(k(x, x)·k(z, z))", _cosine),
     "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
     "points that refute": Quantity(phrase("size of the smallest witness found"), _witness),
+    "witness": Quantity(phrase("points of the smallest witness found, as a text"), _refuting),
     "uses": Quantity(phrase("1 where that word stands in the kernel, else 0"), _uses),
     "number of features": Quantity(phrase("coordinates of φ, distinct ones"), _features),
     "λ_min": Quantity(

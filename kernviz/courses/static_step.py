@@ -79,6 +79,7 @@ class Sheet:
     view: View
     options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
+    holds: str = ""  # how a held sketch bends, see kernviz/lessons/taking.py
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,7 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
         view(step, scene, width=width),
         options,
         tuple(controls(step, scene)),
+        question.sketch.holds if isinstance(question, Draw) else "",
     )
 
 

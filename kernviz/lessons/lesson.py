@@ -23,6 +23,7 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons.erratum import Erratum as Erratum
 from kernviz.lessons.notation import QUOTED
 from kernviz.lessons.presets import Preset
+from kernviz.lessons.taking import Taking
 from kernviz.symbols import OWN, in_force, lasting, symbols
 from kernviz.wording import Phrase, decimal, english, listed, say, spoken
 from kernviz.wording import short as short
@@ -117,7 +118,7 @@ class Picture:
     square: bool = False
     revision: str = ""  # the browser keeps zoom and camera as long as this text is unchanged
     clickable: bool = False
-    sketched: bool = False  # True if the visitor draws a curve into the picture
+    taking: Taking | None = None  # None if no answer is given in the picture
     handles: tuple[Handle, ...] = ()  # draggable places; a click moves the first
     points: Points | None = None  # draggable points of the data
 

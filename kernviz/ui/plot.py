@@ -12,13 +12,14 @@ therefore carry no theme colours of their own. A figure that needs a theme colou
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from typing import Any, Final
 
 import streamlit as st
 
 from kernviz.figures.figure import Figure
+from kernviz.lessons.taking import Taking
 from kernviz.ui import asset_routes, escaping
 from kernviz.ui.component import component
 from kernviz.wire import binary_message
@@ -61,7 +62,7 @@ def plot(
     revision: object = None,
     on_click: Callable[[Click], None] | None = None,
     filename: str | None = None,
-    sketched: bool = False,
+    taking: Taking | None = None,
     hands: dict[str, Any] | None = None,
     on_hand: Callable[[], None] | None = None,
 ) -> None:
@@ -72,7 +73,7 @@ def plot(
     height    reserved pixels; with ``square`` the largest height, the width of the column being the other limit
     revision  identity of the axes (say the dataset): while it is equal, the viewer's zoom and camera are kept
     on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
-    sketched  True: the viewer draws a stroke into the picture, which is reported as the click's path
+    taking    how an answer is given in the picture; a stroke is reported as the click's path
     filename  of a downloaded image, without extension
     hands     its editable handles and points (hands.py); `on_hand` is called after an edit
     """
@@ -83,7 +84,8 @@ def plot(
         "square": square,
         "revision": f"{key}:{revision}",
         "clickable": on_click is not None and hands is None,
-        "sketched": sketched and hands is None,
+        "sketched": hands is None and taking is not None and bool(taking.holds),
+        "taking": asdict(taking) if hands is None and taking is not None else None,
         "hands": hands,
         "filename": filename or f"kernviz-{key}",
         "plotly": asset_routes.url(asset_routes.PLOTLY),

@@ -227,7 +227,7 @@ def _plot(item: Picture, on_click: OnClick | None) -> None:
         height=item.height,
         square=item.square,
         on_click=on_click if item.clickable else None,
-        sketched=item.sketched,
+        taking=item.taking,
     )
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import numpy as np
 import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.questions.point import Point, read_points
 from kernviz.courses.scene import address
+from kernviz.courses.scene_queries import points_of
 from tests.browser.conftest import PATIENCE, START, free_port, starting
 from tests.browser.test_pages import idle
 
@@ -349,7 +352,6 @@ def test_a_typed_text_survives_a_reload_until_it_is_given(app: str, own: Any) ->
     has(page, "16")
     page.reload()
     has(page, "16")
-    assert page.evaluate("document.activeElement === document.body")  # the focus was not taken
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")
     at(page, 5)
@@ -477,3 +479,125 @@ def test_a_presented_picture_fills_its_place_and_a_formula_is_not_cut(app: str, 
         "() => { const f = document.querySelector('.katex-display'); return f && f.scrollWidth <= f.clientWidth; }"
     )
     assert page.evaluate("document.querySelector('.stMain').scrollHeight <= innerHeight")
+
+
+def _drawn(page: Any) -> list[list[float]]:
+    """Return the corners of the sketch in the picture, in pixels of the screen."""
+    found: list[list[float]] = page.evaluate(
+        """() => { const g = document.querySelector('.kv-graph'), l = g._fullLayout, box = g.getBoundingClientRect(),
+            drawn = g.calcdata.find(([first]) => first.trace.meta === 'drawn')?.[0].trace;
+            return [...(drawn?.x ?? [])].map((x, i) => [box.left + l.xaxis._offset + l.xaxis.d2p(x),
+                                                        box.top + l.yaxis._offset + l.yaxis.d2p(drawn.y[i])]); }"""
+    )
+    return found
+
+
+@pytest.mark.slow
+def test_a_sketch_is_smooth_bends_where_it_is_held_and_is_taken_back(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course=s3&step=sketch-the-curve")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    low, high = page.evaluate("document.querySelector('.kv-graph')._fullLayout.xaxis.range")
+    (left, y), (right, _) = (page.evaluate(CLICK, [x, 0]) for x in (low, high))
+    page.mouse.move(left, y)
+    page.mouse.down()
+    for i in range(1, 81):
+        page.mouse.move(left + (right - left) * i / 80, y + (4 if i % 2 else -4))
+    page.mouse.up()
+    page.get_by_text("Understood: a line with").wait_for()
+    idle(page)
+    first = _drawn(page)
+    assert max(abs(v - y) for _, v in first) < 4.5
+    assert sum(abs(a[1] - b[1]) for a, b in pairwise(first)) < 40  # the hand moved by 640 pixels
+    middle = (left + right) / 2
+    page.mouse.move(middle, y)
+    page.mouse.down()
+    page.mouse.move(middle, y - 2000, steps=8)
+    page.mouse.up()
+    page.wait_for_function(
+        "() => { const g = document.querySelector('.kv-graph'), d = g.calcdata.find(([f]) => f.trace.meta === 'drawn');"
+        " return Math.max(...d[0].trace.y) > g._fullLayout.yaxis.range[1] * 0.9; }"
+    )
+    idle(page)
+    top = page.evaluate(CLICK, [low, page.evaluate("document.querySelector('.kv-graph')._fullLayout.yaxis.range[1]")])[
+        1
+    ]
+    bent = _drawn(page)
+    assert min(v for _, v in bent) >= top - 0.5
+    assert abs(bent[0][1] - first[0][1]) < 60
+    page.get_by_role("button", name="Take back").click()
+    page.wait_for_function(
+        "(n) => document.querySelector('.kv-graph').calcdata.find(([f]) => f.trace.meta === 'drawn')"
+        "[0].trace.x.length === n",
+        arg=len(first),
+    )
+    idle(page)
+    assert _drawn(page) == pytest.approx(np.array(first), abs=1)
+
+
+@pytest.mark.slow
+def test_points_and_a_sketch_are_answered_by_keys(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=who-carries-it")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    step = COURSE.steps[COURSE.places["who-carries-it"]]
+    wanted = read_points(step.question.solution(step.scene(0)), step.scene(0))
+    page.locator(".kv-cursor").focus()
+    spoken = page.locator(".kv-cursor .kv-spoken")
+    places = points_of(step.scene(0)).X[list(wanted)]
+    seen = set()
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown") * 12:
+        here = spoken.inner_text().replace("−", "-")
+        at_ = np.array([float(v) for v in re.findall(r"-?[\d.]+", here)[:2]])
+        near = np.abs(places - at_).max(axis=1) < 1e-4
+        if near.any() and "chosen" not in here:
+            page.keyboard.press("Enter")
+            spoken.filter(has_text="chosen").wait_for()
+            seen.add(int(near.argmax()))
+            if len(seen) == len(places):
+                break
+        page.keyboard.press(key)
+    assert len(seen) == len(places)
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text("Right:").first.wait_for()
+
+    page = visit(f"{app}/course?course=s4&step=draw-the-border")
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    page.locator(".kv-cursor").focus()
+    for key in ("ArrowUp", "ArrowDown"):
+        for _ in range(60):
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+    page.get_by_text("Understood: a line with 2 corners").wait_for()
+    idle(page)
+    page.keyboard.press("Backspace")
+    page.get_by_text("a sketch has two to").wait_for()
+    assert page.evaluate("document.activeElement.className") == "kv-cursor"
+
+
+@pytest.mark.slow
+def test_an_answers_field_has_the_focus_on_arrival_but_not_on_a_phone(app: str, visit: Visit) -> None:
+    focused = "() => document.activeElement.matches('.st-key-kv-answering input[type=text]')"
+    page = visit(f"{app}/course?course={NAME}&step=the-short-way")
+    page.wait_for_function(focused)
+    assert page.evaluate("scrollY") == 0
+    page.keyboard.press("ArrowRight")  # the field is empty
+    page.wait_for_url(lambda url: "how-many-coordinates" in url)
+    page.wait_for_function(focused)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda url: "bumps" in url)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(lambda url: "how-many-coordinates" in url)
+    page.wait_for_function(focused)
+    page.keyboard.type("1")
+    page.keyboard.press("ArrowLeft")  # the field has a text: the key moves in it
+    page.keyboard.press("Enter")
+    page.get_by_text("Not so:").first.wait_for()
+    assert "how-many-coordinates" in page.url
+
+    phone = visit(f"{app}/course?course={NAME}&step=the-short-way", width=390, height=844, touch=True)
+    phone.locator(".st-key-kv-answering input[type=text]").wait_for()
+    idle(phone)
+    phone.wait_for_timeout(500)
+    assert not phone.evaluate(focused)

@@ -14,6 +14,7 @@ from kernviz import catalogue, wording
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.questions.base import AnswerJudgement
+from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import FILLED, Scene, address
 from kernviz.courses.submission import Answer, judged
 from kernviz.lessons.part import PICTURE, PROBE, Part
@@ -119,6 +120,15 @@ def test_a_step_has_variants(step: Step) -> None:
         for scene in map(step.scene, range(12))
     }
     assert len(asked) > 1, "every variant asks the same"
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Choose)], ids=lambda s: s.name)
+def test_one_option_is_right_in_every_variant(step: Step) -> None:
+    question = step.question
+    assert isinstance(question, Choose)
+    for scene in step.scenes():
+        assert len(question.slips(scene)) == len(question.options) - 1, dict(scene.numbers)
 
 
 @each_step

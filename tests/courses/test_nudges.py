@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
 import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
-from kernviz.courses.failed_conditions import NUMBERS
+from kernviz.courses.failed_conditions import NUMBERS, written
+from kernviz.courses.questions.choose import Choose
+from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.number import NumberQuestion, digits
+from kernviz.courses.questions.point import SETS, Point
+from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene_queries import points_of
+from kernviz.courses.with_numbers import with_numbers
 from tests.courses.test_every_step import STEPS
 
 VARIANTS = (0, 3)
+MOST = 30  # variants of a step
+SIZES = (0.03, 0.3, 0.7, 0.97, 1.03, 1.4, 3, 30, -1, -2)  # wrong numbers as factors of the right number
+
+
+def computed(step: Step, answer: str, scene: Scene) -> str:
+    """Return the part of a nudge that is computed from the answer: without the file's sentence."""
+    bare = replace(step.question, hint="")  # type: ignore[type-var]
+    return bare.nudge(answer, scene)
+
+
+def tries(step: Step, scene: Scene) -> list[str]:
+    """Return wrong answers to a step: those of the checker, and for numbers and points more of them."""
+    question, found = step.question, list(step.question.slips(scene))
+    if isinstance(question, NumberQuestion):
+        right = scene.asked(question.answer)
+        found += [repr(right * size) for size in SIZES]
+    if isinstance(question, Point) and question.points:
+        found += [str(i + 1) for i in range(points_of(scene).n)]
+    if question.kind == "move":  # a state that is the question's own is one try with moving nothing
+        found = list({str(scene.moved(address(each)[1]).state): each for each in found}.values())
+    return [each for each in dict.fromkeys(found) if not question.judge(each, scene).right]
 
 
 @pytest.mark.sampled(2)
@@ -35,6 +67,134 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
     assert step.question.hint  # type: ignore[attr-defined]
 
 
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
+def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Step) -> None:
+    for variant in VARIANTS:
+        scene = step.scene(variant)
+        wrong = tries(step, scene)
+        said = [computed(step, each, scene) for each in wrong]
+        assert all(said)
+        assert len(wrong) == 1 or len(set(said)) > 1, said
+        right = step.question.judge(step.question.solution(scene), scene)
+        for each in said:
+            assert right.reason not in each or not right.reason
+            if isinstance(step.question, NumberQuestion):
+                number = written(scene.asked(step.question.answer))
+                stated = NUMBERS.findall(scene.filled(step.question.ask + step.says))
+                assert number in stated or number not in NUMBERS.findall(each), each
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Choose)], ids=lambda s: s.name)
+def test_every_wrong_option_has_a_consequence_of_its_own(step: Step) -> None:
+    question = step.question
+    assert isinstance(question, Choose)
+    for scene in islice(step.scenes(), MOST):
+        wrong = question.slips(scene)
+        said = [computed(step, each, scene) for each in wrong]
+        assert all(question.options[int(each) - 1].hint for each in wrong)
+        assert len(set(said)) == len(wrong), said
+        (right,) = {question.words(i, scene) for i in range(len(question.options)) if str(i + 1) not in wrong}
+        words = re.compile(rf"(?<![\w.,−-]){re.escape(right)}(?![\w.,]|\.\d)")
+        known = scene.filled(f"{step.says} {question.ask} {question.hint}")
+        assert words.search(known) or not any(words.search(each) for each in said), (right, said)
+
+
+def test_wrong_numbers_of_different_size_get_different_words() -> None:
+    scene, question = STEPS[0].scene(0), NumberQuestion("How much?", "7.3")
+    said = [question.nudge(repr(7.3 * size), scene) for size in SIZES]
+    assert len(set(said)) == len(SIZES), said
+    negative = NumberQuestion("How much?", "-7.3")
+    assert negative.nudge("-30", scene) == (
+        "The sign is right. The absolute value is more than twice as large as the right number."
+    )
+    assert negative.nudge("3", scene) == "Your number has the wrong sign."
+
+
+def test_a_number_that_is_not_whole_is_told_so() -> None:
+    scene, question = STEPS[0].scene(0), NumberQuestion("How many?", "60")
+    assert "whole number" in question.nudge("20.5", scene)
+    assert "whole number" not in question.nudge("20", scene)
+
+
+def test_a_known_mistake_is_told_as_a_formula_with_numbers() -> None:
+    step = next(each for each in STEPS if each.name == "the-short-way")
+    scene = replace(step.scene(0), numbers={"z1": -2.0, "z2": 3.0})
+    assert "(−2 + 2·3)² = 16?" in step.question.nudge("16", scene)
+    assert "²" not in step.question.nudge("17", scene).partition(". ")[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("a*b + 1", "2·(−3) + 1"),
+        ("(a - b)^2", "(2 − (−3))²"),
+        ("-(b/a)", "−(−3)/2"),
+        ("a^(b*b)", "2^((−3)·(−3))"),
+        ("exp(a)", "e²"),
+        ("exp(-a)", "e^(−2)"),
+        ("sqrt(a + 1)", "√(2 + 1)"),
+        ("a - (b - 1)", "2 − (−3 − 1)"),
+        ("max(0, b)", "max(0, −3)"),
+        ("a", ""),
+        ("2", ""),
+        ("variance along(0) + a", ""),
+    ],
+)
+def test_an_expression_with_numbers(said: str, shown: str) -> None:
+    scene = Scene.opened("pca", {}, {"a": 2.0, "b": -3.0})
+    assert with_numbers(scene, said) == shown
+
+
+@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Point)], ids=lambda s: s.name)
+def test_a_clicked_point_is_told_its_own_number(step: Step) -> None:
+    question, scene = step.question, step.scene(0)
+    assert isinstance(question, Point)
+    if question.points:
+        measure = SETS[question.points].measure(scene)
+        for i, value in enumerate(measure):
+            if not question.judge(str(i + 1), scene).right:
+                assert f": {written(float(value), digits=3)}." in computed(step, str(i + 1), scene)
+
+
+@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Draw)], ids=lambda s: s.name)
+def test_a_sketch_is_told_its_agreement_and_where_it_is_off(step: Step) -> None:
+    question, scene = step.question, step.scene(0)
+    assert isinstance(question, Draw)
+    said = [computed(step, each, scene) for each in question.slips(scene)]
+    assert all("%" in each for each in said)
+    assert all("around" in each or "farthest off at" in each or "turn" in each for each in said)
+
+
+def test_the_turn_of_a_direction_is_the_shorter_one() -> None:
+    step = next(each for each in STEPS if each.name == "draw-the-direction")
+    question, scene = step.question, step.scene(0)
+    (a, b), (c, d) = ((float(v) for v in each.split()) for each in question.solution(scene).split("; "))
+    best = np.degrees(np.arctan2(d - b, c - a))
+    for turn in (-80, -40, -20, 20, 40, 80):
+        x, y = np.cos(np.radians(best + turn)), np.sin(np.radians(best + turn))
+        said = computed(step, f"0 0; {x} {y}", scene)
+        assert (" anticlockwise" in said) is (turn < 0), turn
+
+
+def test_the_place_of_a_border_is_divided_in_the_other_way() -> None:
+    from kernviz.courses.questions.sketches.border import _divided, _field
+
+    for name in ("draw-the-border", "sketch-the-curve"):
+        step = next(each for each in STEPS if each.name == name)
+        question, scene = step.question, step.scene(0)
+        assert isinstance(question, Draw)
+        field = _field(scene)
+        for slip in question.slips(scene):
+            x, y = (float(v.replace("−", "-")) for v in re.findall(r"\((.*?), (.*?)\)", computed(step, slip, scene))[0])
+            corners = np.array([[float(v) for v in pair.split()] for pair in slip.split(";")])
+            other = _divided(corners, field) != (field.values > 0)
+            other = other if other.mean() <= 0.5 else ~other
+            column, row = int(np.abs(field.x - x).argmin()), int(np.abs(field.y - y).argmin())
+            assert other[row, column], (slip, x, y)
+
+
 def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
     question = NumberQuestion("How much?", "0.36")
     scene = STEPS[0].scene(0)
@@ -56,7 +216,9 @@ def test_a_near_miss_is_told_its_relative_error_and_the_digits_wanted() -> None:
     scene = STEPS[0].scene(0)
     assert question.judge("0.20", scene).reason == "Near: less than 2 % too large. 3 digits are wanted."
     assert question.judge("0.19", scene).reason == "Near: less than 5 % too small. 3 digits are wanted."
-    assert question.judge("0.25", scene).reason == "That is too large."
+    assert question.judge("0.25", scene).reason == (
+        "That is too large, but less than twice as large as the right number."
+    )
     assert question.judge("-0.1967", scene).reason == "The size is right, the sign is not."
 
 

@@ -9,9 +9,9 @@ import re
 from dataclasses import replace
 
 import pytest
-from kernviz.courses.missed import NUMBERS
 
 from kernviz.courses import reader
+from kernviz.courses.failed_conditions import NUMBERS
 from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import Lesson

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +17,8 @@ from kernviz.courses.kernel_quiz import riddle
 from kernviz.courses.language import LanguageError
 from kernviz.courses.submission import Answer, pack
 from kernviz.ui import live, navigation
+from kernviz.ui.courses.answered import Answered
+from kernviz.ui.plot import Click
 from kernviz.wire import binary_message
 from tests.test_pages import GARBAGE, in_force, told
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
@@ -90,7 +93,7 @@ def test_a_choice_is_judged() -> None:
     at.radio[0].set_value(wrong)
     sound(at.run())
     press(at, "Answer")
-    assert "2 others are left" in at.error[0].value
+    assert "Compute the table of" in at.error[0].value
     press(at, "Answer")
     assert "The fewest points found for that" in at.error[0].value
     at.radio[0].set_value(question.solution(scene))
@@ -367,8 +370,27 @@ def test_a_sketch_is_judged() -> None:
     answered.corners.extend([(-1.6, -1.9), (-1.5, 1.2)])
     press(sound(at.run()), "Answer")
     assert "agree on" in at.error[0].value
+    press(at, "Take back")  # of the press on Clear
+    assert answered.corners == [computed[0], computed[-1]]
     press(at, "Take back")
     assert len(answered.corners) == 1
+
+
+def test_strokes_and_bends_are_taken_back_one_by_one() -> None:
+    from kernviz.ui.courses.asking import _clear, _take_back
+    from kernviz.ui.courses.picture import _corner
+
+    visit: Any = SimpleNamespace(answered=Answered())
+    strokes = [((0.0, 0.0), (1.0, 1.0)), ((0.0, 0.0), (0.5, 0.9), (1.0, 1.0))]
+    for path in strokes:
+        _corner(visit, Click(1.0, 1.0, path=path))
+    _corner(visit, Click(2.0, 2.0))
+    _clear(visit)
+    seen = []
+    while visit.answered.drawn:
+        _take_back(visit)
+        seen.append(tuple(visit.answered.corners))
+    assert seen == [(*strokes[1], (2.0, 2.0)), strokes[1], strokes[0], ()]
 
 
 def test_a_click_sets_a_corner() -> None:

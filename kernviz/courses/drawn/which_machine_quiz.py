@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.compute import politely
+from kernviz.courses.deepest import deepest
 from kernviz.courses.drawn.machines import Drawing, DrawnPoints, Machine, draw, places
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import percent, short
@@ -116,21 +117,6 @@ class WhichMachine:
 def gamma(machine: Machine) -> float:
     """Return the γ of a machine with a Gaussian kernel."""
     return float(parse(machine.kernel).gamma)  # type: ignore[attr-defined]
-
-
-def deepest(mask: NDArray[np.bool_]) -> tuple[int, int]:
-    """Return a cell of a mask that is farthest from its edge.
-
-    The mask (gy, gx) is eroded until nothing is left; the cell (row, column) is one of the last.
-    """
-    left = mask
-    while True:
-        inner = np.pad(left, 1)
-        inner = inner[1:-1, 1:-1] & inner[:-2, 1:-1] & inner[2:, 1:-1] & inner[1:-1, :-2] & inner[1:-1, 2:]
-        if not inner.any():
-            row, column = np.argwhere(left)[len(np.argwhere(left)) // 2]
-            return int(row), int(column)
-        left = inner
 
 
 @lru_cache(maxsize=256)
@@ -253,4 +239,4 @@ _NUMBERS: dict[str, tuple[float, ...]] = {
 }
 _LEVELS = (_kernels, _sorts, _close, _many, _anything)
 
-__all__ = ["GAMMA", "LEAST", "MACHINE", "WhichMachine", "deepest", "who"]
+__all__ = ["GAMMA", "LEAST", "MACHINE", "WhichMachine", "who"]

@@ -17,7 +17,7 @@ from kernviz.courses.scene import Scene
 from kernviz.wording import say, several
 
 FIELDS = ("kind", "ask", "option", "in_order", "nudge")
-OPTION = ("text", "holds", "because", "state")
+OPTION = ("text", "holds", "because", "state", "nudge")
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,15 @@ class Option:
     """Option of a multiple choice question.
 
     The option holds its words, the condition that makes it right, and the reason shown if it is
-    chosen. Condition and reason are computed after the values of `state` were moved.
+    chosen. `hint` is what follows from the option, for a first wrong answer. Condition, reason and hint
+    are computed after the values of `state` were moved.
     """
 
     words: str
     holds: str
     because: str = ""
     state: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,13 @@ class Choose:
         return AnswerJudgement(right, self.words(place, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Return words that state the number of options left to look at."""
+        """Return the option's own words for a first wrong answer.
+
+        For an option without such words, they state the number of options left to look at.
+        """
+        option = self.options[self._place(answer)]
+        if option.hint:
+            return nudged(_there(option, scene).filled(option.hint), self.hint, scene)
         others = len(self.options) - 1
         said = several(others, "Not this one: {n} other is left.", "Not this one: {n} others are left.")
         return nudged(said, self.hint, scene)
@@ -95,6 +103,8 @@ class Choose:
                 there.holds(option.holds)
             with at("option", place, "because"):
                 there.filled(option.because)
+            with at("option", place, "nudge"):
+                there.filled(option.hint)
             with at("option", place, "text"):
                 self.words(place, scene)
         with at("nudge"):
@@ -139,5 +149,5 @@ def read(table: Mapping[str, Any]) -> Choose:
         with at("option", place):
             only(each, say("an option"), *OPTION)
             needed(each, "choose", "text", "holds", each=say("option"))
-            options.append(Option(text(each, "text"), text(each, "holds"), text(each, "because"), text(each, "state")))
+            options.append(Option(*(text(each, name) for name in OPTION)))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)), text(table, "nudge"))

@@ -54,7 +54,10 @@ class Draw:
         return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        return nudged(self.judge(answer, scene).reason, self.hint, scene)
+        corners = read_corners(answer)
+        agreed, asked = self.sketch.agreement(corners, scene), self.sketch.share_asked(self.least, scene)
+        said = say("Agreement: {share}; asked for: {least}.", share=percent(agreed), least=percent(asked))
+        return nudged(f"{said} {self.sketch.astray(corners, scene)}", self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         corners = self.sketch.solution(scene)

@@ -16,6 +16,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tables, tell_apart, text
 from kernviz.courses.scene import Scene
+from kernviz.courses.with_numbers import tells, with_numbers
 from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken
@@ -24,6 +25,14 @@ FIELDS = ("kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
 MISTAKE = ("value", "because")
 NEAR = (0.02, 0.05, 0.1)  # relative errors; the reply gives the smallest that applies
 RELATED = 0.002  # relative tolerance for recognising double, half, square or root of the answer
+SIZES = (  # bounds of the ratio of given and right number, with words for a ratio below the bound
+    (0.1, phrase("too small by a factor of more than ten")),
+    (0.5, phrase("less than half as large as the right number")),
+    (1.0, phrase("too small, but more than half as large as the right number")),
+    (2.0, phrase("too large, but less than twice as large as the right number")),
+    (10.0, phrase("more than twice as large as the right number")),
+    (math.inf, phrase("too large by a factor of more than ten")),
+)
 EXACT = 1e6  # whole numbers below this must be exact
 
 
@@ -69,10 +78,18 @@ class NumberQuestion:
     def nudge(self, answer: str, scene: Scene) -> str:
         """Return words on the distance from the right number.
 
-        The words do not name a known mistake; `judge` does so at the next try.
+        For a known mistake, its formula follows. The reason of the mistake comes at the next try only.
         """
         given, right = self._given(answer, scene), scene.asked(self.answer)
-        return nudged(_off(given, right, self.tolerance), self.hint, scene)
+        said = [_off(given, right, self.tolerance)]
+        if right.is_integer() and abs(right) < EXACT and not given.is_integer():
+            said.append(say("The right number is a whole number."))
+        known = next((each.value for each in self.mistakes if self._near(given, scene.asked(each.value))), "")
+        formula = with_numbers(scene, known) if known else ""
+        if formula and not tells(formula, written(right)):
+            value = written(scene.asked(known))
+            said.append(say("Is this what you computed: {formula} = {value}?", formula=formula, value=value))
+        return nudged(" ".join(said), self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         return repr(scene.asked(self.answer))
@@ -176,19 +193,21 @@ def _off(given: float, right: float, tolerance: float) -> str:
     for told, known in _relations(right):
         if given and math.isclose(given, known, rel_tol=RELATED):
             return spoken(told)
-    if right and given and math.copysign(1, given) == math.copysign(1, right) and not 0.1 <= given / right <= 10:
-        return say(
-            "That is too {given} by a factor of more than ten.",
-            given=say("large") if abs(given) > abs(right) else say("small"),
-        )
-    side = say("large") if given > right else say("small")
+    if given and right and (given > 0) != (right > 0):
+        return say("Your number has the wrong sign.")
     away = abs(given - right) / abs(right) if right else math.inf
     if near := next((share for share in NEAR if away < share), None):
+        side = say("large") if given > right else say("small")
         if right.is_integer() and abs(right) < EXACT:
             return say("Near: less than {share} too {side}.", share=percent(near), side=side)
         wanted = several(digits(tolerance), "{n} digit is wanted", "{n} digits are wanted")
         return say("Near: less than {share} too {side}. {wanted}.", share=percent(near), side=side, wanted=wanted)
-    return say("That is too {given}.", given=side)
+    if not given or not right:
+        return say("That is too {given}.", given=say("large") if given > right else say("small"))
+    size = spoken(next(words for bound, words in SIZES if given / right < bound))
+    if right < 0:
+        return say("The sign is right. The absolute value is {size}.", size=size)
+    return say("That is {size}.", size=size)
 
 
 def read(table: Mapping[str, Any]) -> NumberQuestion:

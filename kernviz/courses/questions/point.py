@@ -19,12 +19,13 @@ from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
 from kernviz.lessons.lesson import at as at_place
-from kernviz.lessons.lesson import percent
+from kernviz.lessons.lesson import percent, short
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say, several
 
 FIELDS = ("kind", "ask", "points", "condition", "because", "nudge")
 CLEAR = 0.1  # in units of the margin or radius: smallest difference in length that people can see
+LISTED = 5  # largest number of values that are listed one by one
 MOST_PAIRS = 3000  # largest number of pairs of points that are examined
 
 
@@ -32,12 +33,14 @@ MOST_PAIRS = 3000  # largest number of pairs of points that are examined
 class PointSet:
     """Named set of points.
 
-    `which` returns the points of the set, and `why` the reason why a point does not belong.
+    `which` returns the points of the set, and `why` the reason why a point does not belong. `told` are the numbers of
+    given points in a sentence.
     """
 
     which: Callable[[Scene], Iterable[int]]
     why: Callable[[Scene, int], str]
     measure: Callable[[Scene], Array]  # (n,): the length that decides; 1 is the margin or the radius
+    told: Callable[[Scene, Array], str]
 
 
 def _margin_reason(scene: Scene, i: int) -> str:
@@ -99,18 +102,38 @@ def _from_the_centre(scene: Scene) -> Array:
     return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
 
 
+def _margins_told(scene: Scene, chosen: Array) -> str:
+    return say("The y·f of your points: {values}.", values=_values(_functional_margin(scene)[chosen]))
+
+
+def _gaps_told(scene: Scene, chosen: Array) -> str:
+    values = _values(_functional_margin(scene)[chosen])
+    return say("Distances of your points from the border, in half widths of the gap: {values}.", values=values)
+
+
+def _radii_told(scene: Scene, chosen: Array) -> str:
+    values = _values(_from_the_centre(scene)[chosen])
+    return say("Distances of your points from the centre, in radii: {values}.", values=values)
+
+
+def _values(found: Array) -> str:
+    """Return numbers in ascending order, or the smallest and the largest of many."""
+    told = [short(float(value), 3) for value in sorted(found)]
+    return "; ".join(told) if len(told) <= LISTED else say("from {first} to {last}", first=told[0], last=told[-1])
+
+
+def _margins(which: Callable[[Scene], Iterable[int]], why: Callable[[Scene, int], str] = _margin_reason) -> PointSet:
+    return PointSet(which, why, _functional_margin, _margins_told)
+
+
 SETS: dict[str, PointSet] = {
-    "support vectors": PointSet(lambda s: trained(s).machine.support_, _margin_reason, _functional_margin),
-    "points that touch the gap": PointSet(lambda s: trained(s).machine.support_, _gap, _functional_margin),
-    "free support vectors": PointSet(lambda s: trained(s).machine.free_, _margin_reason, _functional_margin),
-    "bounded support vectors": PointSet(lambda s: trained(s).machine.bounded_, _margin_reason, _functional_margin),
-    "points that may be deleted": PointSet(
-        lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0), _margin_reason, _functional_margin
-    ),
-    "points that hold the sphere": PointSet(lambda s: _sphere(s).support_, _inside, _from_the_centre),
-    "points on the wrong side": PointSet(
-        lambda s: np.flatnonzero(_functional_margin(s) <= 0), _slack, _functional_margin
-    ),
+    "support vectors": _margins(lambda s: trained(s).machine.support_),
+    "points that touch the gap": PointSet(lambda s: trained(s).machine.support_, _gap, _functional_margin, _gaps_told),
+    "free support vectors": _margins(lambda s: trained(s).machine.free_),
+    "bounded support vectors": _margins(lambda s: trained(s).machine.bounded_),
+    "points that may be deleted": _margins(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0)),
+    "points that hold the sphere": PointSet(lambda s: _sphere(s).support_, _inside, _from_the_centre, _radii_told),
+    "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _slack),
 }
 
 
@@ -166,19 +189,21 @@ class Point:
         )
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Return words with the count of clicked points that belong.
+        """Return the count of clicked points that belong, and numbers of the clicked points.
 
-        The words do not name these points.
+        The words do not say which points belong.
         """
         chosen = set(read_points(answer, scene))
         if self.condition:
             return nudged(self.judge(answer, scene).reason, self.hint, scene)
-        meant = {int(i) for i in SETS[self.points].which(scene)}
+        named = SETS[self.points]
+        meant = {int(i) for i in named.which(scene)}
         belong = len(chosen & meant)
         said = several(belong, "{n} of your points belongs", "{n} of your points belong")
         more = several(len(chosen - meant), "{n} does not", "{n} do not")
         rest = several(len(meant - chosen), "{n} is missing", "{n} are missing")
-        return nudged(say("{belong}, {others}, {missing}.", belong=said, others=more, missing=rest), self.hint, scene)
+        counted = say("{belong}, {others}, {missing}.", belong=said, others=more, missing=rest)
+        return nudged(f"{counted} {named.told(scene, np.array(sorted(chosen)))}", self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         if self.points:

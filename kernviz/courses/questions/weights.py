@@ -5,6 +5,7 @@ Another α than the machine's is right if it is feasible and gives the same w an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -72,7 +73,13 @@ class Weights:
             return AnswerJudgement(True, understood, there.filled(self.because))
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        return nudged(self.judge(answer, scene).reason, self.hint, scene)
+        given, found = numbers(answer), trained(scene)
+        said = fault(found, given)
+        if not said and self.condition:
+            said = _with_weights(scene, given).failing(self.condition, scene.filled(self.ask))
+        for i, row in reversed(list(enumerate(on_the_margin(found), start=1))):
+            said = re.sub(rf"\ba{i}\b", f"α({_named(found, row)})", said)
+        return nudged(said, self.hint, scene)
 
     def check(self, scene: Scene) -> None:
         with at("nudge"):

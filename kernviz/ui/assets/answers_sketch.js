@@ -1,9 +1,12 @@
-// Answer to a question for a line: drawn over the picture with a finger, or corner by corner with keys.
+// Answer to a question for a line: drawn over the picture with a finger, or corner by corner with keys. A press on the
+// line takes hold of it, and it bends.
 import { inPlane, onPicture, touched } from "./answers_picture.js";
 import { element, shape } from "./elements.js";
+import { bent, forward, nearest, smoothed, thinned } from "./held_line.js";
 import { inWords } from "./words.js";
 
 const MOST = 40; // largest number of corners of a sketch, as in kernviz/courses/questions/draw.py
+const FINGER = 22; // pixels of the screen around the line within which a press takes hold of it
 const STEP = 10; // pixels of the picture that an arrow key moves the cross; with Shift a fifth
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -44,30 +47,45 @@ export const sketch = (sheet, given) => {
       box,
       numbers,
     ],
-    ready: () => thinned(corners).length > 1,
+    ready: () => corners.length > 1,
     text: () =>
-      thinned(corners)
+      corners
         .map(plane)
         .map((/** @type {number[]} */ [x, y]) => `${x.toPrecision(4)} ${y.toPrecision(4)}`)
         .join("; "),
   };
-  let drawing = false;
+  let stroke = null, // positions of the pointer since it is down
+    hold = null; // the line before it was held, and the held place
+  const corner = [frame.left, frame.top],
+    size = [frame.width, frame.height];
+  const shifted = (line, sign) => line.map((at) => at.map((value, i) => value + sign * corner[i]));
   over.onpointerdown = (event) => {
-    [drawing, keyed] = [true, false];
+    keyed = false;
     over.setPointerCapture(event.pointerId);
-    corners = [touch(event)];
+    stroke = [within(touch(event))];
+    const reach = (FINGER * picture.width) / (over.getBoundingClientRect().width || 1),
+      { far, along } = nearest(corners, stroke[0]);
+    hold = corners.length > 1 && far <= reach ? { line: shifted(corners, -1), along } : null;
+    if (!hold) corners = [...stroke];
     draw();
   };
   over.onpointermove = (event) => {
-    if (!drawing) return;
-    const to = touch(event),
-      last = corners[corners.length - 1];
+    if (!stroke) return;
+    const to = within(touch(event)),
+      last = stroke[stroke.length - 1];
     if (Math.hypot(to[0] - last[0], to[1] - last[1]) < 3) return;
-    corners.push(to);
+    stroke.push(to);
+    const by = [0, 1].map((i) => to[i] - stroke[0][i]);
+    corners = hold ? shifted(bent(hold.line, hold.along, by, sheet.holds, size), 1) : [...stroke];
     draw();
   };
   over.onpointerup = over.onpointercancel = () => {
-    drawing = false;
+    if (stroke?.length > 1) {
+      const line = hold ? corners : smoothed(stroke);
+      corners = thinned(sheet.holds === "up" ? forward(line) : line, MOST);
+    }
+    stroke = null;
+    draw();
     self.changed();
   };
   over.setAttribute("tabindex", "0");
@@ -83,7 +101,7 @@ export const sketch = (sheet, given) => {
     event.preventDefault();
     keyed = true;
     if (way) draw();
-    else change(event.key === "Backspace" ? corners.slice(0, -1) : [...corners, cursor]);
+    else change(event.key === "Backspace" ? corners.slice(0, -1) : [...corners, cursor].slice(0, MOST));
   };
   self.buttons = [
     element("button", {
@@ -96,9 +114,3 @@ export const sketch = (sheet, given) => {
   draw();
   return self;
 };
-
-// At most MOST corners of a line, evenly along it.
-function thinned(corners) {
-  if (corners.length <= MOST) return corners;
-  return Array.from({ length: MOST }, (_, i) => corners[Math.round((i * (corners.length - 1)) / (MOST - 1))]);
-}

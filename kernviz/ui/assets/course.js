@@ -7,6 +7,7 @@ import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
+const PHONE = "(pointer: coarse)"; // a field in focus would open the keyboard
 const CHOICE = "[role=radio], [type=radio], [type=checkbox]"; // fields in which Enter has no meaning of its own
 const ROW = ".st-key-kv-answering";
 const FIELD = `${ROW} input[type=text]`,
@@ -73,6 +74,14 @@ function packed(answers, by) {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+// Whether the visitor is at a field, a picture, or a button reached by keys, outside the row of the answer.
+const isElsewhere = (active) =>
+  !!active && active !== document.body && !active.closest(ROW) && active.matches(`${TYPING}, :focus-visible`);
+
+// In the answer's field ← and → change the step as long as the field is empty.
+const isEmpty = ({ target, key }) =>
+  target.matches(FIELD) && !target.value && (key === "ArrowLeft" || key === "ArrowRight");
+
 function button(text, label, onclick) {
   const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick });
   made.setAttribute("aria-label", label);
@@ -92,10 +101,6 @@ class Strip {
   }
 
   accept(data, send, say) {
-    if (this.left && this.data.at !== data.at) {
-      this.type(this.left);
-      this.left = null;
-    }
     this.data = data;
     this.send = send;
     const before = kept(data.course);
@@ -109,6 +114,26 @@ class Strip {
     this.draft.accept(data);
     present(data.present);
     this.draw();
+    this.arrive();
+  }
+
+  // On arrival at a step, focus the answer's field as soon as it is there. The page does not scroll. On a phone the
+  // keyboard would open, so there only Enter in the field before leads to it.
+  arrive() {
+    const { course, at, variant, shown } = this.data,
+      place = `${course}:${at}:${variant}`;
+    if (place === this.arrived) return;
+    this.arrived = place;
+    const typing = this.typing;
+    this.typing = false;
+    if (typing || !(shown || presenting() || matchMedia(PHONE).matches)) this.type(place);
+  }
+
+  type(place, tries = 80) {
+    if (this.arrived !== place || isElsewhere(document.activeElement)) return;
+    const { field } = this.draft;
+    if (field) field.focus({ preventScroll: true });
+    else if (tries) setTimeout(() => this.type(place, tries - 1), 25);
   }
 
   get place() {
@@ -130,17 +155,9 @@ class Strip {
     const { shown, given, done } = this.data;
     const on = field ? shown && (field.value === "" || field.value === given) : done;
     event.preventDefault();
-    this.left = on ? field : null;
+    this.typing = on && !!field;
     // after the field's own handler, which sends its text
     setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector(on ? ONWARD : ANSWER))?.click());
-  }
-
-  // After Enter has led to a new step, focus the answer's field as soon as it is there.
-  type(before, tries = 80) {
-    /** @type {HTMLElement | null} */
-    const field = document.querySelector(FIELD);
-    if (field && field !== before) field.focus({ preventScroll: true });
-    else if (tries) setTimeout(() => this.type(before, tries - 1), 25);
   }
 
   key(event) {
@@ -148,7 +165,8 @@ class Strip {
     this.heard = event;
     if (event.key === "Enter" && !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey))
       return this.enter(event);
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest?.(TYPING)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.closest?.(TYPING) && !isEmpty(event)) return;
     const act = this.act(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (!act) return;
     event.preventDefault();

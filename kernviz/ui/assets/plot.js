@@ -13,7 +13,7 @@ import { Graph } from "./plotly_graph.js";
 import { loadPlotly } from "./plotly_loading.js";
 import { onSize } from "./size.js";
 import { skeleton } from "./skeleton.js";
-import { Sketching } from "./sketching.js";
+import { Answering } from "./answering.js";
 import { drawSpace, restSpace } from "./space.js";
 import { themeOf, whenGone } from "./theme.js";
 import { Turning } from "./turning.js";
@@ -58,7 +58,7 @@ class Picture {
       moved: (figure) => this.cover((this.newest = { ...this.newest, figure, frame: frameOf(figure), seen: false })),
       ended: () => this.gone || this.want({ ...this.newest, moving: false }),
     });
-    this.sketching = new Sketching(graph);
+    this.answering = new Answering(this.root, graph);
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.root);
     this.root.addEventListener("pointerenter", () => this.ours && this.draw());
@@ -226,7 +226,7 @@ class Picture {
       if (!over) this.rest = figure;
       if (this.space) [this.space] = [null, restSpace(graph.element)];
       graph.listen(options);
-      this.sketching.accept(options.sketched ? (drawn) => this.send("click", this.clicks.with(drawn)) : null);
+      this.answering.accept(options.taking, (told) => this.send("click", this.clicks.with(told)));
       this.failure.hidden = true;
       this.attempts = 0;
       if (this.layer.on && !over) await decoded(graph.element);

@@ -1,9 +1,14 @@
-// Freehand drawing of a line in a picture: in one stroke, or corner by corner with single presses. Positions outside
-// the axes are moved to their edge. kernviz/ui/courses/picture.py switches it on.
+// Freehand drawing of a line in a picture: in one stroke, or corner by corner with single presses. A press on the line
+// takes hold of it, and it bends. Positions outside the axes are moved to their edge. kernviz/ui/courses/picture.py
+// switches it on.
+import { bent, forward, nearest, smoothed, thinned } from "./held_line.js";
+
 const NEAR = 28; // pixels outside the axes that count as their edge
 const STILL = 6; // pixels of movement up to which a press is no stroke
 const MOST = 36; // largest number of corners of a stroke
 const APART = 2; // smallest distance in pixels between two points of a stroke
+const HOLD = { mouse: 10, touch: 22, pen: 14 }; // pixels from the line within which a press takes hold of it
+const STAYS = 2000; // ms for which a drawn line stays if no new picture comes
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Sketching {
@@ -16,10 +21,13 @@ export class Sketching {
     graph.addEventListener("pointercancel", () => this.end());
   }
 
-  // `send` receives the drawn line; without it drawing is off.
-  accept(send) {
-    this.send = send;
-    this.graph.style.touchAction = send ? "none" : "";
+  // `send` receives the drawn line. `taking`: {line, holds}, the corners of the line so far and how a held line moves;
+  // without it drawing is off.
+  accept(taking, send) {
+    this.taking = taking;
+    this.send = taking ? send : null;
+    this.graph.style.touchAction = taking ? "none" : "";
+    if (!this.stroke) this.end();
   }
 
   // The axes in pixels of the screen.
@@ -35,6 +43,16 @@ export class Sketching {
     return [Math.min(xaxis._length, Math.max(0, clientX - left)), Math.min(yaxis._length, Math.max(0, clientY - top))];
   }
 
+  // The line so far, in pixels from the corner of the axes, and the place of it under a pointer; null elsewhere.
+  held(event, frame) {
+    const { xaxis, yaxis, left, top } = frame,
+      [x, y] = [event.clientX - left, event.clientY - top];
+    if (x < 0 || y < 0 || x > xaxis._length || y > yaxis._length || this.taking.line.length < 2) return null;
+    const line = this.taking.line.map(([u, v]) => [xaxis.d2p(u), yaxis.d2p(v)]),
+      { far, along } = nearest(line, [x, y]);
+    return far <= (HOLD[event.pointerType] ?? HOLD.mouse) ? { line, along } : null;
+  }
+
   down(event) {
     const { frame } = this;
     if (!this.send || !frame || event.button !== 0 || !event.isPrimary || event.target.closest?.(".modebar, .legend"))
@@ -43,72 +61,75 @@ export class Sketching {
       { left, top, xaxis, yaxis } = frame;
     if (x < left - NEAR || x > left + xaxis._length + NEAR || y < top - NEAR || y > top + yaxis._length + NEAR) return;
     event.preventDefault();
+    this.end();
     this.graph.setPointerCapture(event.pointerId);
     this.stroke = [this.place(event, frame)];
     this.begun = [x, y];
+    this.hold = this.held(event, frame);
   }
 
   move(event) {
     const { frame, stroke } = this;
-    if (!stroke || !frame) return;
+    if (!this.send || !frame) return;
+    if (!stroke) return this.graph.classList.toggle("kv-graspable", !!this.held(event, frame));
     const moved = Math.hypot(event.clientX - this.begun[0], event.clientY - this.begun[1]);
     if (stroke.length === 1 && moved < STILL) return;
     const now = this.place(event, frame),
       last = stroke.at(-1);
     if (Math.hypot(now[0] - last[0], now[1] - last[1]) < APART) return;
     stroke.push(now);
-    this.draw(frame);
+    this.draw(frame, this.hold ? this.bent(frame) : stroke);
+  }
+
+  bent({ xaxis, yaxis }) {
+    const [from, to] = [this.stroke[0], this.stroke.at(-1)],
+      by = [to[0] - from[0], to[1] - from[1]];
+    return bent(this.hold.line, this.hold.along, by, this.taking.holds, [xaxis._length, yaxis._length]);
   }
 
   up() {
     const { frame, stroke } = this;
-    this.end();
-    if (!stroke || !frame) return;
-    const path = thinned(stroke).map(([x, y]) => [frame.xaxis.p2d(x), frame.yaxis.p2d(y)]);
+    if (!stroke) return;
+    if (!frame || !this.send) return this.end();
+    let line = stroke;
+    if (stroke.length > 1) {
+      line = this.hold ? this.bent(frame) : smoothed(stroke);
+      line = thinned(this.taking.holds === "up" ? forward(line) : line, MOST);
+      this.draw(frame, line);
+    }
+    this.stroke = null;
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.end(), STAYS); // the line stays until the picture with it is drawn
+    const path = line.map(([x, y]) => [frame.xaxis.p2d(x), frame.yaxis.p2d(y)]);
     const [x, y] = path.at(-1);
     this.send(path.length > 1 ? { x, y, path } : { x, y });
   }
 
-  draw({ left, top }) {
+  draw({ left, top }, line) {
     if (!this.over) {
       this.over = document.createElementNS(SVG, "svg");
       this.over.setAttribute("class", "kv-stroke");
       this.line = document.createElementNS(SVG, "polyline");
+      this.line.style.stroke = getComputedStyle(this.graph).getPropertyValue("--st-primary-color");
       this.over.append(this.line);
       document.body.append(this.over);
     }
-    const points = this.stroke.map(([x, y]) => `${(x + left).toFixed(1)},${(y + top).toFixed(1)}`);
+    if (this.hold) this.hide("hidden");
+    const points = line.map(([x, y]) => `${(x + left).toFixed(1)},${(y + top).toFixed(1)}`);
     this.line.setAttribute("points", points.join(" "));
   }
 
+  // Hide or show the line that plotly.js has drawn: while it is bent, only the bent line is seen.
+  hide(visibility) {
+    const drawn = this.graph.calcdata?.find(([first]) => first?.trace?.meta === "drawn");
+    drawn?.[0].node3?.style("visibility", visibility);
+  }
+
   end() {
+    clearTimeout(this.later);
     this.stroke = null;
+    this.hide(null);
     this.over?.remove();
     this.over = null;
   }
-}
-
-// Simplify a stroke to few corners: Ramer, Douglas and Peucker's algorithm with growing tolerance.
-export function thinned(stroke, most = MOST) {
-  let off = 1.5,
-    found = kept(stroke, off);
-  while (found.length > most) found = kept(stroke, (off *= 1.4));
-  return found;
-}
-
-function kept(points, off) {
-  if (points.length < 3) return points;
-  const [ax, ay] = points[0],
-    [bx, by] = points.at(-1);
-  const length = Math.hypot(bx - ax, by - ay);
-  let worst = 0,
-    at = 0;
-  for (let i = 1; i < points.length - 1; i++) {
-    const [x, y] = points[i];
-    // both ends of a closed curve coincide: distance from this point
-    const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay);
-    if (away > worst) [worst, at] = [away, i];
-  }
-  if (worst <= off) return [points[0], points.at(-1)];
-  return [...kept(points.slice(0, at + 1), off).slice(0, -1), ...kept(points.slice(at), off)];
 }

@@ -43,6 +43,7 @@ class Answered:
     kernel: str = ""  # the kernel in the picture, if it is not the step's own
     chosen: list[int] = field(default_factory=list)  # rows of the points that were clicked
     corners: list[tuple[float, float]] = field(default_factory=list)  # corners of the sketched curve
+    drawn: list[list[tuple[float, float]]] = field(default_factory=list)  # the sketches before, the latest last
 
     @property
     def given(self) -> bool:

@@ -170,7 +170,8 @@ def _pointed(visit: Visit) -> None:
 def _drawn(visit: Visit) -> None:
     question = visit.step.question
     assert isinstance(question, Draw)
-    st.caption(spoken(question.sketch.how))
+    bends = say("Drag an end to turn it.") if question.sketch.holds == "ends" else say("Drag a part to bend it.")
+    st.caption(f"{spoken(question.sketch.how)} {bends}")
     with st.container(horizontal=True, gap="small"):
         for word, take in ((phrase("Take back"), _take_back), (phrase("Clear"), _clear)):
             st.button(
@@ -178,15 +179,18 @@ def _drawn(visit: Visit) -> None:
                 key=f"{word}_{visit.key}",
                 on_click=take,
                 args=(visit,),
-                disabled=not visit.answered.corners,
+                disabled=not visit.answered.corners and not (take is _take_back and visit.answered.drawn),
             )
 
 
 def _take_back(visit: Visit) -> None:
-    del visit.answered.corners[-1:]
+    """Take back the last corner, stroke or bend (callback)."""
+    drawn = visit.answered.drawn
+    visit.answered.corners[:] = drawn.pop() if drawn else visit.answered.corners[:-1]
 
 
 def _clear(visit: Visit) -> None:
+    visit.answered.drawn.append([*visit.answered.corners])
     visit.answered.corners.clear()
 
 

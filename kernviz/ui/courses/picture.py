@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -23,6 +23,7 @@ from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
+from kernviz.lessons.taking import Taking
 from kernviz.ui import escaping, live, notation_labels, show, state_controls
 from kernviz.ui.courses import help
 from kernviz.ui.courses import visit as visits
@@ -32,6 +33,7 @@ from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
 from kernviz.wording import say, several, spoken
 
+CLICKED = 8  # largest number of corners of a sketch at which the corners are marked
 TALLEST = 510  # pixels, so that question and picture fit on one screen
 
 
@@ -153,8 +155,19 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
         figure=figure,
         height=min(picture.height, TALLEST),
         clickable=kind in ("point", "draw"),
-        sketched=kind == "draw",
+        taking=_taking(visit, spots),
     )
+
+
+def _taking(visit: Visit, spots: Mapping[int, tuple[float, float]]) -> Taking | None:
+    """Return how the question is answered in the picture, or None."""
+    question, answered = visit.step.question, visit.answered
+    if isinstance(question, Draw):
+        return Taking(line=tuple(answered.corners), holds=question.sketch.holds)
+    if question.kind != "point":
+        return None
+    rows = list(spots)
+    return Taking(tuple(spots.values()), tuple(rows.index(i) for i in answered.chosen if i in spots))
 
 
 def _ring(spots: Any) -> dict[str, Any]:
@@ -187,7 +200,8 @@ def _drawn(visit: Visit) -> list[dict[str, Any]]:
     if not isinstance(question, Draw):
         return []
     yours, sketch = np.array(visit.answered.corners), question.sketch
-    found = [_line(yours, spoken(sketch.yours), ACCENT, mode="lines+markers")] if len(yours) else []
+    mode = "lines+markers" if len(yours) <= CLICKED else "lines"
+    found = [{**_line(yours, spoken(sketch.yours), ACCENT, mode=mode), "meta": "drawn"}] if len(yours) else []
     computed = sketch.drawn(visit.start) if visit.answered.shown else None
     return found if computed is None else [*found, _line(computed, spoken(sketch.computed), INK)]
 
@@ -216,10 +230,10 @@ def _corner(visit: Visit, click: Click) -> None:
 
     A stroke replaces all corners.
     """
-    if click.path:
-        visit.answered.corners[:] = click.path[:MOST]
-    elif len(visit.answered.corners) < MOST:
-        visit.answered.corners.append((click.x, click.y))
+    corners = visit.answered.corners
+    if click.path or len(corners) < MOST:
+        visit.answered.drawn.append([*corners])
+        corners[:] = click.path[:MOST] or (*corners, (click.x, click.y))
 
 
 def _toggle(visit: Visit, figure: Figure, click: Click) -> None:

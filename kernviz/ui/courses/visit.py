@@ -251,6 +251,7 @@ def _restore(key: str, kind: str, scene: Scene, answered: Answered) -> None:
             answered.chosen = list(read_points(text, scene))
         case "draw":
             answered.corners = [(float(x), float(y)) for x, y in read_corners(text)]
+            answered.drawn.clear()
         case "choose":
             st.session_state[f"choose_{key}"] = text
         case "number" | "weights" | "write":

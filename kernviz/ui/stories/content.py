@@ -121,6 +121,7 @@ def message(
         "revision": f"{story.slug}:{picture.number}",
         "clickable": False,
         "sketched": False,
+        "taking": None,
         "hands": None,
         "filename": f"kernviz-{story.slug}-{picture.number + 1}",
         "plotly": asset_routes.url(asset_routes.PLOTLY),

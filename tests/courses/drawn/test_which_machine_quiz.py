@@ -11,8 +11,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from kernviz.courses.deepest import deepest
 from kernviz.courses.drawn.machines import places
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, deepest, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
 from kernviz.courses.kernel_quiz import LEVELS
 from tests.courses.drawn.oracle import winners
 

@@ -45,6 +45,7 @@ class Sketch(Protocol):
     yours: ClassVar[str]  # label of the sketch in the legend
     computed: ClassVar[str]  # label of the machine's curve in the legend
     how: ClassVar[str]  # instruction for drawing by clicks
+    holds: ClassVar[str]  # how a held sketch bends, see kernviz/lessons/taking.py
     least: ClassVar[float]  # default of the agreement required for a right answer
 
     def understood(self, corners: Array, scene: Scene) -> str:
@@ -61,6 +62,12 @@ class Sketch(Protocol):
 
     def said(self, share: float, corners: Array, scene: Scene) -> str:
         """Return the agreement as a sentence, with the deciding numbers."""
+
+    def astray(self, corners: Array, scene: Scene) -> str:
+        """Return a sentence that says where the sketch is farthest off.
+
+        The sentence does not have the right value there.
+        """
 
     def solution(self, scene: Scene) -> Array:
         """Return the machine's drawing as corners.

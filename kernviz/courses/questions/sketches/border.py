@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
+from kernviz.courses.deepest import deepest
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
 from kernviz.courses.questions.base import only
@@ -44,6 +45,7 @@ class Border:
         "Draw your border with the pointer held down, from edge to edge, or click its corners; "
         "a ring ends where it began."
     )
+    holds: ClassVar[str] = "free"
     least: ClassVar[float] = 0.9
     bent: bool = False
 
@@ -56,6 +58,13 @@ class Border:
 
     def said(self, share: float, corners: Array, scene: Scene) -> str:
         return say("You and the machine agree on {share} of the picture", share=percent(share))
+
+    def astray(self, corners: Array, scene: Scene) -> str:
+        """Return a place in the middle of a largest part of the picture that is divided in the other way."""
+        field = _field(scene)
+        other = _divided(corners, field) != (field.values > 0)
+        row, column = deepest(other if other.mean() <= 0.5 else ~other)
+        return say("You differ most around ({x}, {y}).", x=_rough(field.x, column), y=_rough(field.y, row))
 
     def solution(self, scene: Scene) -> Array:
         """Return corners along the border of the machine."""
@@ -101,10 +110,20 @@ def agreement(corners: Array, field: Surface) -> float:
     The machine divides the picture by f = 0. The sides of the sketch are assigned to the classes in the
     better way.
     """
-    ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
-    x, y = np.meshgrid(field.x, field.y)
-    alike = float(np.mean(_inside(x, y, ring) == (field.values > 0)))
+    alike = float(np.mean(_divided(corners, field) == (field.values > 0)))
     return max(alike, 1 - alike)
+
+
+def _divided(corners: Array, field: Surface) -> NDArray[np.bool_]:
+    """Return a mask (gy, gx) of the places on one side of a sketch."""
+    ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
+    return _inside(*np.meshgrid(field.x, field.y), ring)
+
+
+def _rough(axis: Array, place: int) -> float:
+    """Return a position on an axis, rounded to a hundredth of the axis."""
+    unit = 10 ** math.floor(math.log10(float(np.ptp(axis)) / 10))
+    return round(float(axis[place]) / unit) * unit
 
 
 def best_line(field: Surface) -> float:

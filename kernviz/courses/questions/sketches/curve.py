@@ -35,6 +35,7 @@ class CurveSketch:
     how: ClassVar[str] = phrase(
         "Draw your curve with the pointer held down, from the first point to the last, or click its corners."
     )
+    holds: ClassVar[str] = "up"
     least: ClassVar[float] = 0.75
 
     def understood(self, corners: Array, scene: Scene) -> str:
@@ -58,6 +59,12 @@ class CurveSketch:
             place=x[worst],
             largest_difference=off[worst],
         )
+
+    def astray(self, corners: Array, scene: Scene) -> str:
+        place, above = of_one_number.astray(of_one_number.ordered(corners, *_ends(scene)), *_fitted(scene))
+        if above:
+            return say("Your curve is farthest off at x = {place}: too high.", place=place)
+        return say("Your curve is farthest off at x = {place}: too low.", place=place)
 
     def solution(self, scene: Scene) -> Array:
         x, f = _fitted(scene)

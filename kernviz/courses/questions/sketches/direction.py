@@ -21,6 +21,7 @@ from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
 
 BENT = 0.2  # share of a sketch's length: with corners farther to the side, a sketch is not straight
+TURN = 1.0  # degrees by which a sketch is turned to find the better turn
 LONG = 2.5  # half the length of the drawn direction, in standard deviations
 
 
@@ -35,6 +36,7 @@ class Direction:
     yours: ClassVar[str] = phrase("your direction")
     computed: ClassVar[str] = phrase("computed direction")
     how: ClassVar[str] = phrase("Draw a straight line, or click twice. Only its direction counts, not its place.")
+    holds: ClassVar[str] = "ends"
     least: ClassVar[float] = 0.95
 
     def understood(self, corners: Array, scene: Scene) -> str:
@@ -54,6 +56,14 @@ class Direction:
             share=percent(share),
             largest=most,
         )
+
+    def astray(self, corners: Array, scene: Scene) -> str:
+        """Return the turn by which the variance along the sketch grows."""
+        pca, u = _pca(scene), _unit(corners)
+        turned = np.radians(TURN) * np.array([-u[1], u[0]])
+        if pca.variance(_unit_of(u + turned)) >= pca.variance(_unit_of(u - turned)):
+            return say("The variance grows if you turn your line anticlockwise.")
+        return say("The variance grows if you turn your line clockwise.")
 
     def solution(self, scene: Scene) -> Array:
         pca = _pca(scene)
@@ -109,6 +119,10 @@ def _unit(corners: Array) -> Array:
     if size[1] > BENT * size[0]:
         raise LanguageError(say("your corners are not on one line: two clicks are enough"))
     return np.asarray(axes[0])
+
+
+def _unit_of(along: Array) -> Array:
+    return np.asarray(along / np.linalg.norm(along))
 
 
 def _across(pca: PlainPCA, u: Array, variance: float) -> Array:

@@ -48,6 +48,7 @@ class GraphSketch:
     how: ClassVar[str] = phrase(
         "Draw your curve with the pointer held down, from the left edge to the right, or click its corners."
     )
+    holds: ClassVar[str] = "up"
     least: ClassVar[float] = 0.5
     of: str
     over: str
@@ -84,6 +85,13 @@ class GraphSketch:
             computed=f[worst],
             yours=yours,
         )
+
+    def astray(self, corners: Array, scene: Scene) -> str:
+        drawn = of_one_number.ordered(corners, *self._ends, self.over)
+        place, above = of_one_number.astray(drawn, *self._computed(scene))
+        if above:
+            return say("Your curve is farthest off at {axis} = {place}: too high.", axis=self.over, place=10**place)
+        return say("Your curve is farthest off at {axis} = {place}: too low.", axis=self.over, place=10**place)
 
     def solution(self, scene: Scene) -> Array:
         x, f = self._computed(scene)

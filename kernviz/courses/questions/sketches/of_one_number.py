@@ -43,6 +43,12 @@ def off(corners: Array, x: Array, f: Array) -> Array:
     return np.asarray(np.abs(np.interp(x, corners[:, 0], corners[:, 1]) - f))
 
 
+def astray(corners: Array, x: Array, f: Array) -> tuple[float, bool]:
+    """Return the x at which a sketch is farthest from f, and True if the sketch is above f there."""
+    worst = int(np.argmax(off(corners, x, f)))
+    return float(x[worst]), bool(np.interp(x[worst], corners[:, 0], corners[:, 1]) > f[worst])
+
+
 def agreement(corners: Array, x: Array, f: Array) -> float:
     """Return the agreement of a sketch with f, at least 0.
 
