@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import kernviz as kv
 from kernviz.kernels import Kernel, parse
 from kernviz.mercer.witness import witness
-from tests.strategies import kernels
+from tests.strategies import kernels, object_kernels
 
 SCALES = (1e-3, 0.03, 0.3, 1.0, 3.0, 30.0)
 
@@ -71,6 +71,20 @@ def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
         except ValueError:
             continue
         found[d, nonnegative, str(k)] = d, nonnegative, k
+    return list(found.values())
+
+
+def object_expressions(kind: str, number: int, seed: int) -> list[Kernel]:
+    """Return ``number`` different expressions on words, sets or graphs; kernels without a text form are left out."""
+    draw, found = Plain(seed), {}
+    while len(found) < number:
+        k = draw(object_kernels(kind, size=4))
+        try:
+            parse(str(k))
+        except ValueError:
+            continue
+        if k.kind == kind:  # a constant takes every kind
+            found[str(k)] = k
     return list(found.values())
 
 

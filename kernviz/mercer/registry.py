@@ -14,6 +14,8 @@ from kernviz.mercer.theorems.cauchy_schwarz import CAUCHY_SCHWARZ
 from kernviz.mercer.theorems.coefficient_matrix import COEFFICIENT_MATRIX
 from kernviz.mercer.theorems.conditionally_positive import BY_REMAINDER, CLOSURE, KERNELS_ARE, SCHOENBERG
 from kernviz.mercer.theorems.constants import CONSTANTS
+from kernviz.mercer.theorems.every_dimension import EVERY_DIMENSION
+from kernviz.mercer.theorems.far_points import FAR_POINTS
 from kernviz.mercer.theorems.grouped_terms import GROUPED, POLYNOMIAL_BESIDE
 from kernviz.mercer.theorems.multiplied_out import MULTIPLIED_OUT
 from kernviz.mercer.theorems.node_rules import CIRCLE_MEAN, ON_SPHERES, POWERS, VANISHING
@@ -39,9 +41,11 @@ THEOREMS: tuple[Theorem, ...] = (
     OF_KERNEL,
     AFTER_EXPANSION,
     SPECTRAL_MEASURE,
+    EVERY_DIMENSION,
     MULTIPLIED_OUT,
     BY_REMAINDER,
     CAUCHY_SCHWARZ,
+    FAR_POINTS,
     ROUGH_SPHERE,
     SINGULARITY,
 )
