@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from kernviz.kernels.exact_numbers import ZERO, Exact, ball
+from kernviz.kernels.exact_numbers import Exact, ball
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written_term
