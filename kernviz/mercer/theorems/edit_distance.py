@@ -4,20 +4,20 @@ Let k = κ·F(edit(x, z)) + c on sets of words, with numbers κ ≠ 0 and c for 
 λ ≥ 0, Σ|a| < ∞. Let λ₁ be the smallest rate > 0 with a ≠ 0. Such a k is no kernel.
 
 Words. x is a filler, y and s are two more letters, and "|" is a run of s, longer than g and than three times the edit
-distances below. Put p = (xᵍy)ⁿxᵍ | x^{(n+2)g} | xᵍ. For u_i, the i-th y of p becomes x, and of the second part the letter
-after x^{ig} becomes y. For r, one x moves from the second part of p to the third. An alignment of two such words matches
-some s of each run with an s of the same run, and without the letters s no distance grows: so the distances of the parts
-add up. Hence edit(p, u_i) = 2, edit(u_i, u_j) = 4, edit(p, r) = 2, and edit(r, u_i) = 3 < 2 + 2, as the second part of
-u_i is that of r with y inserted. Put q = e^{−λ₁}. With the best weights for p and r and weight 1 for each u_i, uᵀKu of
-e^{−λ₁·edit} is n(1 − q⁴) − n²(q³ − q⁴)²/(1 − q⁴), below 0 for large n.
+distances below. Put p = (xᵍy)ⁿxᵍ | x^{(n+2)g} | xᵍ. For u_i, the i-th y of p becomes x, and of the second part the
+letter after x^{ig} becomes y. For r, one x moves from the second part of p to the third. An alignment of two such words
+matches some s of each run with an s of the same run, and without the letters s no distance grows: so the distances of
+the parts add up. Hence edit(p, u_i) = 2, edit(u_i, u_j) = 4, edit(p, r) = 2, and edit(r, u_i) = 3 < 2 + 2, as the
+second part of u_i is that of r with y inserted. Put q = e^{−λ₁}. With the best weights for p and r and weight 1 for
+each u_i, uᵀKu of e^{−λ₁·edit} is n(1 − q⁴) − n²(q³ − q⁴)²/(1 − q⁴), below 0 for large n.
 
 Counts. All these words have the same letters and the same runs of up to g letters, each as often. So counts of n-grams
-are equal. Weighted counts of subsequences with a decay λ < 1 differ by O(gᵃλᵍ), which tends to 0 as g grows, as their
-size O(gᵇ) does not undo. A function of counts is then nearly one number: with an error that tends to 0, or, for an
+are equal. Weighted counts of subsequences with a decay λ < 1 differ by O(gᵃλᵍ), which tends to 0 as g grows; their
+size O(gᵇ) does not undo this. A function of counts is then nearly one number: with an error that tends to 0, or, for an
 exponential that grows, a relative error.
 
-Blocks. Append |B₀|B₁|…|B_M where each block is one of xᵍcxᵍdxᵍ and xᵍdxᵍcxᵍ, at edit distance 2. Weights 1 and −1 for B₀
-remove the number c. Several such blocks, one more than a polynomial in counts has letters, remove this polynomial.
+Blocks. Append |B₀|B₁|…|B_M where each block is one of xᵍcxᵍdxᵍ and xᵍdxᵍcxᵍ, at edit distance 2. Weights 1 and −1 for
+B₀ remove the number c. Several such blocks, one more than a polynomial in counts has letters, remove this polynomial.
 Weights 1 and 1 for each other block multiply the share of the rate λ by 2(1 + e^{−2λ}). This is largest for λ₁, so for
 large M the share of λ₁ decides the sign. With the weights above it is negative for κa > 0. With weight 1 for p alone
 it is negative for κa < 0.
@@ -25,9 +25,9 @@ it is negative for κa < 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
 
 from flint import arb
 
@@ -63,7 +63,6 @@ from kernviz.wording import say
 
 MANY = Extent(low=arb(10) ** 6)  # φ(x)·φ(x) of counts for long words: beyond every bound
 ONE, ZERO = arb(1), arb(0)
-CLOSE = arb(2) ** -60  # radius up to which a ball counts as one number
 
 
 EXACT, NEAR, RELATIVE = "exact", "near", "relative"  # errors of a function that has one value on the words of a set
@@ -90,12 +89,13 @@ class Flat:
     """Function with one value on all words of the set, up to an error.
 
     The value lies in `range`. It is `value` if its limit is the same for all sets. `error`: none, an error that tends
-    to 0 as g grows, or a relative error.
+    to 0 as g grows, or a relative error. `large`: the value may outgrow every power of g.
     """
 
     range: Extent
     value: arb | None = None
     error: str = EXACT
+    large: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,16 +107,19 @@ class Counted:
 class Falling:
     """Function κ·(limit + front·e^{−rate·edit} + terms of larger rates) + c.
 
-    `limit` None: c is not known. `removed`: c is a polynomial in counts, not only a number. `scaled`: κ ≠ 0 is not
-    known; otherwise κ = 1. `small`: κ may tend to 0 as g grows.
+    `own` is the value in brackets for edit = 0. `limit` and `own` None: c is not known. Otherwise c = 0. `removed`: c
+    is a polynomial in counts, not only a number. `scaled`: κ ≠ 0 is not known; otherwise κ = 1. `small`: κ may tend
+    to 0 as g grows. `large`: c may outgrow every power of g.
     """
 
     rate: Fraction
     front: arb
     limit: arb | None = ZERO
+    own: arb | None = ONE
     scaled: bool = False
     removed: bool = False
     small: bool = False
+    large: bool = False
 
 
 Seen = Flat | Counted | Falling
@@ -135,21 +138,21 @@ def seen(k: Kernel) -> Seen | None:
         case CountKernel() | Mapped():
             return _of_counts(k)
     below = [seen(child) for child in k.children]
-    known = [part for part in below if part is not None]
     if isinstance(k, Power) and not k.n:
         return _number(1.0)
-    if not known or len(known) < len(below):
+    if not below or None in below:
         return None
-    first = known[0]
+    first = below[0]
+    assert first is not None
     match k:
         case Sum():
-            return reduce(_sum, known[1:], first)
+            return _folded(_sum, below)
         case Product():
-            return reduce(_product, known[1:], first)
+            return _folded(_product, below)
         case Scaled():
             return _product(_number(k.c), first)
         case Power():
-            return reduce(_product, [first] * (k.n - 1), first)
+            return _folded(_product, below * k.n)
         case PolynomialOf():
             total: Seen | None = _number(0.0)
             for a in reversed(k.coefficients):
@@ -160,8 +163,15 @@ def seen(k: Kernel) -> Seen | None:
         case Normalized():
             return _normalized(first, diagonal(k.k))
         case GaussianOf():
-            return _gaussian(first, k.gamma, diagonal(k.k))
+            return _gaussian(first, k.gamma)
     return None
+
+
+def _folded(join: Callable[[Seen | None, Seen | None], Seen | None], parts: list[Seen | None]) -> Seen | None:
+    total = parts[0]
+    for part in parts[1:]:
+        total = join(total, part)
+    return total
 
 
 def diagonal(k: Kernel) -> Extent:
@@ -169,8 +179,20 @@ def diagonal(k: Kernel) -> Extent:
     if isinstance(k, CountKernel):
         return MANY
     if isinstance(k, Mapped):
-        return MANY if isinstance(k.k, Linear) else extent(k.k, COUNTS)
+        return _of_many(k.k)
     return k._extent(tuple(diagonal(child) for child in k.children), Space(1, kind="words"))
+
+
+def _of_many(k: Kernel) -> Extent:
+    """Return an interval that contains k(c, c) for the counts c of long words."""
+    if isinstance(k, Linear | Minimum):  # Σc² and Σc
+        return MANY
+    expansion = k.expand()
+    if expansion is not None:
+        return _of_many(expansion)
+    if k._child_space(COUNTS) != COUNTS:
+        return extent(k, COUNTS)
+    return k._extent(tuple(map(_of_many, k.children)), COUNTS)
 
 
 def _number(value: float) -> Flat:
@@ -195,23 +217,24 @@ def _sum(a: Seen | None, b: Seen | None) -> Seen | None:
             if RELATIVE in (a.error, b.error):
                 return None
             value = None if a.value is None or b.value is None else a.value + b.value
-            return Flat(a.range + b.range, value, _worse(a, b))
+            return Flat(a.range + b.range, value, _worse(a, b), a.large or b.large)
         case (Counted(), Counted()):
             return Counted()
         case (Counted(), Flat() as c) | (Flat() as c, Counted()):
             return Counted() if c.error == EXACT else None
         case (Falling() as f, Counted()) | (Counted(), Falling() as f):
-            return replace(f, limit=None, removed=True)
+            return replace(f, limit=None, own=None, removed=True)
         case (Falling() as f, Flat() as c) | (Flat() as c, Falling() as f):
             if c.error == RELATIVE or (c.error == NEAR and f.small):
                 return None
-            known = not f.scaled and f.limit is not None and c.value is not None
-            return replace(f, limit=f.limit + c.value if known else None)  # type: ignore[operator]
+            if f.scaled or f.limit is None or f.own is None or c.value is None:
+                return replace(f, limit=None, own=None, large=f.large or c.large)
+            return replace(f, limit=f.limit + c.value, own=f.own + c.value)
         case Falling(), Falling() if not a.scaled and not b.scaled:
-            limit = None if a.limit is None or b.limit is None else a.limit + b.limit
-            return _slowest(
-                [(a.rate, a.front), (b.rate, b.front)], Falling(a.rate, ONE, limit, False, a.removed or b.removed)
-            )
+            known = None not in (a.limit, b.limit)
+            limit, own = (a.limit + b.limit, a.own + b.own) if known else (None, None)  # type: ignore[operator]
+            whole = Falling(a.rate, ONE, limit, own, removed=a.removed or b.removed, large=a.large or b.large)
+            return _slowest([(a.rate, a.front), (b.rate, b.front)], whole)
     return None
 
 
@@ -225,22 +248,27 @@ def _product(a: Seen | None, b: Seen | None) -> Seen | None:
             return _number(0.0)
         case Flat(), Flat():
             value = None if a.value is None or b.value is None else a.value * b.value
-            error = _worse(a, b)
-            if error == RELATIVE and not all(c.error == RELATIVE or _away_from_zero(c) for c in (a, b)):
-                return None
-            return Flat(a.range * b.range, value, error)
+            error, large = _worse(a, b), a.large or b.large
+            if error == RELATIVE or (error == NEAR and large):
+                if not all(c.error in (RELATIVE, EXACT) or _away_from_zero(c) for c in (a, b)):
+                    return None
+                error = RELATIVE
+            return Flat(a.range * b.range, value, error, large)
         case (Counted(), Counted()):
             return Counted()
         case (Counted(), Flat() as c) | (Flat() as c, Counted()):
             return Counted() if c.error == EXACT else None
         case (Falling() as f, Flat() as c) | (Flat() as c, Falling() as f):
             return _times(f, c)
-        case Falling(), Falling() if a.limit is not None and b.limit is not None:
+        case Falling(), Falling() if (
+            a.limit is not None and b.limit is not None and a.own is not None and b.own is not None
+        ):
             shares = [(a.rate + b.rate, a.front * b.front)]
             for limit, other in ((a.limit, b), (b.limit, a)):
                 if not limit.is_zero():
                     shares.append((other.rate, limit * other.front))
-            both = Falling(a.rate, ONE, a.limit * b.limit, a.scaled or b.scaled, small=a.small or b.small)
+            scaled, small = a.scaled or b.scaled, a.small or b.small
+            both = Falling(a.rate, ONE, a.limit * b.limit, a.own * b.own, scaled, small=small)
             return _slowest(shares, both)
     return None
 
@@ -254,13 +282,15 @@ def _away_from_zero(c: Flat) -> bool:
 
 
 def _times(f: Falling, c: Flat) -> Falling | None:
-    if f.removed and c.error != EXACT:
+    if c.error != EXACT and (f.removed or f.large):
         return None
+    large = f.large or (f.limit is None and c.large)
     if c.value is not None and c.error != RELATIVE:
-        if not c.value != 0:
+        if c.value.contains(0):
             return None
-        return replace(f, front=f.front * c.value, limit=None if f.limit is None else f.limit * c.value)
-    return replace(f, scaled=True) if _away_from_zero(c) else None
+        limit, own = (None if value is None else value * c.value for value in (f.limit, f.own))
+        return replace(f, front=f.front * c.value, limit=limit, own=own, large=large)
+    return replace(f, scaled=True, large=large) if _away_from_zero(c) else None
 
 
 def _slowest(shares: list[tuple[Fraction, arb]], of: Falling) -> Falling | None:
@@ -277,11 +307,11 @@ def _exponential(f: Seen) -> Seen | None:
             if f.error == RELATIVE and not (bounded and f.range.low.is_finite()):
                 return None
             error = f.error if f.error == EXACT else NEAR if bounded else RELATIVE
-            return Flat(f.range.exp(), None if f.value is None else f.value.exp(), error)
+            return Flat(f.range.exp(), None if f.value is None else f.value.exp(), error, not bounded)
         case Falling() if not f.scaled and not f.removed:
-            if f.limit is None:  # e^c is a factor that is not known
-                return Falling(f.rate, f.front, ONE, scaled=True, small=True)
-            return Falling(f.rate, f.front * f.limit.exp(), f.limit.exp())
+            if f.limit is None or f.own is None:  # e^c is a factor that is not known, and e^F is not known at 0
+                return Falling(f.rate, f.front, ONE, None, scaled=True, small=True)
+            return Falling(f.rate, f.front * f.limit.exp(), f.limit.exp(), f.own.exp())
     return None
 
 
@@ -291,34 +321,28 @@ def _normalized(f: Seen, own: Extent) -> Seen | None:
         return None
     if own.high <= 0:
         return _number(0.0)
-    if not own.low > 0:
-        return None
     if isinstance(f, Flat):
-        return replace(_number(1.0), error=EXACT if f.error == EXACT else NEAR)
-    one = _one_number(own)
-    if f.limit is not None and not f.scaled and one is not None:
-        return replace(f, front=f.front / one, limit=f.limit / one)
-    return replace(f, scaled=True, small=f.small or not own.bounded)
+        return replace(_number(1.0), error=EXACT if f.error == EXACT else NEAR) if own.low > 0 else None
+    positive = own.low > 0 or (not f.scaled and f.own is not None and f.own > 0)
+    if not positive:
+        return None
+    if f.limit is not None and f.own is not None and not f.own.contains(0):
+        return Falling(f.rate, f.front / f.own, f.limit / f.own, ONE)
+    return replace(f, scaled=True, own=None, small=f.small or not own.bounded)
 
 
-def _gaussian(f: Seen, gamma: float, own: Extent) -> Seen | None:
+def _gaussian(f: Seen, gamma: float) -> Seen | None:
     """Return e^{2γ(f − k(x, x))}, as k(x, x) is nearly the same for all words of the set."""
     match f:
         case Flat():
             return None if f.error == RELATIVE else replace(_number(1.0), error=f.error)
         case Falling() if not f.scaled and not f.removed:
-            twice, one = 2 * arb(rational(gamma)), _one_number(own)
-            if f.limit is None or one is None:
-                return Falling(f.rate, f.front * twice, ONE, scaled=True)
-            factor = (twice * (f.limit - one)).exp()
-            return Falling(f.rate, f.front * twice * factor, factor)
+            twice = 2 * arb(rational(gamma))
+            if f.limit is None or f.own is None:
+                return Falling(f.rate, f.front * twice, ONE, None, scaled=True)
+            factor = (twice * (f.limit - f.own)).exp()
+            return Falling(f.rate, f.front * twice * factor, factor, ONE)
     return None
-
-
-def _one_number(own: Extent) -> arb | None:
-    """Return the only number of an interval, as a ball; None if the interval has others."""
-    whole = own.low.union(own.high) if own.bounded else None
-    return whole if whole is not None and whole.rad() < CLOSE else None
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:

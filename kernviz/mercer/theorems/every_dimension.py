@@ -131,9 +131,9 @@ class Measure:
         """
         if self.hidden:
             return None
-        for t, c in self.masses:
+        for mass, c in self.masses:
             if c.sign == -1:
-                return ball(t), True
+                return ball(mass), True
         for t in PLACES if any(c.sign == -1 for c, _ in self.densities) else ():
             charge(2 * len(self.densities))
             if sum((c.ball() * weight.log(t).exp() for c, weight in self.densities), arb(0)) < 0:
