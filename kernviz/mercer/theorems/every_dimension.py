@@ -97,8 +97,8 @@ class Weight:
 
 
 @dataclass(frozen=True)
-class Measure:
-    """Measure Σ c·μ of a sum: point masses, weighted densities, and unknown measures ≥ 0."""
+class GaussianMixture:
+    """GaussianMixture Σ c·μ of a sum: point masses, weighted densities, and unknown measures ≥ 0."""
 
     masses: tuple[tuple[Fraction, Exact], ...]
     densities: tuple[tuple[Exact, Weight], ...]
@@ -141,7 +141,7 @@ class Measure:
         return None
 
 
-def measure(items: Sequence[Item], proven: Sequence[bool]) -> Measure | None:
+def measure(items: Sequence[Item], proven: Sequence[bool]) -> GaussianMixture | None:
     """Return the measure of Σ c·k, or None if a subtracted part has an unknown measure.
 
     `proven[i]`: the i-th k is known to be a kernel on every ℝᵈ.
@@ -160,7 +160,7 @@ def measure(items: Sequence[Item], proven: Sequence[bool]) -> Measure | None:
             hidden = True
         else:
             return None
-    return Measure(tuple(sorted(masses.items())), tuple(densities), hidden)
+    return GaussianMixture(tuple(sorted(masses.items())), tuple(densities), hidden)
 
 
 def _mass(k: Kernel | None) -> Fraction | None:
@@ -235,4 +235,4 @@ EVERY_DIMENSION = Theorem(
     refutes=refuted,
 )
 
-__all__ = ["EVERY_DIMENSION", "Measure", "Weight", "measure"]
+__all__ = ["EVERY_DIMENSION", "GaussianMixture", "Weight", "measure"]

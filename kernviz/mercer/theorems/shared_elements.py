@@ -61,7 +61,7 @@ NEWTON = Rule(
 
 
 @dataclass(frozen=True)
-class Part:
+class FallingPower:
     """Function c·u⁽ˡ⁾·aᵘ of u = |x ∩ z|, with the falling factorial u⁽ˡ⁾ = u(u − 1)…(u − l + 1), a ≥ 1."""
 
     c: Exact
@@ -76,7 +76,7 @@ class Part:
         return self.c * Exact.of(Fraction(whole))
 
 
-def parts_of(f: Form) -> list[Part] | None:
+def parts_of(f: Form) -> list[FallingPower] | None:
     """Return a form as a function of u = |x ∩ z|; None if it is none, or too large.
 
     The pieces of the form are u and 2ᵘ, with powers.
@@ -90,7 +90,7 @@ def parts_of(f: Form) -> list[Part] | None:
             if count:
                 key = falling, 2 ** powers[1]
                 total[key] = total[key] + c * Exact.of(Fraction(count))
-    return [Part(c, falling, base) for (falling, base), c in sorted(total.items()) if c]
+    return [FallingPower(c, falling, base) for (falling, base), c in sorted(total.items()) if c]
 
 
 def _powers(term: Term) -> tuple[int, int] | None:
@@ -110,7 +110,7 @@ def _stirling(m: int) -> list[int]:
     return row
 
 
-def nowhere_negative(parts: Sequence[Part]) -> bool:
+def nowhere_negative(parts: Sequence[FallingPower]) -> bool:
     """Return True if no difference at 0 of the sum is negative.
 
     The first CHECKED are computed. For the later ones, a positive part with the largest base must outweigh the others.
@@ -235,4 +235,4 @@ SHARED_ELEMENTS = Theorem(
     refutes=refuted,
 )
 
-__all__ = ["SHARED_ELEMENTS", "Part", "negative_difference", "nowhere_negative", "parts_of"]
+__all__ = ["SHARED_ELEMENTS", "FallingPower", "negative_difference", "nowhere_negative", "parts_of"]
