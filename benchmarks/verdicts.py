@@ -2,15 +2,17 @@
 
     python benchmarks/verdicts.py --number 3000 --seed 1
 
-Expressions are those of tests/strategies.py, drawn by a plain random generator: Hypothesis itself repeats and mutates
-interesting examples, so shares in its samples mean nothing. Every proven expression is attacked: random points at many
-scales are tried as a refutation, by elimination in ball arithmetic. A refutation needs no check, as it carries its own
-certificate.
+There is a row for points (ℝᵈ for d = 1, 2, 3, a quarter of them without negative coordinates), for every dimension at
+once, and for words, sets and graphs. Expressions are those of tests/strategies.py, drawn by a plain random generator:
+Hypothesis itself repeats and mutates interesting examples, so shares in its samples mean nothing. Every proven
+expression is attacked: random points at many scales, or sample objects, are tried as a refutation, by elimination in
+ball arithmetic. A refutation by points needs no check, as it carries its own certificate.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import sys
 import time
@@ -31,8 +33,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import kernviz as kv
 from kernviz.kernels import Kernel, parse
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.point_maps import Coordinate
+from kernviz.kernels.rules import Bilinear
+from kernviz.kernels.structured.sample_objects import shelves
 from kernviz.mercer.witness import witness
-from tests.strategies import kernels
+from tests.strategies import kernels, object_kernels
 
 SCALES = (1e-3, 0.03, 0.3, 1.0, 3.0, 30.0)
 
@@ -65,7 +71,8 @@ def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
 
     Kernels without a text form are left out.
     """
-    draw, found = Plain(seed), {}
+    draw = Plain(seed)
+    found: dict[tuple[int, bool, str], tuple[int, bool, Kernel]] = {}
     while len(found) < number:
         d, nonnegative = draw.random.choice((1, 2, 3)), draw.random.random() < 0.25
         k = draw(kernels(d, traps=True, size=5, nonnegative=nonnegative))
@@ -77,14 +84,80 @@ def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
     return list(found.values())
 
 
-def attacked(k: Kernel, d: int, nonnegative: bool, seed: int) -> bool:
-    """Return True if points at some scale certainly refute k."""
+def object_expressions(kind: str, number: int, seed: int) -> list[Kernel]:
+    """Return ``number`` different expressions on words, sets or graphs; kernels without a text form are left out."""
+    draw = Plain(seed)
+    found: dict[str, Kernel] = {}
+    while len(found) < number:
+        k = draw(object_kernels(kind, size=4))
+        try:
+            parse(str(k))
+        except ValueError:
+            continue
+        if k.kind == kind:  # a constant takes every kind
+            found[str(k)] = k
+    return list(found.values())
+
+
+SPACES = ("points", "every dimension", "words", "sets", "graphs")
+Question = tuple[float, bool, Kernel]
+
+
+def questions(space: str, number: int, seed: int) -> list[Question]:
+    """Return ``number`` questions (d, nonnegative, kernel) about one of SPACES."""
+    if space == "points":
+        return [*expressions(number, seed)]
+    if space == "every dimension":
+        return [(math.inf, False, k) for _, _, k in expressions(number, seed) if not misfit(k)]
+    return [(2, False, k) for k in object_expressions(space, number, seed)]
+
+
+def misfit(k: Kernel) -> bool:
+    """Return True if a part of k fits points of one dimension only."""
+    return any(
+        isinstance(node, Bilinear) or (isinstance(node, Mapped) and isinstance(node.phi, Coordinate))
+        for node in k.walk()
+    )
+
+
+def attacked(k: Kernel, d: float, nonnegative: bool, seed: int) -> bool:
+    """Return True if points at some scale, or sample objects, certainly refute k."""
+    if (k.kind or "vectors") != "vectors":
+        return any(witness(k, shelf[:25]) is not None for shelf in shelves(k.kind))  # type: ignore[arg-type]
     rng = np.random.default_rng(seed)
     for scale in SCALES:
-        rows = np.round(rng.normal(size=(10, d)) * scale, 6)
+        rows = np.round(rng.normal(size=(10, 3 if math.isinf(d) else int(d))) * scale, 6)
         if witness(k, np.abs(rows) if nonnegative else rows) is not None:
             return True
     return False
+
+
+def measured(space: str, number: int, seed: int, show: bool = False) -> Counter[str]:
+    """Judge questions about a space, print a row of shares and times, and return the counts of verdicts."""
+    verdicts: Counter[str] = Counter()
+    ways: Counter[str] = Counter()
+    seconds: list[float] = []
+    for d, nonnegative, k in questions(space, number, seed):
+        start = time.process_time()
+        judged = kv.judge(k, d=d, nonnegative=nonnegative)
+        seconds.append(time.process_time() - start)
+        verdicts[judged.verdict.value] += 1
+        ways[judged.refuted_by or judged.proof.way] += 1
+        if judged.verdict is kv.Verdict.PROVEN and attacked(k, d, nonnegative, seed):
+            print(f"WRONG: proven and refuted: {k} on {judged.space}")
+            verdicts["wrong"] += 1
+        if judged.verdict is kv.Verdict.OPEN and show:
+            print(f"open\t{judged.space}\t{k}")
+    total = sum(verdicts.values()) - verdicts["wrong"]
+    share: Callable[[str], str] = lambda name: f"{verdicts[name]} ({100 * verdicts[name] / total:.2f} %)"  # noqa: E731
+    print(f"{space}: {total} expressions: proven {share('proven')}, refuted {share('refuted')}, open {share('open')}")
+    print(f"  wrong: {verdicts['wrong']}; decided by {dict(ways.most_common())}")
+    worst = sorted(seconds)
+    print(
+        f"  processor time: median {1e3 * worst[len(worst) // 2]:.1f} ms, 99 % {worst[int(0.99 * len(worst))]:.2f} s, "
+        f"longest {worst[-1]:.2f} s"
+    )
+    return verdicts
 
 
 def main() -> None:
@@ -92,30 +165,10 @@ def main() -> None:
     reader.add_argument("--number", type=int, default=1000)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--open", action="store_true", help="print what stays open")
+    reader.add_argument("--space", choices=SPACES, action="append", help="one row; without it, all")
     said = reader.parse_args()
-    verdicts: Counter[str] = Counter()
-    ways: Counter[str] = Counter()
-    seconds: list[float] = []
-    for d, nonnegative, k in expressions(said.number, said.seed):
-        start = time.process_time()
-        judged = kv.judge(k, d=d, nonnegative=nonnegative)
-        seconds.append(time.process_time() - start)
-        verdicts[judged.verdict.value] += 1
-        ways[judged.refuted_by or judged.proof.way] += 1
-        if judged.verdict is kv.Verdict.PROVEN and attacked(k, d, nonnegative, said.seed):
-            print(f"WRONG: proven and refuted: {k} on {judged.space}")
-            verdicts["wrong"] += 1
-        if judged.verdict is kv.Verdict.OPEN and said.open:
-            print(f"open\t{judged.space}\t{k}")
-    total = sum(verdicts.values()) - verdicts["wrong"]
-    share: Callable[[str], str] = lambda name: f"{verdicts[name]} ({100 * verdicts[name] / total:.2f} %)"  # noqa: E731
-    print(f"{total} expressions: proven {share('proven')}, refuted {share('refuted')}, open {share('open')}")
-    print(f"wrong: {verdicts['wrong']}; decided by {dict(ways.most_common())}")
-    worst = sorted(seconds)
-    print(
-        f"processor time: median {1e3 * worst[len(worst) // 2]:.1f} ms, 99 % {worst[int(0.99 * len(worst))]:.2f} s, "
-        f"longest {worst[-1]:.2f} s"
-    )
+    for space in said.space or SPACES:
+        measured(space, said.number, said.seed, said.open)
 
 
 if __name__ == "__main__":

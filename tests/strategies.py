@@ -26,6 +26,7 @@ from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, Coordinate
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of
+from kernviz.kernels.structured import OBJECT_MAPS
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
@@ -237,4 +238,53 @@ NODES: dict[str, Callable[[Draw, Space, int, bool], Kernel]] = {
         _tree(draw, space, size - 1, traps), draw(numbers(GaussianOf().param_specs()["gamma"], "gamma"))
     ),
     "map": _mapped,
+}
+
+
+# ---- kernels of words, sets and graphs -------------------------------------------------------------------------------
+
+COUNTED = ("rbf", "laplacian", "matern", "rational", "periodic", "linear", "poly", "minimum", "sigmoid", "tent")
+FEW_COUNTS: dict[str, tuple[float, float]] = {"n": (1, 3), "depth": (0, 2)}  # counts that short objects can have
+
+
+@st.composite
+def object_kernels(draw: Draw, kind: str, size: int = 4) -> Kernel:
+    """Draw a tree of at most `size` leaves over words, sets or graphs; it may be no kernel."""
+    return _object_tree(draw, kind, draw(st.integers(1, size)))
+
+
+def object_leaf(draw: Draw, kind: str) -> Kernel:
+    word = draw(st.sampled_from((*object_words(kind), "constant", "mapped")))
+    if word == "constant":
+        return Constant(draw(st.integers(-8, 8)) / 4)
+    if word == "mapped":
+        below = kernel_words()[draw(st.sampled_from(COUNTED))]
+        phi = draw(st.sampled_from(tuple(m for m in OBJECT_MAPS.values() if m.takes == kind)))
+        own = {name: draw(numbers(p, name, FEW_COUNTS.get(name))) for name, p in phi().param_specs().items()}
+        return Mapped(below(**numbers_of(draw, below, below.name, False)), phi(**own))
+    cls = kernel_words()[word]
+    return cls(**{name: draw(numbers(p, name, FEW_COUNTS.get(name))) for name, p in cls().param_specs().items()})
+
+
+def _object_tree(draw: Draw, kind: str, size: int) -> Kernel:
+    if size == 1:
+        return object_leaf(draw, kind)
+    make = draw(st.sampled_from(tuple(OBJECT_NODES)))
+    if make in ("sum", "product"):
+        parts = tuple(_object_tree(draw, kind, s) for s in _split(draw, size))
+        return Sum(parts) if make == "sum" else Product(parts)
+    return OBJECT_NODES[make](draw, _object_tree(draw, kind, size - 1))
+
+
+OBJECT_NODES: dict[str, Callable[[Draw, Kernel], Kernel]] = {
+    "sum": lambda draw, k: Sum((k,)),
+    "product": lambda draw, k: Product((k,)),
+    "scaled": lambda draw, k: Scaled(draw(st.integers(-12, 12)) / 4, k),
+    "power": lambda draw, k: Power(k, draw(st.integers(0, 3))),
+    "exp": lambda draw, k: Exp(k),
+    "polynomial": lambda draw, k: PolynomialOf(
+        k, tuple(a / 2 for a in draw(st.lists(st.integers(-4, 4), min_size=1, max_size=4)))
+    ),
+    "normalize": lambda draw, k: Normalized(k),
+    "gaussian_of": lambda draw, k: GaussianOf(k, draw(numbers(GaussianOf().param_specs()["gamma"], "gamma"))),
 }

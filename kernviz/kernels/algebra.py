@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, power, product, rational, total
+from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, power, product, rational, total
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.diagonal_range import number as only
@@ -277,7 +277,7 @@ class Power(Kernel):
         return parts[0].power(self.n)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
-        return power(self.k._enclosed(x, z), self.n)
+        return power(self.k._enclosed(x, z), self.n) if self.n else ONE
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return parts[0].power(self.n)

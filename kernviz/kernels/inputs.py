@@ -25,7 +25,7 @@ from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.norm_weight import ExpNormWeight
-from kernviz.kernels.normal_form import UNIT, Form
+from kernviz.kernels.normal_form import UNIT, Form, Term
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.rules_and_premises import SECOND, Rule, Space, number
@@ -203,19 +203,23 @@ class Normalized(Kernel):
     def _simpler(self, below: Form, space: Space) -> Form:
         """Simplify the inner kernel of the normalisation.
 
-        A factor > 0 of the inner kernel is dropped. −max(x, z) is written as min(−x, −z).
+        A factor > 0 of the inner kernel is dropped. A factor e^E becomes the Gaussian of E's features, as
+        e^{E(x,z)}/√(e^{E(x,x)}·e^{E(z,z)}) = e^{E(x,z) − ½E(x,x) − ½E(z,z)}. −max(x, z) is written as min(−x, −z).
         """
         reflected = mirrored(below) if space.line else None
         if reflected is not None:
             return Form.piece(reflected)
         ((term, c),) = below.items if len(below.items) == 1 else ((UNIT, ONE_EXACT),)
-        if c == ONE_EXACT or c.sign != 1:
+        if c.sign != 1 or (c == ONE_EXACT and term.exponent is None):
             return Form.piece(self)
         try:
-            bare = written_term(term)
+            bare = written_term(Term(term.pieces))
+            smooth = Form.number(1.0)
+            if term.exponent is not None:
+                smooth = GaussianOf(exactly_written(term.exponent), 0.5)._form((term.exponent,), space)
         except Unwritable:
             return Form.piece(self)
-        return Form.piece(self if bare is None else Normalized(bare))
+        return smooth if bare is None else Form.piece(Normalized(bare)) * smooth
 
     def _latex(self, show: Show) -> str:
         body = show(self.k, SUM)

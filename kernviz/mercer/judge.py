@@ -217,7 +217,7 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
         judged = _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
         if judged.verdict is Verdict.REFUTED:
             return replace(judged, asked=space)
-    return found
+    return replace(found, flaw=attempt(lambda: flaw(k, space), None))
 
 
 def forget() -> None:

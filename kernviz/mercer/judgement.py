@@ -137,7 +137,7 @@ class Judgement:
                 return say(
                     "A kernel on {space}: {reason}.",
                     space=self.space,
-                    reason=PROVEN_BY.get(self.proof.way, BY_RULES),
+                    reason=IN_A_KERNEL if self._series_in_a_kernel else PROVEN_BY.get(self.proof.way, BY_RULES),
                 )
             case Verdict.OPEN, _:
                 return say(
@@ -155,6 +155,11 @@ class Judgement:
                     space=self.space,
                     reason=reason,
                 )
+
+    @property
+    def _series_in_a_kernel(self) -> bool:
+        """Return True if the proof is a power series in another kernel than x·z."""
+        return self.proof.way == "series" and bool(self.proof.parts)
 
     def _by_points(self) -> str:
         shown = self.witness or self.data_witness
@@ -182,6 +187,7 @@ class Judgement:
 
 
 BY_RULES = phrase("the rules prove it")
+IN_A_KERNEL = phrase("it is a power series in a kernel, without a negative coefficient")
 PROVEN_BY = {
     "coefficients": phrase("its matrix of coefficients has no negative eigenvalue, decided in exact fractions"),
     "rewriting": phrase("once it is multiplied out, the rules prove it"),

@@ -25,6 +25,7 @@ from kernviz.kernels.work_budget import charge
 
 LONGEST_RATE = 100  # bits of a number in an exponent, as its 60th power is computed
 LONGEST = 60  # coefficients checked before the question is left open
+HIGHEST_POWER = 200  # highest power of u in one summand
 
 
 @dataclass(frozen=True)
@@ -143,14 +144,16 @@ class Series:
         return float(self.coefficients[n] * Exact.of(Fraction(factorial(n))))
 
 
-def power_series(form: Form, u: Kernel = LINEAR) -> Series | None:
+def power_series(form: Form, u: Kernel | Term = LINEAR) -> Series | None:
     """Return a form as a power series in u, by default x·z.
 
-    None if the form is no such series, or if an exponent is no polynomial in u.
+    u is a piece of the form or a whole term, such as the e^{−‖x − z‖²} in exp(rbf). None if the form is no such
+    series, or if an exponent is no polynomial in u.
 
-    For another u, aₙ ≥ 0 for all n still proves a kernel, but aₙ < 0 shows nothing.
+    For another u than x·z, aₙ ≥ 0 for all n still proves a kernel, but aₙ < 0 shows nothing.
     """
-    summands = [_summand(term, c, u) for term, c in form.items]
+    base = u if isinstance(u, Term) else Term(frozenset({(u, 1)}))
+    summands = [summand(term, c, base) for term, c in form.items]
     known = [s for s in summands if s is not None]
     return Series(tuple(sorted(known, key=repr))) if len(known) == len(summands) else None
 
@@ -184,23 +187,44 @@ def _times(form: Form, base: Form) -> Fraction | None:
     return m if m is not None and base.scaled(Exact.of(m)) == form else None
 
 
-def _summand(term: Term, c: Exact, u: Kernel) -> Summand | None:
-    if any(piece != u for piece, _ in term.pieces):
+def summand(term: Term, c: Exact, u: Term) -> Summand | None:
+    """Return c·term as a summand c·uᵐ·e^{P(u)} with a polynomial P.
+
+    None if the term is no such function of u.
+    """
+    split = _split(term, u)
+    if split is None or (split[0] > HIGHEST_POWER and u.exponent is not None):
         return None
-    m = sum(n for _, n in term.pieces)
+    m, rest = split
     exponent: list[tuple[int, Fraction]] = []
-    for inner, p in () if term.exponent is None else term.exponent.items:
-        power = sum(n for _, n in inner.pieces)
-        if (
-            inner.exponent is not None
-            or p.fraction is None
-            or p.bits > LONGEST_RATE
-            or not power
-            or any(k != u for k, _ in inner.pieces)
-        ):
+    for inner, p in rest.items:
+        power = _split(inner, u)
+        if p.fraction is None or p.bits > LONGEST_RATE or power is None or not power[0] or power[1]:
             return None
-        exponent.append((power, p.fraction))
+        exponent.append((power[0], p.fraction))
     return Summand(c, m, tuple(sorted(exponent)))
 
 
-__all__ = ["LONGEST", "Series", "Summand", "power_series"]
+def _split(term: Term, u: Term) -> tuple[int, Form] | None:
+    """Return (m, E) such that the term is uᵐ·e^E.
+
+    None if the term has other pieces than a power of u.
+    """
+    own, base = dict(term.pieces), dict(u.pieces)
+    exponent, of_u = term.exponent or Form(), u.exponent or Form()
+    if base:
+        piece, n = next(iter(base.items()))
+        m = Fraction(own.get(piece, 0), n)
+    else:
+        inner, c = next(iter(of_u.items))
+        whole, inverse = exponent.terms.get(inner, ZERO), c.inverse()
+        found = None if inverse is None else (whole * inverse).fraction
+        if found is None:
+            return None
+        m = found
+    if m < 0 or m.denominator > 1 or own != {piece: n * m for piece, n in base.items() if m}:
+        return None
+    return int(m), exponent - of_u.scaled(Exact.of(m))
+
+
+__all__ = ["LONGEST", "Series", "Summand", "power_series", "summand"]

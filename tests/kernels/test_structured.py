@@ -216,7 +216,7 @@ def test_a_constant_is_judged_on_the_given_kind_of_objects() -> None:
         ("minimum @ ngrams(n=1)", "proven"),
         ("cosine @ radius @ ngrams(n=1)", "proven"),
         ("cosine @ ngrams(n=1)", "refuted"),
-        ("edit(gamma=20)", "open"),
+        ("edit(gamma=20)", "refuted"),
         ("-subtree(depth=1)", "refuted"),
     ],
 )

@@ -18,8 +18,12 @@ from kernviz.arrays import Array
 from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number
 from kernviz.kernels.expr import Kernel, Show
+from kernviz.kernels.linear import LINEAR
+from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.normal_form import Form
 from kernviz.kernels.object_types import Kind, called
 from kernviz.kernels.rules import Exp
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -108,8 +112,14 @@ class Subsets(CountKernel):
     title: ClassVar[str] = phrase("shared subsets of two sets")
     note: ClassVar[str] = phrase("How many subsets two sets have in common, the empty set included.")
 
+    # ln 2 in the expansion is rounded, so multiplied out this kernel stays the dot product of its map
+    _opens: ClassVar[bool] = False
+
     def map(self) -> PowerSet:
         return PowerSet()
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
+        return Form.piece(Mapped(LINEAR, self.map()))
 
     def expand(self) -> Kernel:
         return Exp(Scaled(math.log(2), Shared()))

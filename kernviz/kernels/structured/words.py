@@ -179,6 +179,7 @@ class Edit(NamedKernel):
     _takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "edit"
     title: ClassVar[str] = phrase("edit distance")
+    _level: ClassVar[float | None] = 1.0
     family: ClassVar = "objects"
     note: ClassVar[str] = phrase(
         "A similarity of words, and for small γ not a kernel: five words refute it below γ = ½·ln 2."

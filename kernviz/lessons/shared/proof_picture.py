@@ -26,7 +26,7 @@ REFUTED_BY = {
     "coefficients": phrase("its coefficient matrix has a negative eigenvalue"),
     "spectral": phrase("its spectral measure is below 0, by Bochner's theorem"),
     "series": phrase("a coefficient of its power series is below 0"),
-    "flaw": phrase("its shape refutes it, by its Fourier transform"),
+    "flaw": phrase("a theorem refutes it, without points to show"),
 }
 
 

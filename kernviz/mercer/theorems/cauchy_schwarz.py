@@ -20,7 +20,8 @@ from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.wording import enumerated, say
 
-SIZES = [fmpq(10) ** e for e in range(-4, 9)]
+# up to 10⁸ every power of ten, then far points, for a function that outgrows a large number only there
+SIZES = [fmpq(10) ** e for e in (*range(-4, 9), 12, 16, 24, 32, 64)]
 MOST = 30  # largest cost of one value of k
 
 

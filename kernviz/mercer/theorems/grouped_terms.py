@@ -51,7 +51,7 @@ def _group(
             return Group(shared, sum_of(items))  # the products are kernels, although some of their factors are not
         return Group(None, written(Form(frozenset((term, f.terms[term]) for term in group))))
     rest = sum_of(items)
-    if space.kind != "vectors" or space.every:
+    if space.kind != "vectors":
         return None
     argument = by.cofactor(items, space, proven)
     return None if argument is None else Group(shared, rest, argument)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from kernviz.kernels.exact_numbers import ONE, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import Unwritable
-from kernviz.kernels.from_normal_form import in_order, written
+from kernviz.kernels.from_normal_form import in_order, written, written_term
 from kernviz.kernels.linear import LINEAR, SquaredNorms
-from kernviz.kernels.normal_form import Form, Term, TooMany
+from kernviz.kernels.normal_form import UNIT, Form, Term, TooMany
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded, superscript
 from kernviz.mercer.argument_rules import SERIES, SERIES_IN
-from kernviz.mercer.power_series import Series, power_series, series_of_exponent
+from kernviz.mercer.power_series import Series, power_series, series_of_exponent, summand
 from kernviz.mercer.terms import whole_series, without_ends
 from kernviz.mercer.theorems.expansion import opened
 from kernviz.mercer.theorems.grouped_terms import grouped_by_factor
@@ -93,22 +93,48 @@ def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> t
 
 
 def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Prove k as a power series in a kernel u.
+    """Prove k as a power series in a kernel u, beside other terms.
 
-    f is the normal form of k. u is a piece of f, or the common base of its exponents. The result is a single group.
-    None if no coefficient is negative, as other theorems prove this case, and if no such u is found.
+    f is the normal form of k. u is a piece of f, a term of its exponents, or the common base of its exponents. The
+    terms that are no functions of u are grouped as in `grouped_by_factor`. None if no coefficient is negative, as
+    other theorems prove this case, and if no such u is found.
     """
     if all(c.sign == 1 for _, c in f.items):
         return None
-    inside = {piece for term, _ in f.items for t in (term, *_exponents(term)) for piece, _ in t.pieces}
-    for u in sorted(inside - {LINEAR}, key=str):
-        series = power_series(f, u)
-        if series is not None and series.holds and known(u, space):
-            return (Group(None, k, _argument(u)),)
+    for base, u in _bases(f):
+        inside = Form(frozenset((term, c) for term, c in f.items if summand(term, c, base) is not None))
+        rest = f - inside
+        if not any(c.sign == -1 for _, c in inside.items) or any(c.sign != 1 for _, c in rest.items):
+            continue
+        series = power_series(inside, base)
+        if series is None or not series.holds or not known(u, space):
+            continue
+        others = grouped_by_factor(rest, space, by, known) if rest else ()
+        if others is not None:
+            return (Group(None, written(inside) if rest else k, _argument(u)), *others)
     found = series_of_exponent(f)
     if found is not None and found[1].holds and known(u := _base(found[0]), space):
         return (Group(None, k, _argument(u)),)
     return None
+
+
+def _bases(f: Form) -> list[tuple[Term, Kernel]]:
+    """Return the terms u in which f may be a power series, each with its kernel.
+
+    They are the pieces of f, and the terms of its exponents that are more than a piece.
+    """
+    terms = [t for term, _ in f.items for t in (term, *_exponents(term))]
+    pieces = {piece for term in terms for piece, _ in term.pieces} - {LINEAR}
+    found = [(Term(frozenset({(piece, 1)})), piece) for piece in sorted(pieces, key=str)]
+    whole = {inner for term, _ in f.items for inner in _exponents(term)}
+    for term in whole - {base for base, _ in found} - {UNIT}:
+        try:
+            u = written_term(term)
+        except Unwritable:
+            continue
+        if u is not None and u != LINEAR and (term.exponent is not None or len(term.pieces) > 1):
+            found.append((term, u))
+    return sorted(found, key=lambda pair: str(pair[1]))
 
 
 def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:

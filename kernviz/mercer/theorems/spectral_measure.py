@@ -67,7 +67,7 @@ def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]
 
     The measure is that of Σ c·k.
     """
-    found = mixture(items, space.d, proven)
+    found = None if space.every else mixture(items, space.d, proven)
     decided = None if found is None else found.decided()
     if decided is None or not decided.holds:
         return None

@@ -1,0 +1,49 @@
+"""At most two questions in a hundred stay open, on points, words and sets, and the share notices a lost theorem."""
+
+from __future__ import annotations
+
+import pytest
+
+import kernviz as kv
+from benchmarks.verdicts import questions
+from kernviz.mercer.judge import forget
+from kernviz.mercer.registry import THEOREMS, using
+
+MOST = 0.02
+EVERYDAY = {"points": (120, 501), "words": (120, 502), "sets": (120, 503)}  # space -> number of questions, seed
+SLOW = [
+    (space, number, seed)
+    for space, number in (("points", 800), ("every dimension", 300), ("words", 1000), ("sets", 1000))
+    for seed in (601, 602)
+]
+
+
+def share_open(space: str, number: int, seed: int) -> float:
+    asked = questions(space, number, seed)
+    verdicts = [kv.judge(k, d=d, nonnegative=nonnegative).verdict for d, nonnegative, k in asked]
+    return verdicts.count(kv.Verdict.OPEN) / len(verdicts)
+
+
+@pytest.mark.parametrize("space", EVERYDAY)
+def test_few_questions_stay_open(space: str) -> None:
+    assert share_open(space, *EVERYDAY[space]) <= MOST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("space", "number", "seed"), SLOW)
+def test_few_of_many_questions_stay_open(space: str, number: int, seed: int) -> None:
+    assert share_open(space, number, seed) <= MOST
+
+
+@pytest.mark.parametrize(
+    ("space", "name"), [("points", "multiplied out"), ("words", "edit distance"), ("sets", "shared elements")]
+)
+def test_the_share_notices_a_lost_theorem(space: str, name: str) -> None:
+    rest = [theorem for theorem in THEOREMS if theorem.name != name]
+    assert len(rest) == len(THEOREMS) - 1
+    try:
+        with using(rest):
+            forget()
+            assert share_open(space, *EVERYDAY[space]) > MOST
+    finally:
+        forget()
