@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
 from kernviz.wire import coordinates
-from kernviz.wire.coordinates import Coordinates
+from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field, decode
 from kernviz.wire.hypertext import hypertext
 from kernviz.wire.light import SINGLE_FROM
@@ -82,7 +82,7 @@ def unpack(message: bytes) -> dict[str, Any]:
         if "kv_parts" in item:
             at, count, low, high = item["kv_parts"]
             raw = _transposed(message[start + at : start + at + 2 * count], count)
-            return coordinates.decode(Coordinates(np.frombuffer(raw, "<i2"), low, high))
+            return coordinates.decode(RoundedCoordinates(np.frombuffer(raw, "<i2"), low, high))
         if "kv_buffer" not in item:
             return item
         offset, size = item["kv_buffer"]
@@ -118,7 +118,7 @@ class _Arrays:
         """
         if isinstance(value, Field):
             return {"kv_field": self._field(value)}
-        if isinstance(value, Coordinates):
+        if isinstance(value, RoundedCoordinates):
             raw = _transposed(value.codes.astype("<i2").tobytes(), 2)
             return {"kv_parts": [self.place(raw), value.codes.size, value.low, value.high]}
         if isinstance(value, np.ndarray) and value.dtype.kind in "fiu":

@@ -16,15 +16,15 @@ GAP = -(2**15)  # code for a gap in a line
 
 
 @dataclass(frozen=True, eq=False)
-class Coordinates:
-    """Coordinates on an axis from `low` to `high`, as int16 `codes` in parts of the axis from `low`."""
+class RoundedCoordinates:
+    """RoundedCoordinates on an axis from `low` to `high`, as int16 `codes` in parts of the axis from `low`."""
 
     codes: NDArray[np.int16]
     low: float
     high: float
 
 
-def encode(values: NDArray[np.float64], low: float, high: float) -> Coordinates | None:
+def encode(values: NDArray[np.float64], low: float, high: float) -> RoundedCoordinates | None:
     """Encode coordinates on an axis with these ends; NaN is a gap.
 
     Returns None if a coordinate is farther than an axis length from the axis, or if the axis has
@@ -35,14 +35,14 @@ def encode(values: NDArray[np.float64], low: float, high: float) -> Coordinates 
     gaps = np.isnan(values)
     if not np.all(gaps | (np.abs(parts - PARTS / 2) <= 1.5 * PARTS)):
         return None
-    return Coordinates(np.where(gaps, GAP, parts).astype(np.int16), low, high)
+    return RoundedCoordinates(np.where(gaps, GAP, parts).astype(np.int16), low, high)
 
 
-def decode(coordinates: Coordinates) -> NDArray[np.float64]:
+def decode(coordinates: RoundedCoordinates) -> NDArray[np.float64]:
     """Return the coordinates as the browser draws them."""
     codes = coordinates.codes.astype(np.float64)
     found = codes / PARTS * (coordinates.high - coordinates.low) + coordinates.low
     return np.where(coordinates.codes == GAP, np.nan, found)
 
 
-__all__ = ["GAP", "PARTS", "Coordinates", "decode", "encode"]
+__all__ = ["GAP", "PARTS", "RoundedCoordinates", "decode", "encode"]

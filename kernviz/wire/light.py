@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.wire import coordinates
-from kernviz.wire.coordinates import Coordinates
+from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import ROOM, WIDE, Field, Ladder, encode
 
 FROM = 400  # values; a smaller grid is hardly larger than its encoding
@@ -163,10 +163,10 @@ def _axis(trace: Trace, letter: str) -> str:
     return f"{letter}axis" + str(trace.get(f"{letter}axis") or letter)[1:]
 
 
-def _short(given: Any, axis: Mapping[str, Any]) -> Coordinates | NDArray[np.float32] | None:
+def _short(given: Any, axis: Mapping[str, Any]) -> RoundedCoordinates | NDArray[np.float32] | None:
     """Return rounded coordinates if that moves nothing visibly on this axis.
 
-    Coordinates far outside the axis are in float32. None leaves the coordinates as they are. An axis
+    RoundedCoordinates far outside the axis are in float32. None leaves the coordinates as they are. An axis
     without a range takes its range from the coordinates, which therefore stay.
     """
     ends = axis.get("range")
