@@ -44,8 +44,8 @@ hypothesis.settings.load_profile("kernviz")
 def pytest_addoption(parser: pytest.Parser) -> None:
     for name, letter, default, said in (
         ("--share", "N", 1, "of the tests marked slow, and not long, one in N"),
-        ("--turn", "T", 0, "which of these N shares, counted from 0"),
-        ("--long-share", "N", 1, "of the tests marked long one in N, always the same ones"),
+        ("--long-share", "N", 1, "of the tests marked long one in N"),
+        ("--turn", "T", 0, "which of these N shares, of the slow and of the long tests, counted from 0"),
     ):
         parser.addoption(name, type=int, default=default, metavar=letter, help=said)
 
@@ -83,7 +83,7 @@ def mark_all_but_a_sample(items: list[pytest.Item]) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     mark_all_but_a_sample(items)
     shares = {
-        "long": (config.getoption("--long-share"), 0),
+        "long": (config.getoption("--long-share"), config.getoption("--turn")),
         "slow": (config.getoption("--share"), config.getoption("--turn")),
         "": (1, 0),
     }

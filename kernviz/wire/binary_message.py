@@ -9,7 +9,9 @@ In the header an array is ``{"kv_buffer": [offset, bytes], "dtype": …, "shape"
 count from the first array. The bytes of float32 arrays ("f4") are transposed: first byte 0 of
 every element, then byte 1, and so on. Neighbours in a field share their high bytes, and gzip
 compresses them better side by side. Evenly spaced numbers, such as the coordinates of a grid,
-are ``{"kv_even": [first, last, count]}``. A coded field (wire/field.py) is ``{"kv_field": …}``.
+are ``{"kv_even": [first, last, count]}``. A coded field (wire/field.py) is ``{"kv_field": …}``; the
+second time it is the number of the field, counted from 0. Rounded coordinates (wire/coordinates.py)
+are ``{"kv_parts": [offset, count, low, high]}``: the low bytes of all codes, then the high bytes.
 
 The usual encoding is Base64 inside JSON inside JSON. It costs a third more bytes, and two more
 passes over the bytes at every update.
@@ -24,6 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
+from kernviz.wire import coordinates
+from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field, decode
 from kernviz.wire.hypertext import hypertext
 from kernviz.wire.reduced_figure import SINGLE_FROM
@@ -31,6 +35,8 @@ from kernviz.wire.reduced_figure import SINGLE_FROM
 # bytes of the widest element, float64; a typed array in JavaScript must start at a multiple of its element's width
 ALIGNMENT = 8
 EVEN_FROM = 8  # elements; shorter arrays are not encoded, as their description takes as much space
+# arrays of a field in the order in which they are sent, with their types; exact values have the type of the field
+_FIELD = {"codes": "i1", "far": "<i4", "places": "u1", "fine": "i1", "exact": ""}
 _COMPACT = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -63,13 +69,20 @@ def unpack(message: bytes) -> dict[str, Any]:
     """
     (length,) = struct.unpack_from("<I", message)
     start = 4 + length + len(_padding(4 + length))
+    fields: list[NDArray[np.float64]] = []
 
     def restore(item: dict[str, Any]) -> Any:
         if "kv_even" in item:
             return np.linspace(*item["kv_even"])
         if "kv_field" in item:
-            low, high = item["kv_field"].pop("limits")
-            return decode(Field(**item["kv_field"], low=low, high=high))
+            if not isinstance(item["kv_field"], int):
+                fields.append(decode(_field(item["kv_field"], message[start:])))
+                return fields[-1]
+            return fields[item["kv_field"]]
+        if "kv_parts" in item:
+            at, count, low, high = item["kv_parts"]
+            raw = _transposed(message[start + at : start + at + 2 * count], count)
+            return coordinates.decode(RoundedCoordinates(np.frombuffer(raw, "<i2"), low, high))
         if "kv_buffer" not in item:
             return item
         offset, size = item["kv_buffer"]
@@ -90,6 +103,7 @@ class _Arrays:
     def __init__(self) -> None:
         self._places: dict[bytes, int] = {}
         self._end = 0
+        self._fields: list[Field] = []
 
     def place(self, raw: bytes) -> int:
         if raw not in self._places:
@@ -98,25 +112,51 @@ class _Arrays:
         return self._places[raw]
 
     def lift(self, value: Any) -> Any:
-        """Return the JSON form of a numpy value or a coded field.
+        """Return the JSON form of a numpy value, a coded field or rounded coordinates.
 
         numpy values are arrays and scalars. Raises TypeError for anything else.
         """
         if isinstance(value, Field):
-            return {"kv_field": _parts(value)}
+            return {"kv_field": self._field(value)}
+        if isinstance(value, RoundedCoordinates):
+            raw = _transposed(value.codes.astype("<i2").tobytes(), 2)
+            return {"kv_parts": [self.place(raw), value.codes.size, value.low, value.high]}
         if isinstance(value, np.ndarray) and value.dtype.kind in "fiu":
             return _lift_array(value, self)
         if isinstance(value, np.ndarray | np.generic):
             return value.tolist()
         raise TypeError(f"{type(value).__name__} cannot travel")
 
+    def _field(self, field: Field) -> int | dict[str, Any]:
+        """Return the header entry of a field; the second time, its number."""
+        if field in self._fields:
+            return self._fields.index(field)
+        self._fields.append(field)
+        parts = [np.asarray(getattr(field, name), kind or None) for name, kind in _FIELD.items()]
+        return {
+            "shape": field.shape,
+            "limits": (field.low, field.high),
+            "step": field.step,
+            "octave": field.octave,
+            "ladders": field.ladders,
+            "exact": parts[-1].dtype.str[1:],
+            "counts": [part.size for part in parts],
+            "at": self.place(b"".join(part.tobytes() for part in parts)),
+        }
+
     def joined(self) -> bytes:
         return b"".join(raw + _padding(len(raw)) for raw in self._places)
 
 
-def _parts(field: Field) -> dict[str, Any]:
-    arrays = {name: getattr(field, name) for name in ("codes", "far", "places", "fine", "exact")}
-    return {"shape": field.shape, "limits": (field.low, field.high), "step": field.step, **arrays}
+def _field(told: dict[str, Any], arrays: bytes) -> Field:
+    """Return a field from its header entry and the arrays of the message."""
+    at, parts = told["at"], {}
+    for (name, kind), count in zip(_FIELD.items(), told["counts"], strict=True):
+        parts[name] = np.frombuffer(arrays, kind or told["exact"], count, at)
+        at += parts[name].nbytes
+    low, high = told["limits"]
+    ladders = tuple((start, step, count) for start, step, count in told["ladders"])
+    return Field(told["shape"], low, high, told["step"], told["octave"], ladders, **parts)
 
 
 def _is_even(values: NDArray[Any]) -> bool:

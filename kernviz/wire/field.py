@@ -8,55 +8,70 @@ cubic through four neighbours. The difference is rounded to whole steps. A smoot
 mostly zeros, which gzip packs well. Errors do not add up, because a prediction reads decoded
 values. Values beyond the limits, where the colour is saturated, are clipped.
 
+In a rough field predictions fail, and whole steps would take a byte a value and more. Its
+differences are therefore rounded in proportion to their size: the colour is coarser only next to
+a jump of the field.
+
 A level line crosses the edges of the grid. The rounded values may move a crossing by more than
-`DISPLACED`, or put a value on the other side of a level. Then a correction in parts of a step
-is sent too. If a correction is not enough, as next to a jump, the value itself is sent.
+`DISPLACED`, or put a value on the other side of a level. Then a correction in parts of a step is
+sent too. If that is not enough, the value's distance from the nearest level is sent instead, as a
+power of two: a crossing depends on the ratio of the two distances at the ends of its edge, however
+small they are. If a power is not enough, the value itself is sent.
 ``kernviz/ui/assets/field.js`` decodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
+from kernviz.wire import corrections
+from kernviz.wire.corrections import EXACT
+from kernviz.wire.level_lines import Ladder, Lines, levels_of
+from kernviz.wire.refinement import EVEN, expanded, refined
+from kernviz.wire.rounding import FAR, Rounded, in_bytes, within
 
 Bytes = NDArray[np.integer[Any]]
 
-STEPS = 1024  # quantisation steps between the limits; a colour is off by half a step at most
-# if more than this share of the values needs corrections, finer steps are tried, up to FINEST
-MANY, FINEST = 0.15, 2**14
-DISPLACED = 0.45  # largest shift of a contour line in pixels
+COLOURS = 256  # quantisation steps between the limits, as many as there are shades; a colour is off by half a step
+FINER = 4  # a smooth field may be smaller in steps finer by this factor, because fewer values need corrections
 WIDE = 900.0  # largest length in pixels at which a grid's longer side is shown, as on a projector
-COARSEST = 16  # distance between the values that are stored without prediction
-FAR = -128  # code for a difference beyond ±127; such differences follow in a list
-PARTS = 256  # a correction is a multiple of step/PARTS
-ITSELF = -128  # code for a correction that is too large: the value itself follows in a list
+ROOM = 6_000  # estimated bytes for the fields of a picture together; if they are larger, rough fields are rounded
+FEW = 10  # a field is rough if more than one difference in FEW is large
+# ways to round a rough field, the first that fits is taken: steps in shades, codes to an octave of a difference
+ROUGHER = ((1, 16), (1, 8), (1, 4), (2, 4))
+ITSELF = -127  # code for a distance that is not enough: the value itself follows in a list
 SKIP = 255  # in the list of positions: advance by this number without a correction
-COLOURS = 256  # steps of a grid without contour lines, as many as there are shades
 LEAST_STEP = 1e-305
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Field:
     """Coded values of a grid of `shape` (rows, columns).
 
-    low, high  limits to which values are clipped
+    low, high  limits to which values are clipped, except where their distance from a level is sent
     step       unit of the differences, in units of the values
+    octave     codes to an octave of the differences in the last refinement, twice as many before it
+    ladders    levels of the lines drawn on the grid
     codes      int8 (rows · columns,): differences in steps, coarse to fine; `FAR` stands for the next of `far` (int32)
     places     uint8: distances between the corrected values, in the order of the grid
-    fine       int8: corrections in parts of a step; `ITSELF` stands for the next of `exact` (float32 or float64)
+    fine       int8: up to ±`MOST_PARTS` parts of a step, beyond them the change of the exponent of a distance from a
+               level; `ITSELF` stands for the next of `exact` (float32 or float64), `FAR` for the next of `far`
     """
 
     shape: tuple[int, int]
     low: float
     high: float
     step: float
+    octave: int
+    ladders: tuple[Ladder, ...]
     codes: Bytes
     far: Bytes
     places: Bytes
@@ -65,7 +80,12 @@ class Field:
 
 
 def encode(
-    values: NDArray[Any], limits: tuple[float, float] | None, levels: Sequence[float], wide: float = WIDE
+    values: NDArray[Any],
+    limits: tuple[float, float] | None,
+    ladders: Sequence[Ladder],
+    wide: float = WIDE,
+    room: float = ROOM,
+    thin: Sequence[Ladder] = (),
 ) -> Field | None:
     """Encode a grid of values (rows, columns) as a field.
 
@@ -73,9 +93,13 @@ def encode(
 
     limits  ends of the colour scale; None: the extremes of the values, which are kept exactly
 
-    levels  levels of the lines drawn on this grid, ascending
+    ladders levels of the lines drawn on this grid
 
     wide    pixels of the grid's longer side
+
+    thin    levels of hairlines, which may move twice as far
+
+    room    bytes; a code estimated to be larger has coarser colours next to jumps
     """
     largest = float(np.finfo(values.dtype).max) / 4
     # infinities become finite, so that a crossing next to one has a position
@@ -84,180 +108,69 @@ def encode(
         return None
     exact = given.astype(np.float64)
     low, high = limits or (float(exact.min()), float(exact.max()))
-    span = high - low
+    ladders = (*ladders, *thin)
+    span, levels = high - low, levels_of(ladders)
     if limits and levels:  # contour lines beyond the limits of the colours are drawn, too
         low, high = min(low, levels[0] - span / 8), max(high, levels[-1] + span / 8)
-    lines, steps = _Lines(exact, levels, wide), STEPS if levels else COLOURS
-    while True:
-        step = span / steps if span > 0 else 1.0
-        if not LEAST_STEP < step < np.inf:
-            return None
-        clipped = np.clip(exact, low, high)
-        differences, known = _differences((clipped - (low + high) / 2) / step)
-        drawn = _within(known, low, high, step)
-        kept = lines.displaced(drawn)
-        many = np.count_nonzero(kept) > MANY * kept.size
-        if not many or steps >= FINEST:
-            break
-        steps *= 4
-    if limits is None:
-        kept.ravel()[[exact.argmin(), exact.argmax()]] = True
-    places = np.flatnonzero(kept)
-    fine, itself = _corrections(lines, drawn, places, (low, high, step), limits is None)
-    far = np.abs(differences) > -FAR - 1
+    finest = span / (COLOURS * FINER) if span > 0 else 1.0
+    if not LEAST_STEP < finest < np.inf:
+        return None
+    lines = Lines(exact, levels, wide, {*levels_of(thin)} - {*levels_of(ladders[: len(ladders) - len(thin)])})
+    size = attrgetter("size")
+    step = finest * FINER if span > 0 else 1.0
+    rounded = partial(Rounded, lines, (low, high))
+    found = rounded(step, EVEN)
+    if levels and found.displaced.size:
+        found = min(found, rounded(step / FINER, EVEN), key=size)
+    for shades, octave in ROUGHER:
+        if found.size > room and found.jumps > found.codes.size / FEW:
+            found = min(found, rounded(step * shades, octave), key=size)
+    return _coded(given, found, ladders, limits is None)
+
+
+def _coded(given: NDArray[Any], rounded: Rounded, ladders: tuple[Ladder, ...], extremes: bool) -> Field:
+    """Return the code of the given values.
+
+    With `extremes` the limits are the extremes of the values and stay exact.
+    """
+    corrected = corrections.corrections(rounded, extremes)
+    places = np.flatnonzero(corrected.stage)
+    codes, far = in_bytes(rounded.codes)
+    fine, farther = in_bytes(corrected.codes(places, given.shape[1]))
+    itself = corrected.stage == EXACT
+    fine[itself[places]] = ITSELF
     return Field(
-        shape=(values.shape[0], values.shape[1]),
-        low=low,
-        high=high,
-        step=step,
-        codes=np.where(far, FAR, differences).astype(np.int8),
-        far=differences[far].astype(np.int32),
+        shape=(given.shape[0], given.shape[1]),
+        low=rounded.limits[0],
+        high=rounded.limits[1],
+        step=rounded.step,
+        octave=rounded.octave,
+        ladders=ladders,
+        codes=codes,
+        far=np.concatenate((far, farther)),
         places=_distances(places),
         fine=fine,
         exact=given.ravel()[itself],
     )
 
 
-def _corrections(
-    lines: _Lines, drawn: Array, places: NDArray[np.intp], scale: tuple[float, float, float], extremes: bool
-) -> tuple[Bytes, NDArray[np.intp]]:
-    """Return the corrections at the places, and the places sent exactly.
-
-    At the places of the second result a correction is not enough. `scale` is the lowest value, the
-    highest value and the step. With `extremes` the extremes of the values stay exact as well.
-    """
-    low, high, step = scale
-    unit, values = step / PARTS, lines.values
-    with np.errstate(over="ignore"):
-        fine = np.rint(np.clip((values[places] - drawn.ravel()[places]) / unit, -127, 127))
-    corrected = drawn.copy()
-    corrected.ravel()[places] = np.clip(corrected.ravel()[places] + fine * unit, low, high)
-    itself = lines.displaced(corrected).ravel()
-    if extremes:
-        itself[[values.argmin(), values.argmax()]] = True
-    insufficient = itself[places]
-    fine[insufficient] = ITSELF
-    return fine.astype(np.int8), places[insufficient]
-
-
 def decode(field: Field) -> Array:
     """Return the values (rows, columns) as the browser draws them."""
-    differences = field.codes.astype(np.float64)
-    differences[field.codes == FAR] = field.far
-    known, at = np.empty(field.shape), 0
-    for new, prediction in _refined(known):
+    differences, at = expanded(field.codes, field.shape, field.octave), 0
+    far = field.codes == FAR
+    differences[far] = field.far[: np.count_nonzero(far)]
+    known = np.empty(field.shape)
+    for new, prediction in refined(known):
         count = new.size
         new[...] = prediction() + differences[at : at + count].reshape(new.shape)
         at += count
-    values = _within(known, field.low, field.high, field.step)
+    values = within(known, field.low, field.high, field.step)
+    codes = field.fine.astype(np.int64)
+    codes[field.fine == FAR] = field.far[np.count_nonzero(far) :]
     places, itself = _places(field.places), field.fine == ITSELF
-    corrected = values.ravel()[places] + np.where(itself, 0.0, field.fine) * (field.step / PARTS)
-    values.ravel()[places] = np.clip(corrected, field.low, field.high)
     values.ravel()[places[itself]] = field.exact
+    corrections.apply(codes[~itself], places[~itself], values, levels_of(field.ladders), field.step)
     return values
-
-
-class _Lines:
-    """Edges of a grid that level lines cross.
-
-    `ends` are flat indices of the ends of these edges, `most` the largest allowed errors there.
-    `corners` are the corners of cells with a saddle.
-
-    Errors may be at most a share c of the difference between the two ends. The crossing then moves
-    by at most c of the edge's length.
-    """
-
-    def __init__(self, values: Array, levels: Sequence[float], wide: float) -> None:
-        self.values, self.levels = values.ravel(), levels
-        self.above = [self.values > level for level in levels]
-        width, none = values.shape[1], np.zeros(0, dtype=np.intp)
-        starts, ends, corners = [none], [none], [none]
-        for above in self.above:
-            across = above[:-1] != above[1:]
-            across[width - 1 :: width] = False  # the end of a row and the start of the next row are not neighbours
-            for edges, apart in ((across, 1), (above[:-width] != above[width:], width)):
-                start = np.flatnonzero(edges)
-                starts.append(start)
-                ends.append(start + apart)
-            corner = np.flatnonzero(across[:-width] & across[width:])
-            corner = corner[above[corner] != above[corner + width]]
-            corners += [corner + apart for apart in (0, 1, width, width + 1)]
-        start, end = np.concatenate(starts), np.concatenate(ends)
-        self.ends, self.corners = np.concatenate((start, end)), np.concatenate(corners)
-        share = DISPLACED * (max(values.shape) - 1) / wide  # largest shift, as a share of a grid edge
-        self.most = share * np.tile(np.abs(self.values[start] - self.values[end]), 2)
-
-    def displaced(self, decoded: Array) -> NDArray[np.bool_]:
-        """Return a mask of the decoded values that would move a line.
-
-        Such a value is on the other side of a level, or ends a crossed edge with an error above `most`.
-
-        All corners of a saddle that are not decoded exactly are in the mask. The mean of a saddle
-        decides how the lines run.
-        """
-        drawn, found = decoded.ravel(), np.zeros(decoded.size, dtype=bool)
-        for level, above in zip(self.levels, self.above, strict=True):
-            found |= above != (drawn > level)
-        found[self.ends[np.abs(drawn[self.ends] - self.values[self.ends]) > self.most]] = True
-        found[self.corners[drawn[self.corners] != self.values[self.corners]]] = True
-        return found.reshape(decoded.shape)
-
-
-def _within(known: Array, low: float, high: float, step: float) -> Array:
-    return np.clip(known * step + (low + high) / 2, low, high)
-
-
-def _differences(values: Array) -> tuple[Array, Array]:
-    """Return the differences of values in whole steps, and the decoded values.
-
-    Shapes: differences (rows · columns,), decoded values (rows, columns).
-    """
-    known, found, at = np.empty(values.shape), np.empty(values.size), 0
-    for (new, prediction), (given, _) in zip(_refined(known), _refined(values), strict=True):
-        guess = prediction()
-        whole = np.rint(given - guess)
-        new[...] = guess + whole
-        found[at : at + whole.size] = whole.ravel()
-        at += whole.size
-    return found, known
-
-
-def _refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
-    """Yield views of the grid in decoding order, each with its predictor.
-
-    The predictor is a function that predicts the view from the views before.
-    """
-    stride = COARSEST // 2
-    first = grid[::COARSEST, ::COARSEST]
-    yield first, partial(np.zeros, first.shape)
-    while stride:
-        rows = grid[:: 2 * stride]
-        for known, new in (
-            (rows[:, :: 2 * stride].T, rows[:, stride :: 2 * stride].T),
-            (rows[:, ::stride], grid[stride :: 2 * stride, ::stride]),
-        ):
-            if new.size:
-                yield new, partial(_between, known, len(new))
-        stride //= 2
-
-
-def _between(known: Array, count: int) -> Array:
-    """Predict `count` rows between the known rows.
-
-    Known rows have the shape (m, n), with m = count or count + 1. The prediction is cubic, at the
-    ends quadratic.
-    """
-    m, found = len(known), np.empty((count, known.shape[1]))
-    inner = min(count, m - 1)
-    found[:inner] = (known[:inner] + known[1 : inner + 1]) * 0.5
-    if m > 3:
-        found[1 : m - 2] = (9.0 * (known[1 : m - 2] + known[2 : m - 1]) - (known[: m - 3] + known[3:])) * 0.0625
-    if m > 2:
-        found[0] = (3.0 * known[0] + 6.0 * known[1] - known[2]) * 0.125
-        found[m - 2] = (3.0 * known[m - 1] + 6.0 * known[m - 2] - known[m - 3]) * 0.125
-    if count > inner:
-        found[inner] = known[m - 1] if m < 2 else (3.0 * known[m - 1] - known[m - 2]) * 0.5
-    return found
 
 
 def _distances(places: NDArray[np.intp]) -> Bytes:
@@ -276,4 +189,4 @@ def _places(distances: Bytes) -> NDArray[np.intp]:
     return np.asarray(np.cumsum(distances.astype(np.intp))[distances != SKIP])
 
 
-__all__ = ["DISPLACED", "STEPS", "WIDE", "Field", "decode", "encode"]
+__all__ = ["COLOURS", "EVEN", "ROOM", "WIDE", "Field", "Ladder", "decode", "encode"]

@@ -1,7 +1,7 @@
 """Reduced figures for live updates.
 
-They are small enough to be sent during a drag. Fields are coded (wire/field.py), coordinates are in
-float32, and hover texts are left out.
+They are small enough to be sent during a drag. Fields are coded (wire/field.py), coordinates are
+rounded to parts of their axis (wire/coordinates.py), and hover texts are left out.
 
 The picture at rest is sent with the exact values. A reduced picture is marked as light. A browser
 that keeps showing a light picture, as in a paused sweep, requests the complete picture.
@@ -17,7 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.contour_levels import contour_levels
-from kernviz.wire.field import WIDE, Field, encode
+from kernviz.wire import coordinates
+from kernviz.wire.coordinates import RoundedCoordinates
+from kernviz.wire.field import ROOM, WIDE, Field, Ladder, encode
 
 FROM = 400  # values; a smaller grid is hardly larger than its encoding
 SINGLE_FROM = 4096  # values; an array this large is a colour field, for which float32 suffices
@@ -64,7 +66,8 @@ def _codes(traces: Sequence[Trace], layout: Mapping[str, Any]) -> list[Field | N
     for key, trace in zip(keys, traces, strict=True):
         if key is not None:
             alike.setdefault(key, []).append(trace)
-    codes = {key: _coded(those, max(_wide(trace, layout) for trace in those)) for key, those in alike.items()}
+    room = ROOM / max(1, len(alike))
+    codes = {key: _coded(those, max(_wide(trace, layout) for trace in those), room) for key, those in alike.items()}
     return [codes.get(key) for key in keys]
 
 
@@ -83,27 +86,45 @@ def _identity(z: NDArray[Any]) -> tuple[Any, ...]:
     return z.shape, z.dtype.str, z.tobytes()
 
 
-def _coded(alike: Sequence[Trace], wide: float) -> Field | None:
+def _coded(alike: Sequence[Trace], wide: float, room: float) -> Field | None:
     """Return the code of the grid that several traces draw.
 
     The code is exact enough for each of them.
     """
-    lines = {level for trace in alike if trace["type"] == "contour" for level in contour_levels(trace)}
+    contours = [trace for trace in alike if trace["type"] == "contour"]
+    hair = {_ladder(trace) for trace in contours if is_hairline(trace)}
+    lines = {_ladder(trace) for trace in contours if not is_hairline(trace)}
     bounds: list[Any] = []
     for trace in alike:
         if trace["type"] != "contour" or trace["contours"]["coloring"] != "none":
             ends = trace.get("zmin"), trace.get("zmax")
             bounds += ends
-            lines |= {*_jumps(trace, ends)}
+            lines |= {(level, 0.0, 1) for level in _jumps(trace, ends)}
     limits = None if not bounds or None in bounds else (float(min(bounds)), float(max(bounds)))
-    return encode(as_sent(alike[0]["z"]), limits, sorted(lines), wide)
+    return encode(as_sent(alike[0]["z"]), limits, sorted(lines), wide, room, sorted(hair - lines))
+
+
+def is_hairline(trace: Trace) -> bool:
+    """Return True for a contour trace with lines thinner than a pixel, such as lines of equal value."""
+    return float((trace.get("line") or {}).get("width") or 1.0) < 1.0
+
+
+def _ladder(trace: Trace) -> Ladder:
+    """Return first level, step and count of the level lines of a contour trace."""
+    levels = contour_levels(trace)
+    step = float(trace["contours"].get("size") or 0)
+    return float(trace["contours"]["start"]), step if step > 0 else 1.0, len(levels)
 
 
 def _wide(trace: Trace, layout: Mapping[str, Any]) -> float:
     """Return the largest length in pixels of a field's longer side.
 
-    A field in a panel is smaller, in proportion to the panel's share of the width.
+    Panels side by side are together twice as wide as one plane, and as high. The browser arranges
+    some panels itself, in as many columns as make them largest (ui/assets/panels.js).
     """
+    if "panels" in (layout.get("meta") or {}):
+        count = sum(name.startswith("xaxis") for name in layout)
+        return max(min(2 * WIDE / columns, WIDE / -(-count // columns)) for columns in range(1, count + 1))
     start, end = layout.get(_axis(trace, "x"), {}).get("domain") or (0.0, 1.0)
     return min(WIDE, 2 * WIDE * (end - start))
 
@@ -145,11 +166,11 @@ def _axis(trace: Trace, letter: str) -> str:
     return f"{letter}axis" + str(trace.get(f"{letter}axis") or letter)[1:]
 
 
-def _short(given: Any, axis: Mapping[str, Any]) -> NDArray[np.float32] | None:
-    """Return coordinates in float32 if that moves nothing on this axis.
+def _short(given: Any, axis: Mapping[str, Any]) -> RoundedCoordinates | NDArray[np.float32] | None:
+    """Return rounded coordinates if that moves nothing visibly on this axis.
 
-    None leaves the coordinates as they are. An axis without a range takes its range from the
-    coordinates, which therefore stay.
+    RoundedCoordinates far outside the axis are in float32. None leaves the coordinates as they are. An axis
+    without a range takes its range from the coordinates, which therefore stay.
     """
     ends = axis.get("range")
     if given is None or ends is None or axis.get("type", "linear") != "linear" or len(given) < LONG:
@@ -161,9 +182,13 @@ def _short(given: Any, axis: Mapping[str, Any]) -> NDArray[np.float32] | None:
         values = np.array([np.nan if each is None else each for each in given], dtype=np.float64) if numbers else None
     if values is None:
         return None
-    most = FAR_AWAY * abs(float(ends[1]) - float(ends[0]))
+    low, high = sorted(map(float, ends))
+    rounded = coordinates.encode(values, low, high)
+    if rounded is not None:
+        return rounded
+    most = FAR_AWAY * (high - low)
     finite = np.abs(values[np.isfinite(values)])
     return values.astype(np.float32) if np.isfinite(most) and (not finite.size or finite.max() <= most) else None
 
 
-__all__ = ["SINGLE_FROM", "as_sent", "reduced_figure"]
+__all__ = ["SINGLE_FROM", "as_sent", "is_hairline", "reduced_figure"]

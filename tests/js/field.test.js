@@ -13,42 +13,51 @@ for (const [name, { values, ...coded }] of Object.entries(FIELDS))
 function packed(header, ...arrays) {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const start = Math.ceil((4 + text.length) / 8) * 8;
-  const bytes = new Uint8Array(start + 8 * arrays.length);
+  const bytes = new Uint8Array(start + arrays.reduce((size, array) => size + 8 * Math.ceil(array.byteLength / 8), 0));
   new DataView(bytes.buffer).setUint32(0, text.length, true);
   bytes.set(text, 4);
-  arrays.forEach((array, i) => bytes.set(new Uint8Array(array.buffer), start + 8 * i));
+  let at = start;
+  for (const array of arrays) {
+    bytes.set(new Uint8Array(array.buffer), at);
+    at += 8 * Math.ceil(array.byteLength / 8);
+  }
   return bytes;
 }
 
 test("a field in a message is a matrix, two traces that draw it read the same", () => {
-  const part = (i, size, dtype) => ({ kv_buffer: [8 * i, size], dtype });
   const z = {
     kv_field: {
       shape: [2, 2],
       limits: [-2, 2],
       step: 0.5,
-      codes: part(0, 4, "i1"),
-      far: part(1, 4, "i4"),
-      places: part(2, 2, "u1"),
-      fine: part(3, 2, "i1"),
-      exact: part(4, 4, "f4"),
+      octave: 128,
+      ladders: [[0.25, 1, 2]],
+      exact: "f4",
+      counts: [4, 1, 3, 3, 1],
+      at: 0,
     },
   };
-  // one step, and a quarter of one more; two, but sent itself; below them a hundred and one, clipped; as above it
-  const said = unpack(
-    packed(
-      { a: z, b: z },
-      Int8Array.of(1, 1, -128, 0),
-      Int32Array.of(100),
-      Uint8Array.of(0, 1),
-      Int8Array.of(64, -128),
-      Float32Array.of(0.75),
-    ),
-  );
+  const arrays = new Uint8Array(24);
+  arrays.set(new Uint8Array(Int8Array.of(1, 1, -128, 0).buffer)); // codes
+  arrays.set(new Uint8Array(Int32Array.of(100).buffer), 4);
+  arrays.set([0, 1, 1], 8);
+  // half a step more; itself; above the nearest level, 1.25, which it was before, by a step doubled twice
+  arrays.set(new Uint8Array(Int8Array.of(2, -127, 2 * 8 + 9).buffer), 11);
+  arrays.set(new Uint8Array(Float32Array.of(0.75).buffer), 14);
+  const said = unpack(packed({ a: z, b: { kv_field: 0 } }, new Float64Array(arrays.buffer)));
   const { values, width, height } = matrix(said.a);
   assert.deepEqual([width, height], [2, 2]);
-  assert.deepEqual([...values], [0.625, 0.75, 2, 1]);
-  assert.equal(said.b.bdata, said.a.bdata); // decoded once
+  assert.deepEqual([...values], [0.75, 0.75, 3.25, 1]);
+  assert.equal(said.b, said.a); // decoded once
+});
+
+test("rounded coordinates are parts of their axis, and a gap is no number", () => {
+  const codes = [0, 2 ** 14, -(2 ** 14), 2 ** 13 + 1, -(2 ** 15)].map((code) => code & 0xffff);
+  const raw = Uint8Array.from([...codes.map((code) => code & 255), ...codes.map((code) => code >> 8)]);
+  const bytes = new Uint8Array(16);
+  bytes.set(raw);
+  const said = unpack(packed({ x: { kv_parts: [0, 5, -1, 3] } }, new Float64Array(bytes.buffer)));
+  assert.deepEqual([...numbers(said.x)], [-1, 3, -5, 1 + 4 / 2 ** 14, NaN]);
 });
 
 test("evenly spaced numbers are those of numpy.linspace", () => {

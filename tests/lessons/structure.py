@@ -12,6 +12,7 @@ import numpy as np
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Code, Formula, Lesson, Picture, Readout, Table
+from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field
 from kernviz.wording import Phrase, spoken
 
@@ -85,7 +86,7 @@ def figure(value: Any, key: str = "") -> Any:
         return {name: figure(held, name) for name, held in value.items()}
     if isinstance(value, np.ndarray) and value.dtype.kind not in "OU":
         return value
-    if isinstance(value, Field):  # as it travels: the code's numbers
+    if isinstance(value, Field | RoundedCoordinates):  # as it travels: the code's numbers
         return {item.name: figure(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, list | tuple | np.ndarray):
         return [figure(item, key) for item in value]

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import maximum_filter, minimum_filter
 
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.figure import Figure
-from kernviz.wire.field import Field, decode
-from kernviz.wire.reduced_figure import as_sent, reduced_figure
+from kernviz.wire.field import COLOURS, EVEN, Field, decode
+from kernviz.wire.reduced_figure import as_sent, is_hairline, reduced_figure
 
 WIDE = 900  # pixels a grid is wide where it is largest: in a hall
 HALL = 1800  # pixels all panels are wide together
@@ -52,6 +53,17 @@ def moved(values: NDArray[Any], decoded: NDArray[Any], lines: Sequence[float], w
     return float(most) * wide / max(1, max(values.shape) - 1)
 
 
+def arranged(count: int) -> int:
+    """Return the side of the panels where the browser arranges them in a hall, in whole pixels."""
+    return max(side for side in range(1, WIDE + 1) if (HALL // side) * (WIDE // side) >= count)
+
+
+def allowed(shades: NDArray[Any], field: Field) -> NDArray[Any]:
+    """Return how many shades off each colour may be: half a shade, in a rough field a sixth of the jump nearby."""
+    nearby = maximum_filter(shades, 7) - minimum_filter(shades, 7)
+    return np.full(shades.shape, 0.51) if field.octave >= EVEN else np.maximum(1.01, nearby / 6)
+
+
 def far_off(figure: Figure) -> list[str]:
     """Traces of a figure whose lines have moved by half a pixel, or whose colours by a shade, once it is light."""
     still = figure.still()
@@ -65,12 +77,17 @@ def far_off(figure: Figure) -> list[str]:
             finite = np.clip(values, -8e37, 8e37) if values.size >= 4096 else values
             axis = still["layout"].get("xaxis" + str(before.get("xaxis", "x"))[1:], {})
             start, end = axis.get("domain") or (0, 1)
-            if moved(finite, field, contour_levels(before), min(WIDE, HALL * (end - start))) >= 0.5:
+            wide = min(WIDE, HALL * (end - start))
+            if "panels" in (still["layout"].get("meta") or {}):
+                wide = arranged(len({trace.get("xaxis") for trace in still["data"] if "z" in trace}))
+            if moved(finite, field, contour_levels(before), wide) >= (1.0 if is_hairline(before) else 0.5):
                 found.append(f"{before.get('name')}: its lines have moved")
         else:
             low, high = (values.min(), values.max()) if before.get("zmin") is None else (before["zmin"], before["zmax"])
+            ends = after["z"].low, after["z"].high
             with np.errstate(invalid="ignore"):
-                shades = np.abs(np.clip(values, low, high) - np.clip(field, low, high)).max() / (high - low or 1) * 256
-            if not shades <= 0.51:
-                found.append(f"{before.get('name')}: its colours are {shades:.2f} shades off")
+                given, drawn = (np.clip(each, low, high) / (high - low or 1) * COLOURS for each in (values, field))
+            shades = np.abs(given - drawn) - allowed(np.clip(values, *ends) / (high - low or 1) * COLOURS, after["z"])
+            if not shades.max() <= 0:
+                found.append(f"{before.get('name')}: its colours are {shades.max():.2f} shades too far off")
     return found

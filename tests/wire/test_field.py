@@ -5,6 +5,7 @@ Colours change by less than half a shade, whatever the values are.
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kernviz.wire import field
-from kernviz.wire.field import STEPS, Field, decode, encode
-from tests.wire.lines import moved
+from kernviz.wire.field import COLOURS, EVEN, Field, Ladder, decode, encode
+from tests.wire.lines import allowed, moved
 
 SHARED = Path(__file__).parents[1] / "js" / "fields.json"  # read by tests/js/field.test.js, too
 LEVELS = (-1.0, 0.0, 1.0)
@@ -53,16 +53,22 @@ def sent(values: NDArray[Any]) -> NDArray[np.float32]:
         return values.astype(np.float32)
 
 
-def checked(values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...]) -> Field:
+def ladders(levels: tuple[float, ...]) -> list[Ladder]:
+    return [(level, 0.0, 1) for level in levels]
+
+
+def checked(
+    values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...], room: float = np.inf
+) -> Field:
     """Encode, decode, and compare."""
-    coded = encode(values, limits, levels)
+    coded = encode(values, limits, ladders(levels), room=room)
     assert coded is not None
     back = decode(coded)
     largest = float(np.finfo(values.dtype).max) / 4
     exact = np.clip(values, -largest, largest).astype(np.float64)
     assert moved(exact, back, levels) < 0.5
     low, high = limits or (exact.min(), exact.max())
-    shade = (high - low) / (STEPS if levels else field.COLOURS)
+    shade = (high - low) / COLOURS
     assert np.abs(np.clip(exact, low, high) - np.clip(back, low, high)).max() <= 0.5 * shade * (1 + 1e-9)
     if limits is None:
         assert (back.min(), back.max()) == (exact.min(), exact.max())
@@ -102,7 +108,7 @@ def test_any_shape(shape: tuple[int, int]) -> None:
 )
 def test_any_values(values: list[float], levels: tuple[float, ...], limits: tuple[float, float] | None) -> None:
     given_values = np.array(values).reshape(8, 8)
-    if encode(given_values, limits, levels) is None:  # a range without a step
+    if encode(given_values, limits, ladders(levels)) is None:  # a range without a step
         assert limits is None
         assert 0 < np.ptp(given_values) < 1e-295
     else:
@@ -112,22 +118,63 @@ def test_any_values(values: list[float], levels: tuple[float, ...], limits: tupl
 def test_gaps_are_left_to_floats() -> None:
     values = np.ones((30, 30))
     values[3, 4] = np.nan
-    assert encode(values, (-1.0, 1.0), (0.0,)) is None
+    assert encode(values, (-1.0, 1.0), ladders((0.0,))) is None
 
 
 def test_a_smooth_field_is_mostly_zeros() -> None:
-    coded = encode(sent(FIELDS["a hill"]), (-2.0, 2.0), LEVELS)
+    coded = encode(sent(FIELDS["a hill"]), (-2.0, 2.0), ladders(LEVELS))
     assert coded is not None
     assert np.mean(coded.codes == 0) > 0.8
-    assert len(coded.exact) == 0
-    assert coded.places.nbytes + coded.fine.nbytes < 800
+    assert len(coded.exact) <= 4
+    assert coded.places.nbytes + coded.fine.nbytes < 1000
+    assert packed_size(coded) < 1000
 
 
-def as_json(values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...]) -> dict[str, Any]:
-    coded = encode(values, limits, levels)
+def packed_size(coded: Field) -> int:
+    arrays = (coded.codes, coded.far, coded.places, coded.fine, coded.exact)
+    return len(gzip.compress(b"".join(each.tobytes() for each in arrays), 6))
+
+
+@pytest.mark.parametrize("name", ["noise", "bumps narrower than a cell", "a steep polynomial", "a cliff"])
+def test_a_rough_field_fits_with_coarser_colours_and_its_lines_stay(name: str) -> None:
+    values = sent(FIELDS[name])
+    even, rough = (encode(values, (-2.0, 2.0), ladders(LEVELS), room=room) for room in (np.inf, 0))
+    assert even is not None
+    assert rough is not None
+    assert packed_size(rough) <= packed_size(even)
+    assert (rough.octave < EVEN) == (name == "noise")
+    assert moved(values.astype(np.float64), decode(rough), LEVELS) < 0.5
+    off = np.abs(np.clip(values, -2, 2) - np.clip(decode(rough), -2, 2)) * COLOURS / 4
+    assert (off <= allowed(np.clip(values, rough.low, rough.high) * COLOURS / 4, rough)).all()
+
+
+def test_zeros_between_narrow_bumps_cost_no_floats() -> None:
+    """A border far from all bumps runs where both sides are tiny: their ratio is sent, not the values."""
+    left, right = (np.exp(-300 * ((x - at) ** 2 + y**2)) for at in (-0.3, 0.3))
+    coded = encode(sent(right - left), (-1.0, 1.0), ladders((0.0,)))
+    assert coded is not None
+    assert np.count_nonzero(coded.exact) <= 4
+    assert np.abs(sent(right - left)[:, 49:51]).min() < 1e-37
+    assert packed_size(coded) < 1500
+
+
+def test_hairlines_may_move_twice_as_far() -> None:
+    values = sent(FIELDS["noise"])
+    fine, hair = encode(values, None, ladders(LEVELS)), encode(values, None, (), thin=ladders(LEVELS))
+    assert fine is not None
+    assert hair is not None
+    assert 0.5 < moved(values.astype(np.float64), decode(hair), LEVELS) < 1.0
+    assert packed_size(hair) < packed_size(fine)
+
+
+def as_json(
+    values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...], room: float = np.inf
+) -> dict[str, Any]:
+    coded = encode(values, limits, ladders(levels), room=room)
     assert coded is not None
     arrays = {name: getattr(coded, name).tolist() for name in ("codes", "far", "places", "fine", "exact")}
     head = {"shape": list(coded.shape), "limits": [coded.low, coded.high], "step": coded.step}
+    head |= {"octave": coded.octave, "ladders": [list(each) for each in coded.ladders]}
     return {**head, **arrays, "values": decode(coded).ravel().tolist()}
 
 
@@ -144,6 +191,11 @@ def same_everywhere(field: np.ndarray) -> np.ndarray:
 def shared() -> dict[str, Any]:
     names = ("a hill", "a cliff", "noise", "a steep polynomial", "constant", "less than float32 holds")
     found = {name: as_json(same_everywhere(FIELDS[name][::4, ::3]), (-2.0, 2.0), LEVELS) for name in names}
+    rough = ("noise", "a cone")
+    found |= {
+        f"{name}, rounded": as_json(same_everywhere(FIELDS[name][::4, ::3]), (-2.0, 2.0), LEVELS, room=0)
+        for name in rough
+    }
     found["without limits"] = as_json(same_everywhere(FIELDS["a saddle"][:18, :17]), None, (0.0,))
     zeros = FIELDS["zeros among large values"][:18, :17]
     found["zeros without limits"] = as_json(same_everywhere(zeros), None, (0.0,))

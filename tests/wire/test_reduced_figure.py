@@ -25,7 +25,7 @@ from tests.lessons import degenerate
 from tests.wire.lines import far_off
 
 MOST, MOST_OF_SWEEP = 12_000, 700_000  # bytes
-MOST_OF_MANY = 2_000  # bytes a field, where nine rough ones lie side by side
+MOST_OF_MANY = 1_800  # bytes a field, where eight or nine rough ones lie side by side
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 KERNELS = (
     "rbf(gamma=1)",

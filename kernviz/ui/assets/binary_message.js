@@ -22,6 +22,11 @@ const TYPES = {
   uint32: Uint32Array,
 };
 
+// arrays of a field in the order of the message; exact values have the type of the field
+const FIELD = [["codes", "i1"], ["far", "i4"], ["places", "u1"], ["fine", "i1"], ["exact"]];
+const PARTS = 2 ** 14; // parts of an axis
+const GAP = -(2 ** 15); // code for a gap in a line
+
 // Decode the message. Arrays become {dtype, shape, bdata} for plotly.js. If `colors` are given, colour tokens become
 // colours.
 export function unpack(bytes, colors) {
@@ -29,7 +34,7 @@ export function unpack(bytes, colors) {
   const buffer = bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer;
   const length = new DataView(buffer).getUint32(0, true);
   const start = Math.ceil((4 + length) / 8) * 8;
-  const fields = []; // decoded fields: a field drawn both as colours and as contours is decoded once
+  const fields = []; // decoded fields, in order: a field drawn both as colours and as contours is decoded once
   const parts = new Map(); // copied arrays: an array that the header names twice is copied once
   const part = (offset, size, dtype) => {
     const key = [offset, size, dtype].join(":");
@@ -51,23 +56,34 @@ function restored(value, part, fields) {
     return { dtype: value.dtype, shape: value.shape, bdata: part(offset, size, value.dtype) };
   }
   if (value.kv_even) return { dtype: "f8", bdata: even(...value.kv_even).buffer };
+  if (value.kv_parts) return { dtype: "f8", bdata: coordinates(value.kv_parts, part).buffer };
+  if (typeof value.kv_field === "number") return fields[value.kv_field];
   if (value.kv_field) {
-    const found = fields.find(({ coded }) => alike(coded, value.kv_field));
-    if (found) return found.read;
-    const { shape, limits, step, ...arrays } = value.kv_field;
-    const typed = Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, numbers(array)]));
-    const values = decode(/** @type {import("./field.js").Coded} */ ({ shape, limits, step, ...typed }));
-    const read = { dtype: "f8", shape: shape.join(", "), bdata: values.buffer };
-    fields.push({ coded: value.kv_field, read });
-    return read;
+    const { shape, exact: kind, counts, at, ...rest } = value.kv_field;
+    let from = at;
+    const arrays = FIELD.map(([name, dtype], i) => {
+      const type = dtype ?? kind;
+      const size = counts[i] * TYPES[type].BYTES_PER_ELEMENT;
+      from += size;
+      return [name, new TYPES[type](part(from - size, size, "bytes"))];
+    });
+    const values = decode(
+      /** @type {import("./field.js").Coded} */ ({ shape, ...rest, ...Object.fromEntries(arrays) }),
+    );
+    fields.push({ dtype: "f8", shape: shape.join(", "), bdata: values.buffer });
+    return fields.at(-1);
   }
   return value;
 }
 
-const alike = (a, b) =>
-  a.step === b.step &&
-  String([a.limits, a.shape]) === String([b.limits, b.shape]) &&
-  ["codes", "far", "places", "fine", "exact"].every((name) => a[name].bdata === b[name].bdata);
+// Coordinates rounded to parts of an axis: the low bytes of all codes, then the high bytes.
+function coordinates([offset, count, low, high], part) {
+  const raw = new Uint8Array(part(offset, 2 * count, "bytes"));
+  return Float64Array.from({ length: count }, (_, i) => {
+    const code = ((raw[i] | (raw[count + i] << 8)) << 16) >> 16; // a signed number of two bytes
+    return code === GAP ? NaN : (code / PARTS) * (high - low) + low;
+  });
+}
 
 // Evenly spaced numbers, as numpy.linspace computes them.
 function even(first, last, count) {

@@ -1,0 +1,158 @@
+"""Corrections of rounded values that displace a level line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.arrays import Array
+from kernviz.wire.level_lines import nearest
+from kernviz.wire.refinement import EVEN
+from kernviz.wire.rounding import Rounded
+
+# distances from a level in steps: an exponent of one doubles the distance every `len(POWERS)` times
+POWERS = (1.0, 1.189207115002721, 1.4142135623730951, 1.681792830507429)
+FINE_PARTS, POWER, EXACT = 1, 2, 3  # corrections of a value, the next one if the one before is not enough
+FINE, MOST_PARTS = 4, 8  # a correction in parts of a step is a multiple of step/FINE, and at most MOST_PARTS of them
+LARGEST = 4000  # exponents are between -LARGEST and LARGEST
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """Corrections of all values of a grid; `stage` says which one is sent, 0 none.
+
+    parts      differences from the decoded values in `FINE` parts of a step
+    exponents  of the distances from the nearest level
+    flips      True if a value is on the other side of that level than the decoded value
+    """
+
+    stage: NDArray[np.int8]
+    parts: NDArray[np.int64]
+    exponents: NDArray[np.int64]
+    flips: NDArray[np.bool_]
+
+    def codes(self, places: NDArray[np.intp], width: int) -> NDArray[np.int64]:
+        """Return the codes of the corrections at these places; that of an exact value is 0.
+
+        `width` is the number of columns of the grid.
+        """
+        stage, found = self.stage[places], np.zeros(places.size, dtype=np.int64)
+        found[stage == FINE_PARTS] = self.parts[places][stage == FINE_PARTS]
+        listed = places[stage == POWER]
+        if not listed.size:
+            return found
+        foreseen = _foreseen(self.exponents, stage=self.stage, listed=listed, width=width)
+        changes = 2 * (self.exponents[listed] - foreseen) + self.flips[listed]
+        found[stage == POWER] = changes + np.where(changes < 0, -MOST_PARTS, MOST_PARTS + 1)
+        return found
+
+
+def _foreseen(
+    exponents: NDArray[np.int64], stage: NDArray[np.int8], listed: NDArray[np.intp], width: int
+) -> NDArray[np.int64]:
+    """Predict the exponents listed in the order of the grid, each from those before it.
+
+    The prediction is planar from the exponents on the left, above, and above on the left. If one of
+    them is missing, it is the mean of those and of the one above on the right, rounded down. Without
+    any of the four, it is the exponent listed last.
+    """
+    height = stage.size // width
+    held = np.pad((stage == POWER).reshape(height, width), ((1, 0), (1, 1)))
+    known = np.pad(exponents.reshape(height, width), ((1, 0), (1, 1))) * held
+    rows, columns = listed // width + 1, listed % width + 1
+    around = [(rows, columns - 1), (rows - 1, columns), (rows - 1, columns - 1), (rows - 1, columns + 1)]
+    near, is_near = np.array([known[at] for at in around]), np.array([held[at] for at in around])
+    count = is_near.sum(axis=0)
+    mean = near.sum(axis=0) // np.maximum(count, 1)
+    last = np.concatenate(([0], exponents[listed]))[: listed.size]
+    planar = near[0] + near[1] - near[2]
+    return np.where(is_near[:3].all(axis=0), planar, np.where(count > 0, mean, last))
+
+
+def corrections(rounded: Rounded, extremes: bool) -> Corrections:
+    """Return what moves displaced lines back to their places.
+
+    A value that displaces a line is first corrected in parts of a step. If that is not enough its
+    distance from a level is sent, at last the value itself. With `extremes` the limits are the
+    extremes of the values, which are sent exactly and not passed. In a field that is not rough a
+    correction leaves a colour within half a step.
+    """
+    lines, decoded, step, limits = rounded.lines, rounded.drawn, rounded.step, rounded.limits
+    values, drawn, even = lines.values, decoded.copy(), rounded.octave >= EVEN
+    made = Corrections(
+        stage=np.zeros(values.size, dtype=np.int8),
+        parts=np.zeros(values.size, dtype=np.int64),
+        exponents=np.zeros(values.size, dtype=np.int64),
+        flips=np.zeros(values.size, dtype=np.bool_),
+    )
+    if extremes:
+        most = [values.argmin(), values.argmax()]
+        made.stage[most], drawn[most] = EXACT, values[most]
+    places = rounded.displaced
+    if extremes:
+        places = places[made.stage[places] < EXACT]
+    # if most corrections are powers, parts of a step between them would spoil the predictions of exponents
+    in_parts = even and 2 * np.count_nonzero(np.abs(values[places] - decoded[places]) * 2 * FINE > step) > places.size
+    while places.size:
+        value, old = values[places], decoded[places]
+        level = nearest(lines.levels, old)
+        above = value > level
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            off = (value - old) / (step / FINE)
+            apart = np.abs(value - level) / step
+            parts = np.rint(np.clip(off, -MOST_PARTS, MOST_PARTS))
+            exponents = np.rint(np.clip(len(POWERS) * np.log2(apart), -LARGEST, LARGEST)).astype(np.int64)
+            by_parts = old + parts * (step / FINE)
+            by_power = level + np.where(above, 1.0, -1.0) * _distance(exponents, step)
+            enough = [(np.abs(off) <= MOST_PARTS + 0.5) & in_parts, np.isfinite(by_power) & (apart > 0)]
+            if even:
+                enough[1] &= np.abs(by_power.clip(*limits) - value.clip(*limits)) <= step / 2
+        stage = made.stage[places] + 1
+        for now, (fits, corrected) in enumerate(zip(enough, (by_parts, by_power), strict=True), FINE_PARTS):
+            inside = (limits[0] <= corrected) & (corrected <= limits[1]) | (not extremes)
+            stage[(stage == now) & ~(fits & inside)] += 1
+        drawn[places] = np.choose(stage - FINE_PARTS, (by_parts, by_power, value))
+        made.stage[places], made.parts[places], made.exponents[places] = stage, parts, exponents
+        made.flips[places] = (old > level) != above
+        places = lines.displaced(drawn)
+    return made
+
+
+def apply(codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, levels: list[float], step: float) -> None:
+    """Correct decoded values (rows, columns) at flat places, in place; exact values are not among them."""
+    flat, parts = drawn.ravel(), np.abs(codes) <= MOST_PARTS
+    flat[places[parts]] += codes[parts] * (step / FINE)
+    changes, places = codes[~parts], places[~parts]
+    changes -= np.where(changes < 0, -MOST_PARTS, MOST_PARTS + 1)
+    old = flat[places]
+    level = nearest(levels, old)
+    side = np.where((old > level) != (changes % 2 == 1), 1.0, -1.0)
+    flat[places] = level + side * _distance(_exponents(changes >> 1, places, drawn.shape[1]), step)
+
+
+def _exponents(changes: NDArray[np.int64], places: NDArray[np.intp], width: int) -> NDArray[np.int64]:
+    """Return the exponents at the places; `changes` are their differences from the predictions."""
+    known, last = dict[int, int](), 0
+    for place, change in zip(places.tolist(), changes.tolist(), strict=True):
+        first, end = place % width == 0, place % width == width - 1
+        around = (None if first else place - 1, place - width, None if first else place - width - 1)
+        near = [known.get(at) if at is not None else None for at in (*around, None if end else place - width + 1)]
+        left, above, corner, _ = near
+        some = [each for each in near if each is not None]
+        if left is not None and above is not None and corner is not None:
+            last = left + above - corner
+        elif some:
+            last = sum(some) // len(some)
+        last += change
+        known[place] = last
+    return np.array([known[place] for place in places.tolist()], dtype=np.int64)
+
+
+def _distance(exponents: NDArray[np.int64], step: float) -> Array:
+    with np.errstate(over="ignore"):
+        return np.asarray(np.ldexp(step * np.array(POWERS)[exponents % len(POWERS)], exponents // len(POWERS)))
+
+
+__all__ = ["EXACT", "Corrections", "apply", "corrections"]

@@ -1,0 +1,117 @@
+"""Refinement of a grid of values from coarse to fine, each step predicted from the values before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.arrays import Array
+
+COARSEST = 16  # distance between the values that are stored without prediction
+EVEN = 128  # codes to an octave of a difference, if differences are rounded to whole steps
+COARSE = 16  # codes to an octave, at least, before the last refinement: each error there is in many predictions
+MOST = 126  # largest code
+
+
+def differences(values: Array, octave: int) -> tuple[Array, Array]:
+    """Return the codes of the differences of values in steps, and the decoded values.
+
+    Shapes: codes (rows · columns,), decoded values (rows, columns).
+    """
+    known, found, at = np.empty(values.shape), np.empty(values.size), 0
+    coarse = known[::2, ::2].size
+    for (new, prediction), (given, _) in zip(refined(known), refined(values), strict=True):
+        guess = prediction()
+        codes, whole = _rounded(given - guess, _coarse(octave) if at < coarse else octave)
+        new[...] = guess + whole
+        found[at : at + whole.size] = codes.ravel()
+        at += whole.size
+    return found, known
+
+
+@cache
+def _table(octave: int) -> Array:
+    """Return the difference in steps of each code from 0 upwards.
+
+    Up to `octave` codes the differences are the codes, then each octave has as many.
+    """
+    code = np.arange(MOST + 1)
+    above = code // octave
+    return np.where(above == 0, code, (octave + code % octave) * 2.0 ** np.maximum(above - 1, 0))
+
+
+def _rounded(differences: Array, octave: int) -> tuple[Array, Array]:
+    """Return the codes of differences in steps, and the differences these codes stand for.
+
+    The code of a difference beyond the table is the difference in whole steps, and larger than `MOST`.
+    """
+    if octave >= EVEN:
+        whole = np.rint(differences)
+        return whole, whole
+    table = _table(octave)
+    size = np.abs(differences)
+    code = np.searchsorted((table[:-1] + table[1:]) / 2, size)
+    far = size > table[-1]
+    sign = np.where(differences < 0, -1.0, 1.0)
+    whole = np.where(far, np.rint(size), table[code])
+    return sign * np.where(far, whole, code), sign * whole
+
+
+def _coarse(octave: int) -> int:
+    """Return the codes to an octave before the last refinement."""
+    return max(octave, COARSE)
+
+
+def expanded(codes: NDArray[Any], shape: tuple[int, int], octave: int) -> Array:
+    """Return the differences in steps that codes of at most `MOST` stand for, in decoding order."""
+    coarse = -(-shape[0] // 2) * -(-shape[1] // 2)
+    found = np.empty(codes.size)
+    for part, each in ((slice(coarse), _coarse(octave)), (slice(coarse, None), octave)):
+        of = codes[part].astype(np.int64)
+        found[part] = np.sign(of) * _table(each)[np.minimum(np.abs(of), MOST)]
+    return found
+
+
+def refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
+    """Yield views of the grid in decoding order, each with its predictor.
+
+    The predictor is a function that predicts the view from the views before.
+    """
+    stride = COARSEST // 2
+    first = grid[::COARSEST, ::COARSEST]
+    yield first, partial(np.zeros, first.shape)
+    while stride:
+        rows = grid[:: 2 * stride]
+        for known, new in (
+            (rows[:, :: 2 * stride].T, rows[:, stride :: 2 * stride].T),
+            (rows[:, ::stride], grid[stride :: 2 * stride, ::stride]),
+        ):
+            if new.size:
+                yield new, partial(_between, known, len(new))
+        stride //= 2
+
+
+def _between(known: Array, count: int) -> Array:
+    """Predict `count` rows between the known rows.
+
+    Known rows have the shape (m, n), with m = count or count + 1. The prediction is cubic, at the
+    ends quadratic.
+    """
+    m, found = len(known), np.empty((count, known.shape[1]))
+    inner = min(count, m - 1)
+    found[:inner] = (known[:inner] + known[1 : inner + 1]) * 0.5
+    if m > 3:
+        found[1 : m - 2] = (9.0 * (known[1 : m - 2] + known[2 : m - 1]) - (known[: m - 3] + known[3:])) * 0.0625
+    if m > 2:
+        found[0] = (3.0 * known[0] + 6.0 * known[1] - known[2]) * 0.125
+        found[m - 2] = (3.0 * known[m - 1] + 6.0 * known[m - 2] - known[m - 3]) * 0.125
+    if count > inner:
+        found[inner] = known[m - 1] if m < 2 else (3.0 * known[m - 1] - known[m - 2]) * 0.5
+    return found
+
+
+__all__ = ["EVEN", "MOST", "differences", "expanded", "refined"]

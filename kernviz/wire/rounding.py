@@ -1,0 +1,60 @@
+"""Values of a grid rounded by their code, before corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.arrays import Array
+from kernviz.wire.level_lines import Lines
+from kernviz.wire.refinement import MOST, differences
+
+Bytes = NDArray[np.integer[Any]]
+
+PRICE = 1.1  # estimated compressed bytes of a correction; a difference without a code takes twice as many
+LARGE = 8  # steps; larger differences are counted as jumps
+FAR = -128  # code for a difference beyond those of the codes; such differences follow in a list
+
+
+class Rounded:
+    """Values of a grid rounded by their code, before corrections.
+
+    codes      differences in steps or octaves
+    drawn      decoded values
+    displaced  places of values that displace a line
+    jumps      how many differences are large
+    size       estimated compressed bytes, with corrections
+    """
+
+    def __init__(self, lines: Lines, limits: tuple[float, float], step: float, octave: int) -> None:
+        self.lines, self.limits, self.step, self.octave = lines, limits, step, octave
+        low, high = limits
+        clipped = np.clip(lines.values.reshape(lines.shape), low, high)
+        self.codes, known = differences((clipped - (low + high) / 2) / step, octave)
+        self.drawn = within(known, low, high, step).ravel()
+        self.displaced = lines.ends_to_correct(self.drawn)
+        codes, far = in_bytes(self.codes)
+        self.jumps = np.count_nonzero(np.abs(self.codes) > LARGE)
+        self.size = _entropy(codes) + PRICE * (far.size * 2 + self.displaced.size)
+
+
+def within(known: Array, low: float, high: float, step: float) -> Array:
+    return np.clip(known * step + (low + high) / 2, low, high)
+
+
+def in_bytes(numbers: NDArray[Any]) -> tuple[Bytes, Bytes]:
+    """Return whole numbers in one byte each, and those that have no room there."""
+    far = np.abs(numbers) > MOST
+    return np.where(far, FAR, numbers).astype(np.int8), numbers[far].astype(np.int32)
+
+
+def _entropy(numbers: Bytes) -> float:
+    """Estimate the compressed size of bytes."""
+    counts = np.bincount(numbers.view(np.uint8))
+    counts = counts[counts > 0]
+    return float((counts * np.log2(numbers.size / counts)).sum() / 8) if numbers.size else 0.0
+
+
+__all__ = ["FAR", "Rounded", "in_bytes", "within"]
