@@ -199,9 +199,8 @@ def _stages(
             ),
             Text(
                 say(
-                    "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min "
-                    "over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum "
-                    "E42)."
+                    "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, "
+                    "max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
                 )
                 + (
                     " "

@@ -98,10 +98,11 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     h = v.best - v.r2
     tight = int((np.abs(h) <= small(v)).sum())
     smaller = int((v.best > 0.99**2 * v.r2 + small(v)).sum())
+    such_that = say("subject to")
     return (
         Text(say("**As an optimisation problem**: the smallest r² such that all images are within the sphere.")),
         Formula(
-            rf"\min_{{c,r}}\; r^2\quad\text{{{say('subject to')}}}\quad h_i(c,r)=\|‹\varphi›(x_i)-c\|^2-r^2\le "
+            rf"\min_{{c,r}}\; r^2\quad\text{{{such_that}}}\quad h_i(c,r)=\|‹\varphi›(x_i)-c\|^2-r^2\le "
             rf"0,\;\; i=1,\dots,{v.scene.n}\qquad(7)"
         ),
         per_point(v, {symbols("‖‹φ›(xᵢ) − c∗‖²"): v.best, "hᵢ(c∗, r∗)": clean(h, v)}, v.best),
