@@ -228,7 +228,7 @@ def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit
         assert whole["height"] <= SLIM  # one row, so that it covers no axis title
         assert whole["y"] >= picture["y"] + picture["height"] - 1
         assert not page.locator(".kv-sweep form").is_visible()  # folded away
-        page.get_by_role("button", name="More for the sweep").click()
+        page.get_by_role("button", name="Options of the sweep").click()
         page.get_by_role("button", name="Range, map …").click()
         assert page.locator(".kv-sweep form").is_visible()
         return

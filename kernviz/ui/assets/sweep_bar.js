@@ -57,7 +57,7 @@ export function makeBar(fold) {
   fold.range = toggle(inWords("Range, map …"), () => fold.unfold(fold.range, "kv-ranged"));
   const gear = toggle("⚙", () => fold.unfold(gear, "kv-more"));
   gear.className = "kv-gear";
-  gear.ariaLabel = gear.title = inWords("More for the sweep");
+  gear.ariaLabel = gear.title = inWords("Options of the sweep");
   fold.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => fold.side.draw(true) });
   fold.which = element("label", { className: "kv-at", hidden: true }, [inWords("at"), fold.chosen]);
   fold.curve = new Curve((place) => fold.go(place));
