@@ -3,6 +3,7 @@
 import { mark } from "./mark.js";
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
+import { size } from "./size.js";
 import { option } from "./sweep_form.js";
 import { Grid } from "./sweep_map.js";
 import { Meter } from "./sweep_meter.js";
@@ -80,7 +81,11 @@ export function makeBar(fold) {
   ]);
 }
 
-// An open bar with pictures stays in view.
+// An open bar with pictures stays in view. In hall mode the main picture leaves room for the bar (room_of_picture.js).
 export function stay(root) {
-  mark(root, "open", root.open && root.classList.contains("kv-swept"));
+  const open = root.open && root.classList.contains("kv-swept"),
+    before = root.dataset.open === "true";
+  mark(root, "open", open);
+  root.dataset.open = String(open);
+  if (open !== before && size() > 1) window.dispatchEvent(new Event("resize"));
 }
