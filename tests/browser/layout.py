@@ -156,7 +156,7 @@ def all_windows(page: Any, name: str) -> list[Measured]:
     page.set_viewport_size(dict(zip(("width", "height"), HALL, strict=True)))
     hall = page.locator(".kv-hall")
     hall.evaluate("(button) => button.click()")
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(1800)  # until formulas have the size that fits the new columns
     found.append(measured(page, name, f"{HALL[0]}x{HALL[1]} hall"))
     hall.evaluate("(button) => button.click()")
     return found

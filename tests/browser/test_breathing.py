@@ -195,3 +195,30 @@ def test_home_moves_by_itself_until_the_first_touch(app: str, lively: Callable[[
     still.wait_for_timeout(2000)
     assert still.evaluate("window.drawn.length") == 0
     assert numbers(still) == shown
+
+
+PLAIN = """() => [...document.querySelectorAll('[data-testid=stMain] input[type=range], [data-testid=stMain] .kv-number .kv-rail')]
+    .filter((rail) => rail.checkVisibility())
+    .map((rail) => rail.closest('.kv-way, .kv-bar')?.querySelector('.kv-breathe, .kv-play')?.checkVisibility() ?? false)"""
+
+
+@pytest.mark.parametrize("address", ["kernel_or_not", "svm?n=40", "course?course=what_is_a_kernel&step=one-cut"])
+def test_every_slider_has_a_button_that_plays_it(app: str, visit: Visit, address: str) -> None:
+    page = visit(f"{app}/{address}")
+    page.wait_for_function(f"({PLAIN})().length > 0")
+    page.wait_for_function(f"({PLAIN})().every(Boolean)")
+
+
+def test_the_x_of_a_riddle_plays_until_a_touch(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/kernel_or_not")
+    page.emulate_media(reduced_motion="no-preference")
+    rail, button = page.locator(".kv-section input[type=range]"), page.get_by_role("button", name="Play x")
+    before = rail.input_value()
+    button.click()
+    page.wait_for_function("(v) => document.querySelector('.kv-section input').value !== v", before)
+    page.locator(".kv-section svg").click(position={"x": 5, "y": 5})
+    assert button.get_attribute("aria-pressed") == "false"
+    at = rail.input_value()
+    page.wait_for_timeout(400)
+    assert rail.input_value() == at
+    assert page.complaints == []

@@ -99,3 +99,58 @@ def test_on_a_phone_no_room_is_left_unused_around_the_picture(app: str, visit: V
     assert found["below"] <= 40, found  # a line of caption
     assert found["inside"] <= 60, found
     assert found["high"] <= 1.5, found
+
+
+REFUTED = "compose?k=rbf(gamma%3D1)-0.3"
+
+
+@pytest.mark.parametrize(("width", "height", "size"), [(1440, 900, ""), (*HALL, ""), (*HALL, "&size=hall")])
+def test_the_picture_that_decides_is_on_the_first_screen(
+    app: str, visit: Visit, width: int, height: int, size: str
+) -> None:
+    """The verdict in the band and the picture that shows it are seen together."""
+    page = visit(f"{app}/{REFUTED}{size}", width=width, height=height)
+    page.locator(".st-key-kv-leading .kv-plot[data-revision]").wait_for(timeout=60_000)
+    measured(page, "compose", size)
+    for each in (".st-key-kv-band", ".st-key-kv-leading .kv-plot"):
+        box = page.locator(each).bounding_box()
+        assert box["y"] >= 0, each
+        assert box["y"] + box["height"] <= height, each
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_data_can_be_chosen_by_their_small_pictures(app: str, visit: Visit, width: int) -> None:
+    page = visit(f"{app}/svm?n=40", width=width, height=900)
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    if width < 640:
+        page.get_by_test_id("stExpandSidebarButton").click()
+    shelf = page.locator(".kv-shelf.kv-slim")
+    pressed = shelf.locator("[aria-pressed=true]")
+    assert pressed.get_attribute("name") == "moons"
+    shelf.get_by_role("button", name="Two circles").click()
+    page.wait_for_function("new URLSearchParams(location.search).get('data') === 'circles'")
+    page.wait_for_function("document.querySelector('.kv-shelf [aria-pressed=true]').name === 'circles'")
+
+
+SHOWN = """() => [...document.querySelectorAll('[data-testid=stSidebarContent] *')].filter((each) => !each.closest('.kv-number.kv-held')
+    && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+    && each.getClientRects().length && getComputedStyle(each).visibility === 'visible').map((each) => each.textContent.slice(0, 30))"""
+
+
+def test_on_a_phone_the_drawer_shows_only_the_number_being_dragged(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm?n=40", width=390, height=844, touch=True)
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    thumb = page.locator("[data-testid=stSidebar] .kv-number [role=slider]").first
+    thumb.wait_for()
+    page.wait_for_timeout(500)  # the drawer slides in
+    assert page.evaluate(SHOWN)
+    box = thumb.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 5, steps=4)
+    page.locator("[data-testid=stSidebar][data-kv-held]").wait_for()
+    assert page.evaluate(SHOWN) == []
+    assert thumb.is_visible()
+    page.mouse.up()
+    page.wait_for_function(f"({SHOWN})().length > 0")

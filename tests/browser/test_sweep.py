@@ -212,6 +212,15 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, axe: str, address: str
 
 
 @pytest.mark.slow
+def test_in_a_hall_the_bar_of_a_sweep_covers_no_axis_title(app: str, visit: Visit) -> None:
+    page = opened(visit, f"{app}/svm?n=40&sweep=gamma:1:100:3&size=hall", width=1280, height=720)
+    page.wait_for_function(
+        "() => { const box = (s) => document.querySelector(s)?.getBoundingClientRect();"
+        " return box('.kv-plot .xtitle')?.bottom <= box('.kv-sweep').top && box('.kv-sweep').bottom <= innerHeight }"
+    )
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("more", ["12", "3:side"])
 def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit, more: str) -> None:
     """The slider is visible under the picture.
@@ -228,7 +237,7 @@ def test_a_link_with_a_sweep_shows_it_on_the_first_screen(app: str, visit: Visit
         assert whole["height"] <= SLIM  # one row, so that it covers no axis title
         assert whole["y"] >= picture["y"] + picture["height"] - 1
         assert not page.locator(".kv-sweep form").is_visible()  # folded away
-        page.get_by_role("button", name="More for the sweep").click()
+        page.get_by_role("button", name="Options of the sweep").click()
         page.get_by_role("button", name="Range, map …").click()
         assert page.locator(".kv-sweep form").is_visible()
         return

@@ -28,7 +28,7 @@ def page() -> None:
 
 
 def visit(**address: str) -> AppTest:
-    at = AppTest.from_function(page)
+    at = AppTest.from_function(page, default_timeout=60)
     for name, text in address.items():
         at.query_params[name] = text
     return sound(at.run())

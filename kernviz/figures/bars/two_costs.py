@@ -60,7 +60,7 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
         },
         "hovertemplate": "%{y}: %{text}<extra></extra>",
     }
-    scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST)), type="log", dtick=2)
+    scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST)), type="log", dtick=4)
     return figure(
         [bars],
         showlegend=False,

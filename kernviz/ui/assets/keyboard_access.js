@@ -11,6 +11,7 @@ const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="s
 const TOOL = ".kv-tools, .kv-plot, .kv-sweep, .kv-readouts, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
 const MOST = 500; // ms after a change of the page until its new elements are prepared for keys
+const SETTLED = [50, 400, 1500]; // ms after a change of the page's size, while Streamlit folds or unfolds the sidebar
 const OPENING = 3000; // ms the drawer or a menu may take to open
 
 const KEYS = [
@@ -154,7 +155,7 @@ export function reach(language) {
   });
   addEventListener("resize", formulas);
   document.fonts.addEventListener("loadingdone", () => (anew(), formulas()));
-  onSize(() => setTimeout(formulas, MOST)); // Streamlit folds the sidebar first
+  onSize(() => SETTLED.forEach((after) => setTimeout(formulas, after)));
 }
 
 // Make new elements reachable by keys.

@@ -3,6 +3,7 @@
 import { mark } from "./mark.js";
 import { element } from "./elements.js";
 import { Curve } from "./sweep_curve.js";
+import { size } from "./size.js";
 import { option } from "./sweep_form.js";
 import { Grid } from "./sweep_map.js";
 import { Meter } from "./sweep_meter.js";
@@ -57,7 +58,7 @@ export function makeBar(fold) {
   fold.range = toggle(inWords("Range, map …"), () => fold.unfold(fold.range, "kv-ranged"));
   const gear = toggle("⚙", () => fold.unfold(gear, "kv-more"));
   gear.className = "kv-gear";
-  gear.ariaLabel = gear.title = inWords("More for the sweep");
+  gear.ariaLabel = gear.title = inWords("Options of the sweep");
   fold.chosen = element("input", { type: "text", autocomplete: "off", onchange: () => fold.side.draw(true) });
   fold.which = element("label", { className: "kv-at", hidden: true }, [inWords("at"), fold.chosen]);
   fold.curve = new Curve((place) => fold.go(place));
@@ -80,7 +81,11 @@ export function makeBar(fold) {
   ]);
 }
 
-// An open bar with pictures stays in view.
+// An open bar with pictures stays in view. In hall mode the main picture leaves room for the bar (room_of_picture.js).
 export function stay(root) {
-  mark(root, "open", root.open && root.classList.contains("kv-swept"));
+  const open = root.open && root.classList.contains("kv-swept"),
+    before = root.dataset.open === "true";
+  mark(root, "open", open);
+  root.dataset.open = String(open);
+  if (open !== before && size() > 1) window.dispatchEvent(new Event("resize"));
 }
