@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
 import pytest
 
 from kernviz.courses import reader, static_step
@@ -81,7 +80,7 @@ def test_a_tap_sets_a_place_that_is_dragged_elsewhere(app: str, lecturer: Any, v
     picture = static_step.sheet(course, step, 0, width=PHONE).view.picture
     assert picture is not None
     frame = picture.frame
-    at = [(0.5 - frame.x[0]) / np.ptp(frame.x), (frame.y[1] - 1) / np.ptp(frame.y)]
+    at = [(place - low) / (high - low) for place, (low, high) in ((0.5, frame.x), (1, frame.y))]
     lecturer.goto(f"{app}/course?course=s3&step={step.name}")
     lecturer.get_by_role("button", name="Open a room").click()
     code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
