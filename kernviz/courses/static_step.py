@@ -31,12 +31,16 @@ from kernviz.wording import remembered, say, spoken
 WIDTH = 560.0  # width of a picture in pixels
 FARTHEST = 1e6  # largest absolute value of a control without a range of its own
 LIKE_FLAGS = ("true", "false")
+AXES = ("x", "y")
 BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
 
 
 @dataclass(frozen=True)
 class Control:
-    """Control of a step: its name in the answer, and its values."""
+    """Control of a step: its name in the answer, and its values.
+
+    `axis` is "x" or "y" for a coordinate of a place in the picture, which a tap sets.
+    """
 
     name: str
     label: str
@@ -46,6 +50,7 @@ class Control:
     log: bool = False
     whole: bool = False
     options: tuple[str, ...] = ()
+    axis: str = ""
 
 
 @dataclass(frozen=True)
@@ -218,14 +223,16 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
             continue
         name, declared = meant
         held = declared.values(scene.state, getattr(scene.state, name))
-        for param, value in zip(declared.params(name, scene.state), held, strict=False):
+        params = declared.params(name, scene.state)
+        places = zip(scene.state.data.columns, AXES, strict=False) if declared.kind == "place" else ()
+        for param, value, (column, axis) in zip(params, held, (*places, *[("", "")] * len(params)), strict=False):
             options = LIKE_FLAGS if param.kind == "flag" else param.options
             low, high = (max(-FARTHEST, declared.low), min(FARTHEST, declared.high))
             if declared.whole and declared.default is None:  # the number of a point
                 high = min(high, points_of(scene).n)
-            label = unveil(param.label) or unveil(declared.label)
+            label = ", ".join(filter(None, (unveil(param.label) or unveil(declared.label), unveil(column))))
             text = "" if value is None else unveil(written(value))
-            yield Control(param.name, label, text, low, high, declared.log, declared.whole, options)
+            yield Control(param.name, label, text, low, high, declared.log, declared.whole, options, axis)
 
 
 def moved(step: Step, scene: Scene, said: str) -> str:

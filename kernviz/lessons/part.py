@@ -70,10 +70,10 @@ class Part:
         kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
         picture = replace(picture, points=picture.points if self.points else None, handles=kept_handles)
         if not self.words:
-            hidden = ", ".join(say(word) for word in self.hide)
+            hidden = ", ".join(say(word) for word in self.hide if word != PROBE or not self._drags_probe)
             alt = (
                 say("The picture the question is about, without {hidden}.", hidden=hidden)
-                if self.hide
+                if hidden
                 else say("The picture the question is about.")
             )
             # the new figure has no animation frames, as these would show the answer
@@ -102,6 +102,10 @@ class Part:
         return {**part, "title": {**part["title"], "text": ""}, **bare}
 
     @property
+    def _drags_probe(self) -> bool:
+        return bool(PLACE & set(self.hold))
+
+    @property
     def _same_marks(self) -> bool:
         """Return True if support vectors must look like other points."""
         return any(word == MACHINE or word in RINGS for word in self.hide)
@@ -115,7 +119,7 @@ class Part:
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = english(trace.get("name") or "").strip()
-        if name == PROBE and PLACE & set(self.hold):
+        if name == PROBE and self._drags_probe:
             return True
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False

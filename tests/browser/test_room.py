@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from kernviz.courses import reader, static_step
+from kernviz.ui.rooms.routes import PHONE
 from tests.browser.conftest import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -69,6 +71,35 @@ def test_one_student_answers_three_questions_in_a_room(app: str, lecturer: Any, 
     phone.get_by_text("Nothing of it is kept").wait_for()
     assert phone.evaluate("localStorage.length") == 0
     assert not [line for line in phone.complaints if "410" not in line]
+
+
+def test_a_tap_sets_a_place_that_is_dragged_elsewhere(app: str, lecturer: Any, visit: Visit) -> None:
+    """A student's picture has no handles: a tap in the plane moves the mark and both numbers."""
+    course = reader.courses()["s3"]
+    step = course.steps[course.places["a-point-inside"]]
+    picture = static_step.sheet(course, step, 0, width=PHONE).view.picture
+    assert picture is not None
+    frame = picture.frame
+    at = [(place - low) / (high - low) for place, (low, high) in ((0.5, frame.x), (1, frame.y))]
+    lecturer.goto(f"{app}/course?course=s3&step={step.name}")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    drawn = phone.locator(".picture > svg")
+    drawn.wait_for()
+    before, box = drawn.inner_html(), drawn.bounding_box()
+    scale = box["width"] / picture.width
+    left, top = (frame.left + at[0] * frame.width) * scale, (frame.top + at[1] * frame.height) * scale
+    drawn.tap(position={"x": left, "y": top})
+    phone.wait_for_function("(old) => document.querySelector('.picture > svg').innerHTML !== old", arg=before)
+    x, y = (float(phone.get_by_label(f"probe, {name}").input_value()) for name in ("x1", "x2"))
+    assert (x, y) == pytest.approx((0.5, 1), abs=0.05)
+    phone.get_by_role("button", name="Answer").click()
+    phone.get_by_text("Sent: probe = (").wait_for()
+    lecturer.get_by_text("1 of 1 have answered").wait_for()
+    lecturer.get_by_role("button", name="Reveal").click()
+    lecturer.get_by_text("1 of 1 have answered · 1 right").wait_for()
+    assert not phone.complaints
 
 
 def spots(phone: Any) -> list[dict[str, float]]:

@@ -48,6 +48,7 @@ def test_the_mark_of_a_dragged_place_is_in_the_picture_without_its_number(each: 
     assert all(trace["hoverinfo"] == "skip" for trace in marks)
     assert [handle.at for handle in picture.handles] == [place]
     assert not picture.figure.layout.get("annotations")
+    assert "probe" not in picture.alt
     assert Part.read(part.written()).hold == hold
     without = Part(each.picture, each.show, (*each.hide, PROBE), words=False).of(scene.lesson).picture
     assert without is not None

@@ -1,5 +1,5 @@
 // Inputs of a student's page, one for each kind of question. An input shows elements and returns the answer as text.
-import { pictured } from "./answers_picture.js";
+import { inPicture, inPlane, pictured } from "./answers_picture.js";
 import { point } from "./answers_point.js";
 import { sketch } from "./answers_sketch.js";
 import { element } from "./elements.js";
@@ -52,12 +52,15 @@ const move = (sheet, given, moved) => {
       .map(([name, value]) => `${name}=${value}`)
       .join("&");
   let timer,
-    asks = 0;
+    asks = 0,
+    frame = sheet.view.picture?.frame;
   const look = async () => {
     const number = ++asks;
     try {
       const view = await moved(text());
-      if (number === asks) [box, numbers].forEach((old, i) => old.replaceChildren(...pictured({ view })[i].childNodes));
+      if (number !== asks) return;
+      frame = view.picture?.frame;
+      [box, numbers].forEach((old, i) => old.replaceChildren(...pictured({ view })[i].childNodes));
     } catch {
       // the picture stays; an invalid answer is reported when it is sent
     }
@@ -73,6 +76,21 @@ const move = (sheet, given, moved) => {
     text,
     parts: [box, numbers, ...sheet.controls.map((each) => control(each, values[each.name], set))],
   };
+  const coordinates = sheet.controls.filter(({ axis }) => axis);
+  if (coordinates.length) {
+    box.classList.add("takes");
+    box.onclick = (event) => {
+      const picture = box.querySelector("svg");
+      if (!picture || !frame) return;
+      const at = inPlane(frame)(inPicture(picture, event));
+      for (const { name, axis } of coordinates) {
+        const said = String(Number(at[axis === "x" ? 0 : 1].toPrecision(3)));
+        const field = self.parts.map((part) => part.querySelector(`input[name="${name}"]`)).find(Boolean);
+        if (field) field.value = said;
+        set(name, said);
+      }
+    };
+  }
   if (given) look();
   return self;
 };
@@ -95,7 +113,7 @@ function control({ name, label, low, high, log, whole, options }, value, set) {
     return element("div", { className: "control" }, [caption]);
   }
   if (high - low > 1e5 || Number.isNaN(Number(value || "x"))) {
-    const field = element("input", { type: "text", value, onchange: () => set(name, field.value.trim()) });
+    const field = element("input", { type: "text", name, value, onchange: () => set(name, field.value.trim()) });
     caption.append(field);
     return element("div", { className: "control" }, [caption]);
   }

@@ -39,11 +39,13 @@ export function touched(sheet) {
   const picture = sheet.view.picture ?? { width: 1, height: 1, frame: null };
   const over = covered(box, picture);
   box.classList.add("takes");
-  const touch = (event) => {
-    const { left, top, width } = over.getBoundingClientRect(),
-      [x, y, wide] = over.getAttribute("viewBox").split(" ").map(Number),
-      scale = wide / width;
-    return [x + (event.clientX - left) * scale, y + (event.clientY - top) * scale];
-  };
-  return { box, numbers, over, touch, picture };
+  return { box, numbers, over, touch: (event) => inPicture(over, event), picture };
+}
+
+// Position of a touch in the coordinates of an svg.
+export function inPicture(svg, event) {
+  const { left, top, width } = svg.getBoundingClientRect(),
+    [x, y, wide] = svg.getAttribute("viewBox").split(" ").map(Number),
+    scale = wide / width;
+  return [x + (event.clientX - left) * scale, y + (event.clientY - top) * scale];
 }
