@@ -65,7 +65,7 @@ class Round:
 
     @property
     def asked(self) -> int:
-        """Return the number of answers that had to be shown, or could not be."""
+        """Number of answers asked for, shown or not."""
         return len(self.times) + self.refused + self.errors
 
     @property
@@ -91,9 +91,9 @@ class Round:
 
 
 def capacity(run: Callable[[int], Round], first: int, steps: int, most: int = MOST) -> int:
-    """Return the largest number of sessions tried that were served in time; 0 if ``first`` are too many.
+    """Return the largest number of sessions tried that were served in time.
 
-    ``run`` loads the server with a number of sessions. ``most`` sessions are not exceeded.
+    0 if ``first`` are too many. ``run`` loads the server with a number of sessions, never with more than ``most``.
     """
     below, above = 0, first
     while run(above).soon >= SHARE:
@@ -110,7 +110,10 @@ def capacity(run: Callable[[int], Round], first: int, steps: int, most: int = MO
 
 
 def loaded(server: running.Server, sessions: int, options: argparse.Namespace, number: int) -> Round:
-    """Load a server with a number of sessions and return its answers. ``number`` is that of the round."""
+    """Load a server with a number of sessions and return its answers.
+
+    ``number`` is that of the round.
+    """
     asked = lecture.script(
         argparse.Namespace(students=sessions, minutes=options.seconds / 60, follow=0.7), first_seed=10 * number
     )

@@ -141,9 +141,10 @@ async def fetch(url: str, address: str, who: str, tally: Tally, due: float, sour
 
 
 def script(options: argparse.Namespace, first_seed: int = 0) -> list[tuple[float, str, str]]:
-    """Return the requests of a lecture, (seconds, address, student), in order of time.
+    """Return the requests of a lecture in order of time.
 
-    ``first_seed`` is the seed of the lecturer's points; another one gives other addresses.
+    A request is (seconds, address, student). ``first_seed`` is the seed of the lecturer's points; another one gives
+    other addresses.
     """
     found: list[tuple[float, str, str]] = []
     lecturer = Hand(random.Random(0), seed=first_seed)  # noqa: S311  not for secrets

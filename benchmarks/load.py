@@ -65,9 +65,10 @@ def short(address: str) -> str:
 
 
 async def stay(number: int, url: str, until: float, moves: list[float], coarse: list[bool] | None = None) -> int:
-    """Keep a page open and move its number every eight seconds; return 1 after a failure, otherwise 0.
+    """Keep a page open and move its number every eight seconds.
 
-    The milliseconds of each move are appended to ``moves``, and to ``coarse`` if its picture has half the grid.
+    The milliseconds of each move are appended to ``moves``, and to ``coarse`` if its picture has half the grid. Returns
+    1 after a failure, otherwise 0.
     """
     visitor, chance = Visitor(url, "svm", "γ", number), random.Random(number)  # noqa: S311  not for secrets
     try:

@@ -85,7 +85,10 @@ def expressions(number: int, seed: int) -> list[tuple[int, bool, Kernel]]:
 
 
 def object_expressions(kind: str, number: int, seed: int) -> list[Kernel]:
-    """Return ``number`` different expressions on words, sets or graphs; kernels without a text form are left out."""
+    """Return ``number`` different expressions on words, sets or graphs.
+
+    Kernels without a text form are left out.
+    """
     draw = Plain(seed)
     found: dict[str, Kernel] = {}
     while len(found) < number:
@@ -113,7 +116,7 @@ def questions(space: str, number: int, seed: int) -> list[Question]:
 
 
 def misfit(k: Kernel) -> bool:
-    """Return True if a part of k fits points of one dimension only."""
+    """Return True if part of k fits points of one dimension only."""
     return any(
         isinstance(node, Bilinear) or (isinstance(node, Mapped) and isinstance(node.phi, Coordinate))
         for node in k.walk()
@@ -121,7 +124,10 @@ def misfit(k: Kernel) -> bool:
 
 
 def attacked(k: Kernel, d: float, nonnegative: bool, seed: int) -> bool:
-    """Return True if points at some scale, or sample objects, certainly refute k."""
+    """Return True if points or sample objects certainly refute k.
+
+    The points are drawn at each of the scales.
+    """
     if (k.kind or "vectors") != "vectors":
         return any(witness(k, shelf[:25]) is not None for shelf in shelves(k.kind))  # type: ignore[arg-type]
     rng = np.random.default_rng(seed)
@@ -133,7 +139,10 @@ def attacked(k: Kernel, d: float, nonnegative: bool, seed: int) -> bool:
 
 
 def measured(space: str, number: int, seed: int, show: bool = False) -> Counter[str]:
-    """Judge questions about a space, print a row of shares and times, and return the counts of verdicts."""
+    """Judge questions about a space, and return the counts of verdicts.
+
+    A row of shares and times is printed.
+    """
     verdicts: Counter[str] = Counter()
     ways: Counter[str] = Counter()
     seconds: list[float] = []

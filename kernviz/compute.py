@@ -69,7 +69,7 @@ class Gate:
 
     @property
     def waiting(self) -> int:
-        """Return the number of callers that wait for a place, without the patient ones."""
+        """Number of callers waiting for a place, without the patient ones."""
         return self._waiting
 
     @contextmanager
@@ -127,7 +127,7 @@ def beside() -> Iterator[None]:
 
 
 def waiting() -> int:
-    """Return the number of page runs that wait for a place in the gate."""
+    """Return the number of page runs waiting for a place."""
     return _GATE.waiting
 
 

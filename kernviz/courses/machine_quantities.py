@@ -129,7 +129,7 @@ def _change_by_a_point(scene: SceneValues, arguments: tuple[Value, ...]) -> Valu
 
 
 def _accuracy(found: Training, longest: float) -> float:
-    """Return a bound of the error of f, for images with lengths up to `longest`.
+    """Bound the error of f for images no longer than `longest`.
 
     The objective ½‖w‖² is strongly convex. So a w with the duality gap g differs from the best w by √(2g) at most, and
     f − b by √(2g) times the length of the image. At a point with y·f = 1 the value of b has the same error.

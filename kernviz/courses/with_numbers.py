@@ -1,4 +1,4 @@
-"""Expressions of a course in mathematical notation, with the numbers of the variant."""
+"""Expressions of a course, written with the numbers of the variant."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tells(text: str, number: str) -> bool:
 
 
 def _spelled(scene: SceneValues, part: TextPart) -> tuple[str, int]:
-    """Return the text of a part, and how tightly the text holds together."""
+    """Return the text of a part, and how tightly it holds together."""
     match part.sign:
         case "number" | "name":
             value = language.value(part, scene.of)
@@ -69,7 +69,7 @@ def _raised(power: str, tight: int) -> str:
 
 
 def _inside(scene: SceneValues, part: TextPart, least: int) -> str:
-    """Return a part's text, in brackets if it holds together less than `least`."""
+    """Return a part's text, bracketed if it binds less than `least`."""
     text, tight = _spelled(scene, part)
     return text if tight >= least else f"({text})"
 

@@ -97,13 +97,16 @@ def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda less
 
 
 def is_built(page: Page[S], state: S) -> bool:
-    """Return True if the lesson of a state is likely cached with the whole grid."""
+    """Return True if the lesson was built with the whole grid.
+
+    The cache of lessons may have dropped it since.
+    """
     with writing(notation(page.name, state.speak)), _lock:
         return _shown(page, state) in _whole
 
 
 def _shown(page: Page[S], state: S) -> Hashable:
-    """Return all that a lesson depends on, but the size of its grids."""
+    """Return everything a lesson depends on except the size of its grids."""
     return page, state, language(), in_force()
 
 

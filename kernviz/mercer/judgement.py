@@ -158,7 +158,7 @@ class Judgement:
 
     @property
     def _series_in_a_kernel(self) -> bool:
-        """Return True if the proof is a power series in another kernel than x·z."""
+        """Return True for a proof by a power series in another kernel."""
         return self.proof.way == "series" and bool(self.proof.parts)
 
     def _by_points(self) -> str:

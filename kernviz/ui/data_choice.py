@@ -1,4 +1,4 @@
-"""Choice of a dataset, and what the page forgets with the old data."""
+"""Choice of a dataset, forgetting what belongs to the old one."""
 
 from __future__ import annotations
 

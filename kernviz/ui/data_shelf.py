@@ -1,6 +1,6 @@
-"""Eight datasets as small pictures, on the first page and in the sidebar of the others.
+"""Shelf of eight datasets, shown as small pictures.
 
-A press opens a dataset on this page (assets/shelf.js).
+It is on the first page, and in the sidebar of the others. A press opens a dataset on this page (assets/shelf.js).
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def long_queue() -> bool:
 
 @contextmanager
 def grid_of_run(shown: lesson_page.Page[Any], state: Any) -> Iterator[None]:
-    """Compute a run of a page on half the grid if the queue is long.
+    """Compute a page run on half the grid for a long queue.
 
     A lesson that has been built already is shown as it is. Pages whose numbers count places of the grid always have
     the whole grid.
@@ -234,7 +234,7 @@ def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
 
 
 def _crowded(name: str, query: str, waited: float = 0.0) -> bool:
-    """Return True if a picture is to be computed on half the grid.
+    """Return True if a picture should have half the grid.
 
     This is so while the queue is long, or if the request has `waited` for more than LONG_WAIT seconds. Pictures as at
     rest always have the whole grid, and so have pictures of pages whose numbers count places of the grid.
@@ -246,7 +246,7 @@ def _crowded(name: str, query: str, waited: float = 0.0) -> bool:
 
 
 def _at_hand(name: str, query: str, marks: tuple[str, ...], waited: float = 0.0) -> tuple[bytes | None, bool]:
-    """Return the stored answer or None, and True if half the grid is meant.
+    """Return the stored answer or None, and True for half the grid.
 
     An answer on half the grid has a key of its own. It is used only while many requests wait, or after a long wait.
     """

@@ -61,7 +61,10 @@ def listen() -> None:
 
 
 def _texts(row: list[object]) -> list[str]:
-    """Return the cells of a row as texts. Raises DataError for a cell that is too long."""
+    """Return the cells of a row as texts.
+
+    Raises DataError for a cell that is too long.
+    """
     texts = [str(cell) for cell in row]
     for text in texts:
         if len(text) > LONGEST:

@@ -232,7 +232,10 @@ def _plot(item: Picture, on_click: OnClick | None) -> None:
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:
-    """Draw the blocks beside the picture; the lesson's leading picture goes into its container above the controls."""
+    """Draw the blocks beside the picture.
+
+    The lesson's leading picture goes into the container above the controls, if there is one.
+    """
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):

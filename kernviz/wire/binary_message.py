@@ -112,9 +112,9 @@ class _Arrays:
         return self._places[raw]
 
     def lift(self, value: Any) -> Any:
-        """Return the JSON form of a numpy value, a coded field or rounded coordinates.
+        """Return the JSON form of an array, scalar, field or coordinates.
 
-        numpy values are arrays and scalars. Raises TypeError for anything else.
+        Raises TypeError for anything else.
         """
         if isinstance(value, Field):
             return {"kv_field": self._field(value)}
@@ -149,7 +149,7 @@ class _Arrays:
 
 
 def _field(told: dict[str, Any], arrays: bytes) -> Field:
-    """Return a field from its header entry and the arrays of the message."""
+    """Return a field from its header entry and the message's arrays."""
     at, parts = told["at"], {}
     for (name, kind), count in zip(_FIELD.items(), told["counts"], strict=True):
         parts[name] = np.frombuffer(arrays, kind or told["exact"], count, at)

@@ -17,7 +17,10 @@ GAP = -(2**15)  # code for a gap in a line
 
 @dataclass(frozen=True, eq=False)
 class RoundedCoordinates:
-    """RoundedCoordinates on an axis from `low` to `high`, as int16 `codes` in parts of the axis from `low`."""
+    """Coordinates on an axis from `low` to `high`, rounded to int16.
+
+    `codes` count parts of the axis from `low`.
+    """
 
     codes: NDArray[np.int16]
     low: float

@@ -21,8 +21,9 @@ LARGEST = 4000  # exponents are between -LARGEST and LARGEST
 
 @dataclass(frozen=True)
 class Corrections:
-    """Corrections of all values of a grid; `stage` says which one is sent, 0 none.
+    """Corrections of all values of a grid.
 
+    stage      kind of correction that is sent, 0 for none
     parts      differences from the decoded values in `FINE` parts of a step
     exponents  of the distances from the nearest level
     flips      True if a value is on the other side of that level than the decoded value
@@ -34,9 +35,9 @@ class Corrections:
     flips: NDArray[np.bool_]
 
     def codes(self, places: NDArray[np.intp], width: int) -> NDArray[np.int64]:
-        """Return the codes of the corrections at these places; that of an exact value is 0.
+        """Return the codes of the corrections at these places.
 
-        `width` is the number of columns of the grid.
+        The code of an exact value is 0. `width` is the number of columns of the grid.
         """
         stage, found = self.stage[places], np.zeros(places.size, dtype=np.int64)
         found[stage == FINE_PARTS] = self.parts[places][stage == FINE_PARTS]
@@ -52,7 +53,7 @@ class Corrections:
 def _foreseen(
     exponents: NDArray[np.int64], stage: NDArray[np.int8], listed: NDArray[np.intp], width: int
 ) -> NDArray[np.int64]:
-    """Predict the exponents listed in the order of the grid, each from those before it.
+    """Predict each listed exponent from those before it in the grid.
 
     The prediction is planar from the exponents on the left, above, and above on the left. If one of
     them is missing, it is the mean of those and of the one above on the right, rounded down. Without
@@ -121,7 +122,10 @@ def corrections(rounded: Rounded, extremes: bool) -> Corrections:
 
 
 def apply(codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, levels: list[float], step: float) -> None:
-    """Correct decoded values (rows, columns) at flat places, in place; exact values are not among them."""
+    """Correct decoded values (rows, columns) in place.
+
+    `places` are flat indices, without those of exact values.
+    """
     flat, parts = drawn.ravel(), np.abs(codes) <= MOST_PARTS
     flat[places[parts]] += codes[parts] * (step / FINE)
     changes, places = codes[~parts], places[~parts]
@@ -133,7 +137,10 @@ def apply(codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, leve
 
 
 def _exponents(changes: NDArray[np.int64], places: NDArray[np.intp], width: int) -> NDArray[np.int64]:
-    """Return the exponents at the places; `changes` are their differences from the predictions."""
+    """Return the exponents at the places from their changes.
+
+    `changes` are the differences between the exponents and their predictions.
+    """
     known, last = dict[int, int](), 0
     for place, change in zip(places.tolist(), changes.tolist(), strict=True):
         first, end = place % width == 0, place % width == width - 1

@@ -55,13 +55,17 @@ class Lines:
             return (self.heights - start) / (end - start)
 
     def _stays(self, start: Array, end: Array, part: float = 1.0) -> NDArray[np.bool_]:
-        """Mark the edges on which the crossing moves by at most `part` of its share if the ends have these values."""
+        """Mark the edges whose crossing hardly moves for these end values.
+
+        A crossing may move by `part` of its entry in `shares`.
+        """
         return np.asarray(np.abs(self._crossings(start, end) - self.crossings) <= part * self.shares)
 
     def ends_to_correct(self, decoded: Array) -> NDArray[np.intp]:
-        """Return the places of values that are on the other side of a level or move a crossing.
+        """Return the places of values that displace a line.
 
-        Of an edge only one end is among them if the other moves the crossing by little.
+        Such a value is on the other side of a level or moves a crossing too far. Of an edge only one end is among them
+        if the other alone moves the crossing by little.
         """
         start, end, found = decoded[self.starts], decoded[self.ends], self._elsewhere(decoded)
         moved = ~self._stays(start, end)
@@ -72,7 +76,7 @@ class Lines:
         return np.flatnonzero(found)
 
     def displaced(self, decoded: Array) -> NDArray[np.intp]:
-        """Return the places of decoded values that are not exact and displace a line.
+        """Return the places of inexact decoded values that displace a line.
 
         Such a value is on the other side of a level, ends an edge on which a crossing moves too
         far, or is a corner of a saddle whose mean may be on the other side.
@@ -96,7 +100,10 @@ class Lines:
 
 
 def levels_of(ladders: Sequence[Ladder]) -> list[float]:
-    """Return the levels of all ladders, ascending, as the browser computes them (ui/assets/levels.js)."""
+    """Return the levels of all ladders in ascending order.
+
+    The browser computes the same levels (ui/assets/levels.js).
+    """
     return sorted({start + n * step for start, step, count in ladders for n in range(count)})
 
 

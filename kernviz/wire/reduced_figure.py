@@ -105,12 +105,15 @@ def _coded(alike: Sequence[Trace], wide: float, room: float) -> Field | None:
 
 
 def is_hairline(trace: Trace) -> bool:
-    """Return True for a contour trace with lines thinner than a pixel, such as lines of equal value."""
+    """Return True for a contour trace with lines thinner than a pixel.
+
+    Lines of equal value are drawn so.
+    """
     return float((trace.get("line") or {}).get("width") or 1.0) < 1.0
 
 
 def _ladder(trace: Trace) -> Ladder:
-    """Return first level, step and count of the level lines of a contour trace."""
+    """Return first level, step and number of a trace's level lines."""
     levels = contour_levels(trace)
     step = float(trace["contours"].get("size") or 0)
     return float(trace["contours"]["start"]), step if step > 0 else 1.0, len(levels)

@@ -1,4 +1,7 @@
-"""Refinement of a grid of values from coarse to fine, each step predicted from the values before it."""
+"""Refinement of a grid of values from coarse to fine.
+
+Each step is predicted from the values before it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ MOST = 126  # largest code
 
 
 def differences(values: Array, octave: int) -> tuple[Array, Array]:
-    """Return the codes of the differences of values in steps, and the decoded values.
+    """Return the codes of the differences, and the decoded values.
 
     Shapes: codes (rows · columns,), decoded values (rows, columns).
     """
@@ -45,7 +48,7 @@ def _table(octave: int) -> Array:
 
 
 def _rounded(differences: Array, octave: int) -> tuple[Array, Array]:
-    """Return the codes of differences in steps, and the differences these codes stand for.
+    """Return the codes of differences in steps, and the rounded differences.
 
     The code of a difference beyond the table is the difference in whole steps, and larger than `MOST`.
     """
@@ -67,7 +70,7 @@ def _coarse(octave: int) -> int:
 
 
 def expanded(codes: NDArray[Any], shape: tuple[int, int], octave: int) -> Array:
-    """Return the differences in steps that codes of at most `MOST` stand for, in decoding order."""
+    """Return the differences in steps for codes of at most `MOST`."""
     coarse = -(-shape[0] // 2) * -(-shape[1] // 2)
     found = np.empty(codes.size)
     for part, each in ((slice(coarse), _coarse(octave)), (slice(coarse, None), octave)):

@@ -45,7 +45,10 @@ def within(known: Array, low: float, high: float, step: float) -> Array:
 
 
 def in_bytes(numbers: NDArray[Any]) -> tuple[Bytes, Bytes]:
-    """Return whole numbers in one byte each, and those that have no room there."""
+    """Return whole numbers as bytes, and separately those too large for one.
+
+    A number that is too large is marked with `FAR` among the bytes.
+    """
     far = np.abs(numbers) > MOST
     return np.where(far, FAR, numbers).astype(np.int8), numbers[far].astype(np.int32)
 

@@ -16,7 +16,8 @@ from kernviz import Verdict
 from kernviz.kernels import Kernel
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured.words import Gappy, NGrams, edit_distance
-from kernviz.mercer.edit_series import Falling, NearlyConstant, seen
+from kernviz.mercer.edit_series import seen
+from kernviz.mercer.edit_series_arithmetic import Falling, NearlyConstant
 from kernviz.mercer.prover import proven
 from kernviz.mercer.theorems.edit_distance import refuted
 from kernviz.mercer.theorems.shared_elements import refuted as refuted_by_differences

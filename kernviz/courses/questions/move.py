@@ -112,9 +112,9 @@ def in_words(scene: Scene, name: str, value: str) -> str:
 
 
 def _places(there: Scene, moved: Mapping[str, str]) -> dict[str, str]:
-    """Return places in words, such as ``probe = (1, 2)``, by the names of their moved coordinates.
+    """Return the moved places in words, by the names of their coordinates.
 
-    `there` is the scene after the move.
+    An example is ``probe = (1, 2)``. `there` is the scene after the move.
     """
     found: dict[str, str] = {}
     for item, declared in applying(there.state).items():

@@ -117,7 +117,7 @@ def _radii_told(scene: Scene, chosen: Array) -> str:
 
 
 def _values(found: Array) -> str:
-    """Return numbers in ascending order, or the smallest and the largest of many."""
+    """List numbers in ascending order; of many, only the smallest and largest."""
     told = [short(float(value), 3) for value in sorted(found)]
     return "; ".join(told) if len(told) <= LISTED else say("from {first} to {last}", first=told[0], last=told[-1])
 
@@ -189,9 +189,9 @@ class Point:
         )
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Return the count of clicked points that belong, and numbers of the clicked points.
+        """Tell how many of the clicked points belong, without saying which.
 
-        The words do not say which points belong.
+        The values of the clicked points are told too.
         """
         chosen = set(read_points(answer, scene))
         if self.condition:

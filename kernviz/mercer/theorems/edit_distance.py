@@ -27,13 +27,14 @@ from __future__ import annotations
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Space, rounded
-from kernviz.mercer.edit_series import Falling, seen
+from kernviz.mercer.edit_series import seen
+from kernviz.mercer.edit_series_arithmetic import Falling
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.wording import say
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Return the refutation of k on words by the edit distance, or None."""
+    """Refute k on words by the edit distance; else return None."""
     found = seen(k) if space.kind == "words" else None
     if not isinstance(found, Falling):
         return None

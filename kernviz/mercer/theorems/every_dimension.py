@@ -1,4 +1,4 @@
-"""Schoenberg's theorem about functions of ‖x − z‖ on every ℝᵈ at once.
+"""Schoenberg's theorem about functions of the distance on every ℝᵈ.
 
 A continuous function f(‖x − z‖) is a kernel on every ℝᵈ exactly when f(r) = ∫ e^{−tr²} dμ(t) over t ≥ 0 with a
 measure μ ≥ 0. μ is unique, as a Laplace transform. So a sum Σ c·f is a kernel on every ℝᵈ exactly when Σ c·μ is
@@ -51,7 +51,7 @@ MIXTURE = Rule(
 
 @dataclass(frozen=True)
 class Weight:
-    """Density e^a·t^b·e^{−ut − v/t} of a mixture of Gaussians, over t > 0."""
+    """Density `e^a·t^b·e^{−ut − v/t}` over t > 0, of a mixture of Gaussians."""
 
     a: arb
     b: Fraction
@@ -63,9 +63,9 @@ class Weight:
         return self.a + ball(self.b) * t.log() - ball(self.u) * t - ball(self.v) / t
 
     def largest_quotient(self, other: Weight) -> arb | None:
-        """Return an upper bound of this density divided by another, over all t > 0.
+        """Bound this density divided by another, over all t > 0.
 
-        None if the quotient is not bounded.
+        None if the quotient is unbounded, or if its stationary points cannot be told from 0.
         """
         B, U, V = self.b - other.b, self.u - other.u, self.v - other.v
         bounded_far = U > 0 or (U == 0 and B <= 0)
@@ -98,7 +98,10 @@ class Weight:
 
 @dataclass(frozen=True)
 class GaussianMixture:
-    """GaussianMixture Σ c·μ of a sum: point masses, weighted densities, and unknown measures ≥ 0."""
+    """Measure of a sum of kernels as a mixture of Gaussians.
+
+    It has point masses and weighted densities. `hidden`: it also has unknown measures, all of them ≥ 0.
+    """
 
     masses: tuple[tuple[Fraction, Exact], ...]
     densities: tuple[tuple[Exact, Weight], ...]
@@ -106,7 +109,7 @@ class GaussianMixture:
 
     @property
     def holds(self) -> bool:
-        """Return True if the measure is certainly nowhere negative."""
+        """True if the measure is certainly nowhere negative."""
         if any(c.sign not in (0, 1) for _, c in self.masses):
             return False
         spare = [(c.ball(), weight) for c, weight in self.densities if c.sign == 1]
@@ -125,7 +128,7 @@ class GaussianMixture:
 
     @property
     def negative(self) -> tuple[arb, bool] | None:
-        """Return (t, True) for a point mass below 0 at t, or (t, False) for a density below 0 there.
+        """Place t of a negative part, and True for a point mass.
 
         None if nothing is certainly negative, or if there are unknown measures.
         """
@@ -142,9 +145,9 @@ class GaussianMixture:
 
 
 def measure(items: Sequence[Item], proven: Sequence[bool]) -> GaussianMixture | None:
-    """Return the measure of Σ c·k, or None if a subtracted part has an unknown measure.
+    """Return the measure of `Σ c·k`, or None if it is not known.
 
-    `proven[i]`: the i-th k is known to be a kernel on every ℝᵈ.
+    `proven[i]`: the i-th k is known to be a kernel on every ℝᵈ. Such a k may have an unknown measure if c > 0.
     """
     masses: dict[Fraction, Exact] = defaultdict(Exact)
     densities: list[tuple[Exact, Weight]] = []
@@ -164,7 +167,10 @@ def measure(items: Sequence[Item], proven: Sequence[bool]) -> GaussianMixture | 
 
 
 def _mass(k: Kernel | None) -> Fraction | None:
-    """Return γ of a product of Gaussians e^{−γ‖x − z‖²}; 0 for the number 1, None for other kernels."""
+    """Return the γ of a product of Gaussians, or None.
+
+    The number 1 is the empty product, with γ = 0.
+    """
     total = Fraction(0)
     for factor in factors(k):
         if not isinstance(factor, RBF):
@@ -191,7 +197,7 @@ def _inverse_gamma(nu: Fraction, v: Fraction) -> Weight:
 
 
 def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]) -> Argument | None:
-    """Return an argument that Σ c·k is a kernel on every ℝᵈ, or None."""
+    """Argue that `Σ c·k` is a kernel on every ℝᵈ; else None."""
     found = measure(items, proven) if space.every else None
     if found is None or not found.holds:
         return None
@@ -199,7 +205,7 @@ def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Return the refutation of k on every ℝᵈ by a negative part of its measure, or None."""
+    """Refute k on every ℝᵈ by its measure; else return None."""
     f = form(k, space) if space.kind == "vectors" and space.every else None
     try:
         items = [] if f is None else [(c, written_term(term)) for term, c in in_order(f)]

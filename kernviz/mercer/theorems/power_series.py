@@ -93,11 +93,11 @@ def with_series(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> t
 
 
 def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Prove k as a power series in a kernel u, beside other terms.
+    """Prove k as a power series in a kernel, beside other terms.
 
-    f is the normal form of k. u is a piece of f, a term of its exponents, or the common base of its exponents. The
-    terms that are no functions of u are grouped as in `grouped_by_factor`. None if no coefficient is negative, as
-    other theorems prove this case, and if no such u is found.
+    f is the normal form of k. The kernel u is a piece of f, a term of its exponents, or the common base of its
+    exponents. The terms that are no functions of u are grouped as in `grouped_by_factor`. None if no coefficient is
+    negative, as other theorems prove this case, and if no such u is found.
     """
     if all(c.sign == 1 for _, c in f.items):
         return None
@@ -119,7 +119,7 @@ def series_in_a_kernel(k: Kernel, f: Form, space: Space, by: Prover, known: Know
 
 
 def _bases(f: Form) -> list[tuple[Term, Kernel]]:
-    """Return the terms u in which f may be a power series, each with its kernel.
+    """Return candidate terms u for a power series, with their kernels.
 
     They are the pieces of f, and the terms of its exponents that are more than a piece.
     """

@@ -62,14 +62,17 @@ NEWTON = Rule(
 
 @dataclass(frozen=True)
 class FallingPower:
-    """Function c·u⁽ˡ⁾·aᵘ of u = |x ∩ z|, with the falling factorial u⁽ˡ⁾ = u(u − 1)…(u − l + 1), a ≥ 1."""
+    """Function `c·u⁽ˡ⁾·aᵘ` of the number of shared elements `u = |x ∩ z|`.
+
+    u⁽ˡ⁾ = u(u − 1)…(u − l + 1) is the falling factorial, and a ≥ 1.
+    """
 
     c: Exact
     falling: int
     base: int
 
     def difference(self, j: int) -> Exact:
-        """Return the difference of order j at 0: c·j⁽ˡ⁾·aˡ·(a − 1)ʲ⁻ˡ."""
+        """Return the difference of order j at 0, `c·j⁽ˡ⁾·aˡ·(a − 1)ʲ⁻ˡ`."""
         if j < self.falling:
             return ZERO
         whole = perm(j, self.falling) * self.base**self.falling * (self.base - 1) ** (j - self.falling)
@@ -77,9 +80,9 @@ class FallingPower:
 
 
 def parts_of(f: Form) -> list[FallingPower] | None:
-    """Return a form as a function of u = |x ∩ z|; None if it is none, or too large.
+    """Return a form as a function of `u = |x ∩ z|`, or None.
 
-    The pieces of the form are u and 2ᵘ, with powers.
+    The pieces of the form must be u and 2ᵘ, with powers that are not too large.
     """
     total: dict[tuple[int, int], Exact] = defaultdict(Exact)
     for term, c in f.items:
@@ -137,7 +140,7 @@ def nowhere_negative(parts: Sequence[FallingPower]) -> bool:
 
 
 def by_newton_series(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove a function of |x ∩ z| by its differences at 0; else None."""
+    """Prove a function of `|x ∩ z|` by its differences at 0; else None."""
     f = form(k, space) if space.kind == "sets" else None
     parts = None if f is None or all(c.sign == 1 for _, c in f.items) else parts_of(f)
     if not parts or not nowhere_negative(parts):
@@ -177,7 +180,7 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
 
 
 def negative_difference(values: Sequence[arb]) -> tuple[int, int] | None:
-    """Return (j, b) with a difference of order j at b that is certainly negative; None if there is none."""
+    """Return order and place of a certainly negative difference, or None."""
     row = list(values)
     for order in range(MOST_ORDERS + 1):
         charge(len(row) / 4)
@@ -189,7 +192,10 @@ def negative_difference(values: Sequence[arb]) -> tuple[int, int] | None:
 
 
 def _changes(k: Kernel, size: int, kind: str, spacing: int) -> int:
-    """Return a number of shared elements at which f begins to change, as a tent does at its edge; 0 without one."""
+    """Return how many shared elements leave f unchanged, as a tent does.
+
+    The number is smaller by a margin for the differences; 0 if f changes at once or never.
+    """
     begin = _value(k, size, 0, kind, spacing)
     places = range(STEP, size + 1, STEP)
     after = next((i for i in places if _value(k, size, i, kind, spacing) != begin), STEP)
@@ -210,7 +216,7 @@ def _thing(elements: Sequence[int], kind: str, spacing: int) -> Any:
 
 
 def _spacing(k: Kernel) -> int | None:
-    """Return fillers between letters for which k sees words as sets of letters.
+    """Return how many fillers make words sets of letters for k.
 
     None if k compares words by more than n-grams.
     """

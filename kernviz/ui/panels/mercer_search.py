@@ -61,7 +61,7 @@ def search(state: State) -> None:
 
 
 def _press() -> None:
-    """Remember that a search is wanted; a run that is overtaken may end before it."""
+    """Remember the press, for a later run if this one is overtaken."""
     st.session_state[_PRESSED] = True
 
 

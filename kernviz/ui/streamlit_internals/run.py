@@ -112,7 +112,7 @@ def overtaken() -> Callable[[], bool]:
 
 
 def _part_wanted_again(context: Any, kinds: Any) -> bool:
-    """Return True if the waiting request draws the part that this run is drawing now.
+    """Return True if the waiting request redraws the part being drawn now.
 
     The request is changed so that this run ends for it at the next element. It then draws what this run leaves out:
     the rest of its parts, or everything in a run of the whole script.

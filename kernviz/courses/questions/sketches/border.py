@@ -60,7 +60,10 @@ class Border:
         return say("You and the machine agree on {share} of the picture", share=percent(share))
 
     def astray(self, corners: Array, scene: Scene) -> str:
-        """Return a place in the middle of a largest part of the picture that is divided in the other way."""
+        """Name a place deep inside a region where sketch and machine differ.
+
+        The two sides of the sketch are labelled such that they agree with the machine on at least half the picture.
+        """
         field = _field(scene)
         other = _divided(corners, field) != (field.values > 0)
         row, column = deepest(other if other.mean() <= 0.5 else ~other)
@@ -115,13 +118,16 @@ def agreement(corners: Array, field: Surface) -> float:
 
 
 def _divided(corners: Array, field: Surface) -> NDArray[np.bool_]:
-    """Return a mask (gy, gx) of the places on one side of a sketch."""
+    """Return a mask (gy, gx) of one side of the sketch."""
     ring = corners if _is_ring(corners, field) else _closed_far_away(corners, field)
     return _inside(*np.meshgrid(field.x, field.y), ring)
 
 
 def _rough(axis: Array, place: int) -> float:
-    """Return a position on an axis, rounded to a hundredth of the axis."""
+    """Return a position on an axis, rounded for reading.
+
+    The unit is the power of ten between a hundredth and a tenth of the axis.
+    """
     unit = 10 ** math.floor(math.log10(float(np.ptp(axis)) / 10))
     return round(float(axis[place]) / unit) * unit
 

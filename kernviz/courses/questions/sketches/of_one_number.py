@@ -44,7 +44,7 @@ def off(corners: Array, x: Array, f: Array) -> Array:
 
 
 def astray(corners: Array, x: Array, f: Array) -> tuple[float, bool]:
-    """Return the x at which a sketch is farthest from f, and True if the sketch is above f there."""
+    """Return the x farthest from f, and True if above f there."""
     worst = int(np.argmax(off(corners, x, f)))
     return float(x[worst]), bool(np.interp(x[worst], corners[:, 0], corners[:, 1]) > f[worst])
 
