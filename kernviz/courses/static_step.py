@@ -182,7 +182,7 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     hidden = () if revealed else step.hide
     hold = () if revealed and step.then else held(scene, step.controls)
     lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold).of)
-    items = tuple((unveil(spoken(n.label)), unveil(n.value)) for each in lesson.readouts for n in each.items)
+    items = tuple((unveil(spoken(n.heading)), unveil(n.value)) for each in lesson.readouts for n in each.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
         return View(None, items, why=unveil(lesson.problem))

@@ -30,6 +30,7 @@ from kernviz.wording import short as short
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # largest value of a colour field, as pictures are sent as float32
 Tone = Literal["note", "warning", "error"]
+MARK = "†"  # sign behind the label of a number that presumes a feature space where there is none
 
 
 @dataclass(frozen=True)
@@ -130,11 +131,16 @@ class Readout:
     The label has a symbol and a word. `said` is the value's text, or a function that returns it. A
     function is for a value with a computation of its own: the page calls it once pointer and
     sliders are at rest.
+
+    A `geometric` number presumes the feature space of the page's kernel: a length, angle, distance,
+    variance or dual weight. It is `marked` if there is no such space (shared/no_feature_space.py).
     """
 
     label: str
     said: str | Callable[[], str] = field(compare=False)
     meaning: str = ""
+    geometric: bool = False
+    marked: bool = False
 
     def __post_init__(self) -> None:
         said = self.said
@@ -151,9 +157,14 @@ class Readout:
         return self.said if isinstance(self.said, str) else self.said()
 
     @property
+    def heading(self) -> str:
+        """Return the label as shown, with the sign of a marked number."""
+        return f"{spoken(self.label)} {MARK}" if self.marked else self.label
+
+    @property
     def words(self) -> tuple[str, str, str]:
-        """Return label, value and meaning as texts."""
-        return self.label, self.value, self.meaning
+        """Return heading, value and meaning as texts."""
+        return self.heading, self.value, self.meaning
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Readout) and self.words == other.words
@@ -190,19 +201,27 @@ class Table:
     """Columns of equal length.
 
     With `key` a row can be selected, and the page receives its number.
+
+    The columns named by `geometric` hold numbers that presume the feature space of the page's kernel.
     """
 
     columns: Mapping[str, Sequence[Any]]
     key: str = ""
     caption: str = ""
     height: int | None = None
+    geometric: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if unknown := set(self.geometric) - set(self.columns):
+            raise ValueError(f"the table has no columns {sorted(unknown)}")
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Read-outs side by side."""
+    """Read-outs side by side; `note` is plain text under them, and explains their sign."""
 
     items: tuple[Readout, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True)

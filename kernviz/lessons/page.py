@@ -23,6 +23,7 @@ from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.data_and_kernel import DATA
 from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.shared.no_feature_space import marked
 from kernviz.lessons.state import Subject, applying, declarations, settle
 from kernviz.symbols import in_force, writing
 from kernviz.wording import language, remembered
@@ -77,7 +78,7 @@ def built_once(page: Page[S], state: S) -> Lesson:
     has overtaken.
     """
     budget.check()
-    return page.build(state)
+    return marked(page.build(state), state)
 
 
 def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:

@@ -61,7 +61,9 @@ class Part:
         found = pictures or lesson.pictures[:1]
         items = tuple(item for numbers in lesson.readouts for item in numbers.items if self._shows(item.label))
         shown = self._cut(found[0]) if found and PICTURE not in self.hide else None
-        return replace(lesson, picture=shown, besides=(Numbers(items),) if items else (), tabs=())
+        marked = any(item.marked for item in items)
+        note = next((numbers.note for numbers in lesson.readouts if numbers.note), "") if marked else ""
+        return replace(lesson, picture=shown, besides=(Numbers(items, note),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:
         return any(each.casefold() in english(label).casefold() for each in self.show)

@@ -31,7 +31,8 @@ def _block(block: Block) -> str:
         case Formula():
             return f'<div class="formula">{words.formula(plain(block.latex), display=True)}</div>'
         case Numbers():
-            return numbers(block.items)
+            note = f'<p class="note">{html.escape(plain(block.note))}</p>' if block.note else ""
+            return numbers(block.items) + note
         case Table():
             return table(block.columns, words.line(block.caption))
         case Row():
@@ -47,7 +48,7 @@ def _block(block: Block) -> str:
 def numbers(items: Iterable[Readout]) -> str:
     """Return read-outs as a list of label and value."""
     rows = (
-        f"<div><dt>{words.line(each.label)}</dt><dd>{html.escape(plain(each.value))}</dd>"
+        f"<div><dt>{words.line(each.heading)}</dt><dd>{html.escape(plain(each.value))}</dd>"
         f'<dd class="means">{words.line(each.meaning)}</dd></div>'
         for each in items
     )

@@ -330,4 +330,5 @@ def readouts(numbers: Numbers, place: int | None = None) -> None:
     `place` is their index among the read-outs beside the picture. Only read-outs with a `place` update live.
     """
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
-    component("readouts")(key=f"readouts-{count}", data={"items": live.readouts(numbers), "place": place})
+    data = {"items": live.readouts(numbers), "place": place, "note": escaping.plain(numbers.note)}
+    component("readouts")(key=f"readouts-{count}", data=data)

@@ -25,8 +25,10 @@ def content(lesson: Lesson, *, whole: bool = False) -> dict[str, Any]:
     With ``whole`` the figures are complete, otherwise they are reduced (wire/reduced_figure.py).
     """
     figures = {picture.key: drawn(picture, whole=whole) for picture in lesson.pictures}
-    beside = [[[plain(t) for t in (n.label, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
-    found = {"pictures": figures, "readouts": beside, "problem": plain(lesson.problem)}
+    beside = [[[plain(t) for t in (n.heading, n.soon, n.meaning)] for n in item.items] for item in lesson.readouts]
+    found: dict[str, Any] = {"pictures": figures, "readouts": beside, "problem": plain(lesson.problem)}
+    if any(item.note for item in lesson.readouts):
+        found["notes"] = [plain(item.note) for item in lesson.readouts]
     return found | {"band": live_band(lesson)} if lesson.band else found
 
 

@@ -45,20 +45,24 @@ def ruler(measured: GeometryMeasure) -> Numbers:
     none = say("none")
     return Numbers(
         (
-            Readout("‹k›(x, ‹z›)", short(measured.kxz), say("inner product of the two images")),
-            Readout(phrase("distance²"), short(measured.squared, 5), "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›)"),
+            Readout("‹k›(x, ‹z›)", short(measured.kxz), say("inner product of the two images"), geometric=True),
+            Readout(
+                phrase("distance²"), short(measured.squared, 5), "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›)", geometric=True
+            ),
             Readout(
                 phrase("distance"),
                 none if measured.distance is None else short(measured.distance, 5),
                 say("its root: the notes leave it out"),
+                geometric=True,
             ),
             Readout(
                 phrase("angle"),
                 none if measured.angle is None else degrees(measured.angle),
                 say("cos = ‹k›(x,‹z›)/√(‹k›(x,x)·‹k›(‹z›,‹z›))"),
+                geometric=True,
             ),
-            Readout("‖‹φ›(x)‖²", short(measured.kxx), "‹k›(x, x)"),
-            Readout("‖‹φ›(‹z›)‖²", short(measured.kzz), "‹k›(‹z›, ‹z›)"),
+            Readout("‖‹φ›(x)‖²", short(measured.kxx), "‹k›(x, x)", geometric=True),
+            Readout("‖‹φ›(‹z›)‖²", short(measured.kzz), "‹k›(‹z›, ‹z›)", geometric=True),
         )
     )
 
@@ -92,12 +96,15 @@ def mean(scene: GeometryScene) -> Numbers:
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (
-            Readout("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of ‹K›")),
-            Readout(phrase("mean ‖‹φ›(x)‖²"), short(average), say("mean of the diagonal of ‹K›: trace/n")),
+            Readout("‖Φ̄‖²", short(scene.mean2), say("mean of all entries of ‹K›"), geometric=True),
+            Readout(
+                phrase("mean ‖‹φ›(x)‖²"), short(average), say("mean of the diagonal of ‹K›: trace/n"), geometric=True
+            ),
             Readout(
                 phrase("variance"),
                 short(average - scene.mean2),
                 say("mean squared distance to the mean = trace ‹K›′/n, what centring leaves"),
+                geometric=True,
             ),
         )
     )

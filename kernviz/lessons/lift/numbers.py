@@ -23,13 +23,14 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
             phrase("margin 1/‖w‖"),
             short(m.margin_),
             say("distance in feature space from the plane ‹f› = 0 to ‹f› = ±1"),
+            geometric=True,
         )
     ]
     if pair:
         ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
         items = [
-            Readout(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space")),
-            Readout(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again")),
+            Readout(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space"), geometric=True),
+            Readout(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again"), geometric=True),
         ]
     items.append(
         Readout(
@@ -48,6 +49,7 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
                 phrase("variance in view"),
                 percent(sum(viewed.variances)),
                 say("of all variance in feature space: {shares}", shares=", ".join(each)),
+                geometric=True,
             )
         )
     return Numbers(tuple(items))

@@ -64,6 +64,7 @@ def numbers(fit: Fit) -> Numbers:
                 phrase("parameters"),
                 short(fit.effective_dof),
                 say("Σ λᵢ/(λᵢ + ‹λ›), the trace of ‹K›(‹K› + ‹λ›I)⁻¹: how many parameters the fit really uses"),
+                geometric=True,
             ),
             Readout(
                 phrase("rank of ‹K›"),
@@ -78,7 +79,7 @@ def numbers(fit: Fit) -> Numbers:
                     "where there is no inverse"
                 ),
             ),
-            Readout("‖w‖²", short(m.weight_norm2_), say("‹α›ᵀ‹K›‹α›, what the ridge keeps small")),
+            Readout("‖w‖²", short(m.weight_norm2_), say("‹α›ᵀ‹K›‹α›, what the ridge keeps small"), geometric=True),
         )
     )
 

@@ -99,6 +99,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
                     values=values[-1],
                 )
             ),
+            geometric=(say("L(α), from below"), say("r(c)² of its centre, from above")),
         ),
     )
 

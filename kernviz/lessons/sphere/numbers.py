@@ -30,6 +30,7 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
                 else say("distance of the support vectors on the sphere")
             )
         ),
+        geometric=True,
     )
     items = [
         first,
@@ -37,14 +38,24 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
             "r∗²",
             short(m.radius_**2),
             say("L(α∗), the optimum of the dual") if not scene.state.soft else say("r squared"),
+            geometric=True,
         ),
         Readout(phrase("support vectors"), f"{len(m.support_)} / {scene.n}", say("points with α > 0")),
     ]
     if own is not None:
         items.append(
-            Readout(phrase("r(c), yours"), short(own.radius), say("largest distance from {center}", center=own.words))
+            Readout(
+                phrase("r(c), yours"),
+                short(own.radius),
+                say("largest distance from {center}", center=own.words),
+                geometric=True,
+            )
         )
-        items.append(Readout("r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves")))
+        items.append(
+            Readout(
+                "r(c) − r∗", short(max(own.radius - m.radius_, 0.0)), say("what the best centre saves"), geometric=True
+            )
+        )
     if scene.state.soft:
         outside = int((scene.ball.distances[scene.rows] ** 2 > m.radius_**2 + m.tolerance_).sum())
         items.append(

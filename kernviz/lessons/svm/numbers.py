@@ -30,6 +30,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
                 phrase("margin 1/‖w‖"),
                 short(m.margin_),
                 say("distance in feature space from the border to the lines ‹f› = ±1"),
+                geometric=True,
             ),
             Readout(
                 phrase("support vectors"),

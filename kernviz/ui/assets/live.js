@@ -275,7 +275,7 @@ export function arrive(message) {
   );
   for (const [key, { caption }] of Object.entries(message.pictures)) captions.get(key)?.(caption ?? "");
   for (const show of bands) show(message.band ?? []);
-  message.readouts.forEach((items, place) => readouts.get(place)?.(items));
+  message.readouts.forEach((items, place) => readouts.get(place)?.(items, message.notes?.[place]));
   // the class dims what does not follow the drag
   if (performance.now() - taken > TAP) document.documentElement.classList.add("kv-held");
   return painted;

@@ -1,11 +1,15 @@
-// Read-outs: numbers side by side, each with name, value, and an explanation on hovering. They follow a drag.
+// Read-outs: numbers side by side, each with name, value, and an explanation on hovering, and a note under them.
+// They follow a drag.
 import { onReadouts } from "./live.js";
 import { whenGone } from "./theme.js";
 
 const shown = new WeakMap(),
   rest = new WeakMap();
 
-function show(root, items) {
+function show(root, items, note = "") {
+  const under = root.nextElementSibling;
+  if (under.textContent !== note) under.textContent = note;
+  under.hidden = !note;
   while (root.children.length > items.length) root.lastChild.remove();
   items.forEach(([label, value, meaning], i) => {
     const item = root.children[i] ?? root.appendChild(document.createElement("div"));
@@ -24,11 +28,11 @@ function show(root, items) {
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".kv-readouts");
-  show(root, data.items);
-  rest.set(root, data.items);
+  show(root, data.items, data.note);
+  rest.set(root, [data.items, data.note]);
   if (data.place === null || shown.get(root) === data.place) return () => {};
   shown.set(root, data.place);
   // without items the page is at rest: show the read-outs of its last run
-  const forget = onReadouts(data.place, (items) => show(root, items ?? rest.get(root)));
+  const forget = onReadouts(data.place, (items, note) => show(root, ...(items ? [items, note] : rest.get(root))));
   return whenGone(root, forget);
 }

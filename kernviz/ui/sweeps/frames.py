@@ -120,7 +120,7 @@ def _complete(lesson: Lesson) -> Lesson:
     These include read-outs that a live picture omits.
     """
     items = tuple(
-        Numbers(tuple(replace(number, said=number.value) for number in item.items))
+        replace(item, items=tuple(replace(number, said=number.value) for number in item.items))
         if isinstance(item, Numbers)
         else item
         for item in lesson.besides

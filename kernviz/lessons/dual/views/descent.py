@@ -117,17 +117,20 @@ def build(state: State) -> Lesson:
                 phrase("outside the span"),
                 short(out, 2),
                 say("length of the part of w outside the span of the images"),
+                geometric=True,
             ),
             Readout(phrase("loss"), short(float(taken.loss[step])), say("Σ(wᵀx − y)² at step {step}", step=step)),
             Readout(
                 phrase("max |α − limit|"),
                 short(float(np.abs(taken.alphas[step] - taken.limit).max()), 3),
                 say("how far from the closed form ‹K›⁺(y − Xᵀw₀), drawn as triangles; with w₀ = 0 that is ‹K›⁺y"),
+                geometric=True,
             ),
             Readout(
                 "‖w − w₀ − Xα‖",
                 short(check, 2),
                 say("w was computed step by step without α: it is w₀ plus the combination with these α"),
+                geometric=True,
             ),
             Readout(
                 phrase("rank of ‹K›"),
@@ -301,6 +304,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
                     "after the step, too. To predict, h(z) = Σ αᵢ xᵢᵀz."
                 )
             ),
+            geometric=tuple(columns),
         ),
     )
 

@@ -156,11 +156,13 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
                     phrase("max |w − Φᵀa|"),
                     short(float(np.abs(w - other).max()), 2),
                     say("both solutions, coordinate by coordinate"),
+                    geometric=True,
                 ),
                 Readout(
                     "‖w‖",
                     short(float(np.linalg.norm(w))),
                     several(len(w), "w has {n} coordinate", "w has {n} coordinates"),
+                    geometric=True,
                 ),
             )
         ),
@@ -188,6 +190,7 @@ def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
             caption=say("The first {shown} of {total} coordinates.", shown=shown, total=len(w))
             if shown < len(w)
             else say("Every coordinate."),
+            geometric=(say("w by features"), "w = Φᵀa"),
         ),
     )
 

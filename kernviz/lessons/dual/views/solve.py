@@ -105,12 +105,15 @@ def build(state: State) -> Lesson:
             Numbers(
                 (
                     Readout("f(Gα)", short(best.risk), say("mean loss over the points used")),
-                    Readout("‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ ‹φ›(xᵢ)")),
-                    Readout("f + R", short(best.primal), say("the minimum")),
+                    Readout(
+                        "‖w‖² = αᵀGα", short(best.norm2), say("squared length of w = Σ αᵢ ‹φ›(xᵢ)"), geometric=True
+                    ),
+                    Readout("f + R", short(best.primal), say("the minimum"), geometric=True),
                     Readout(
                         phrase("gap"),
                         short(best.gap, 2),
                         say("minimum minus a lower bound from the dual: the objective cannot be improved by more"),
+                        geometric=True,
                     ),
                     Readout(phrase("‖gradient‖"), short(best.gradient, 2), gradient),
                     Readout(
@@ -226,7 +229,10 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
     }
     return (
         Table(
-            table, height=380, caption=say("The same outputs, once by the Gram matrix and once by coordinates of w.")
+            table,
+            height=380,
+            caption=say("The same outputs, once by the Gram matrix and once by coordinates of w."),
+            geometric=("α", symbols("⟨w, ‹φ›(xᵢ)⟩")),
         ),
     )
 

@@ -75,11 +75,19 @@ def build(state: State) -> Lesson:
                         "‖∂L/∂w‖",
                         lambda: short(float(np.linalg.norm(conditions.slope)), 2),
                         say("L differentiated numerically at w = Σ a t ‹φ›"),
+                        geometric=True,
                     ),
-                    Readout("Σ a t", short(balance, 2), say("∂L/∂b up to the sign")),
-                    Readout(phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ")),
-                    Readout(phrase("dual"), short(dual, 6), say("Σa − ½ aᵀQa")),
-                    Readout(phrase("gap"), short(abs(primal - dual), 2), say("|primal − dual|, zero at the optimum")),
+                    Readout("Σ a t", short(balance, 2), say("∂L/∂b up to the sign"), geometric=True),
+                    Readout(
+                        phrase("primal"), short(primal, 6), "½‖w‖²" + ("" if state.hard else " + C Σξ"), geometric=True
+                    ),
+                    Readout(phrase("dual"), short(dual, 6), say("Σa − ½ aᵀQa"), geometric=True),
+                    Readout(
+                        phrase("gap"),
+                        short(abs(primal - dual), 2),
+                        say("|primal − dual|, zero at the optimum"),
+                        geometric=True,
+                    ),
                     Readout(phrase("support vectors"), f"{len(m.support_)} / {n}", say("points with a > 0")),
                 )
             ),
@@ -313,6 +321,7 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
                 if not state.hard
                 else say("a·(t·f − 1) = 0 for every point.")
             ),
+            geometric=("a", "a·t"),
         ),
     )
 

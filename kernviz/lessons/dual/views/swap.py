@@ -90,6 +90,7 @@ def build(state: State) -> Lesson:
                 phrase("max |Δα|"),
                 short(float(np.abs(again.alpha_ - first.alpha_).max())),
                 say("how far α had to move"),
+                geometric=True,
             ),
         ]
     word = _verdict(state, first, broken, spread, solved_again)
@@ -249,6 +250,7 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
             table,
             height=400,
             caption=rule,
+            geometric=tuple(name for name in table if name in (say("α, first kernel"), say("α, solved again"))),
         ),
     )
 

@@ -33,7 +33,9 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
             r"\|\bar\Phi\|^2 = \frac{1}{n^2}\sum_{i,j} ‹\k›(x_i,x_j) ="
             rf" \frac{{{tex(float(scene.K.sum()), 5)}}}{{{scene.n}^2}} = {tex(scene.mean2, 4)}"
         ),
-        Table({say("quantity"): list(rows), say("value"): [short(v, 6) for v in rows.values()]}),
+        Table(
+            {say("quantity"): list(rows), say("value"): [short(v, 6) for v in rows.values()]}, geometric=(say("value"),)
+        ),
         Text(_image(scene, around)),
         Text(
             say(

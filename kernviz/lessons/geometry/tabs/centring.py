@@ -59,6 +59,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                     difference=off,
                 )
             ),
+            geometric=(symbols("‹K›"), symbols("‹K›′")),
         ),
         Text(
             say(

@@ -73,5 +73,10 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                 squared=squared[i],
             )
         ),
-        Table(columns, height=420, caption=say("Farthest from the centre of mass first.")),
+        Table(
+            columns,
+            height=420,
+            caption=say("Farthest from the centre of mass first."),
+            geometric=(say("distance² to the mean"), say("distance to the mean")),
+        ),
     )

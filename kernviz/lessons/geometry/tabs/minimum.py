@@ -197,6 +197,7 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             caption=say(
                 "Along the line. The factor n comes from differentiating n·‖Φ‖², once for each point (erratum E9)."
             ),
+            geometric=(say("value"),),
         ),
         Formula(
             r"\frac{\partial g}{\partial\Phi_j} = -2\sum_i‹\varphi›(x_i)_j + 2n\Phi_j = 0 \;\Rightarrow\; \Phi = "

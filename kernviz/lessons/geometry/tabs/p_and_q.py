@@ -80,6 +80,7 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
                 say("by ‹φ›"): [short(other[name], 6) if other else "–" for name in products],
             },
             caption=_compared(products, other),
+            geometric=(say("by the kernel"), say("by ‹φ›")),
         ),
         *_negative(products, K, p, q),
         Text(unique(K, p, rounding(scene.kernel, scene.data.X[:m], K[:m, :m]))),

@@ -39,6 +39,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
                     total_slack=m.slack_.sum(),
                 )
             ),
+            geometric=("‖w_c‖²",),
         )
         return (Text(say("**One objective** trains all functions together.")), Formula(SINGLE_OBJECTIVE), table)
     supports = trained.supports
@@ -59,6 +60,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
                 rows=sum(len(rows) for rows in supports),
             )
         ),
+        geometric=(say("margin 1/‖w‖"),),
     )
     points = sum(len(each.X_) for each in m.machines_)
     sizes = [int(np.sum(state.data.codes == i)) for i in range(trained.k)]

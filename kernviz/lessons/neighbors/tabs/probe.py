@@ -51,6 +51,7 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
             caption=say(
                 "The {count} nearest by the kernel, then those of Euclid's {count} that are not among them.", count=most
             ),
+            geometric=(say("d² by the kernel"),),
         ),
         *_tie(state, probed),
     )

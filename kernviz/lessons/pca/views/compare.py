@@ -188,5 +188,5 @@ def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block,
                 size=found.size - 1,
             )
         ),
-        Table(columns),
+        Table(columns, geometric=(say("N·λ, kernel"), say("share so far, kernel"))),
     )

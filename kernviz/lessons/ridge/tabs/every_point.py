@@ -60,5 +60,6 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             key="rr_row",
             height=420,
             caption=say("left-out error = ‹α›ᵢ / [(‹K› + ‹λ›I)⁻¹]ᵢᵢ: all n machines without training one of them."),
+            geometric=(symbols("‹α›"),),
         ),
     )

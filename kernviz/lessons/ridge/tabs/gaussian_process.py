@@ -88,7 +88,9 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
             rf"\sigma^2 &= {tex(fit.ridge)}\end{{aligned}}"
         ),
         Table(
-            rows, caption=say("The band is mean ± 1.96 standard deviations. The switches beside the picture draw it.")
+            rows,
+            caption=say("The band is mean ± 1.96 standard deviations. The switches beside the picture draw it."),
+            geometric=(say("value"),),
         ),
     )
 

@@ -146,5 +146,5 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
             key="descent",
             height=360,
         ),
-        Table(table),
+        Table(table, geometric=tuple(symbols(f"‹α›{i + 1}") for i in followed)),
     )

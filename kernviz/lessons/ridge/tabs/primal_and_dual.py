@@ -97,6 +97,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             },
             caption=say("Largest difference: {difference:.2}.", difference=difference)
             + (" " + say("The first {count} of {D} are listed.", count=LISTED, D=D) if D > LISTED else ""),
+            geometric=(say("w, primal"), say("Φᵀ‹α›, dual")),
         ),
         Text(
             say(

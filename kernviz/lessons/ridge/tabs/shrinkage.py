@@ -44,5 +44,9 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
             key="shrinkage",
             height=380,
         ),
-        Table(table, caption=say("The largest eigenvalues of ‹K›.") if len(values) > shown else ""),
+        Table(
+            table,
+            caption=say("The largest eigenvalues of ‹K›.") if len(values) > shown else "",
+            geometric=(say("eigenvalue λᵢ"), say("kept, λᵢ/(λᵢ + ‹λ›)")),
+        ),
     )

@@ -105,6 +105,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
             },
             caption=say("tol = {tolerance:.2}: what the rounding of these sums can be.", tolerance=tolerance)
             + ("" if n <= 12 else " " + say("The 12 largest of {n}.", n=n)),
+            geometric=(symbols("‹K(›x,x) − 2Σα‹K› + D"),),
         ),
         Text(
             say(

@@ -83,6 +83,7 @@ def _best(v: Terms) -> tuple[Block, ...]:
         Table(
             {say("centre c"): list(radii), "r(c)": [short(r) for r in radii.values()]},
             caption=say("r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
+            geometric=("r(c)",),
         ),
     )
 
@@ -186,6 +187,11 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
                     "The notes print ∂L/∂c without its minus sign. Where the derivative is 0, the sign does not "
                     "matter. The slope is that of L along the straight line from c to c∗."
                 )
+            ),
+            geometric=(
+                symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖"),
+                say("slope towards c∗, formula"),
+                say("slope, difference quotient"),
             ),
         ),
     )

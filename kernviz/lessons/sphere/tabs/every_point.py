@@ -52,6 +52,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
                     radius=m.radius_**2,
                 )
             ),
+            geometric=("α", say("distance to c"), say("h = distance² − r²")),
         ),
         Text(_labels(scene)),
     )

@@ -87,6 +87,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
                 if scene.n <= 8
                 else say("The {count} points with the largest α.", count=len(order))
             ),
+            geometric=(say("α, sphere"), say("α, one-class SVM")),
         ),
         Text(
             say(

@@ -90,4 +90,5 @@ def _weights(scene: SphereScene, w: Array, name: str) -> Table:
         },
         caption=say("Weights of ‹φ›(xᵢ); they sum to {sum:.6}.", sum=w.sum())
         + ("" if scene.n <= 10 else " " + say("The ten largest.")),
+        geometric=(say("weight in your {name}", name=name), say("weight in c∗, α")),
     )

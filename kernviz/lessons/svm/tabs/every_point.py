@@ -69,5 +69,6 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             key="row",
             height=420,
             caption=symbols("‹α› = 0 ⇒ ‹y›·‹f› ≥ 1; 0 < ‹α› < C ⇒ ‹y›·‹f› = 1; ‹α› = C ⇒ ‹y›·‹f› = 1 − ξ ≤ 1."),
+            geometric=(symbols("‹α›"),),
         ),
     )

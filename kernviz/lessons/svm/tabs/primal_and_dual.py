@@ -52,6 +52,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
                     f" {short(float(m.dual_coef_.sum()), 2)}."
                 )
             ),
+            geometric=(say("optimum"),),
         ),
         Text(
             (

@@ -80,6 +80,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         Table(
             {name: [values[i] for i in order] for name, values in columns.items()},
+            geometric=(symbols("‹α›·‹y›"), symbols("φ(‹xᵢ›)·φ(x)")),
         ),
         *_sums(state, data, training, phi),
     )

@@ -50,6 +50,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             + " "
             + _point_name(closest)
         ),
+        geometric=tuple(dict.fromkeys(("s = 1", f"s = {short(s)}"))),
     )
     rows: dict[str, list[object]] = {
         say("kernel"): [],

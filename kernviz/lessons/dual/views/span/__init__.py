@@ -83,6 +83,7 @@ def build(state: State) -> Lesson:
                 f"⟨w⊥, ‹φ›({name})⟩",
                 short(float(v), 2),
                 say("zero up to rounding: w⊥ is orthogonal to every training image"),
+                geometric=True,
             )
             for name, v in zip(names, inner, strict=True)
         ),
@@ -94,12 +95,13 @@ def build(state: State) -> Lesson:
                 length_in_span=np.linalg.norm(inside),
                 length_outside=np.linalg.norm(outside),
             ),
+            geometric=True,
         ),
         *(
-            Readout(f"⟨w, ‹φ›({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u))
+            Readout(f"⟨w, ‹φ›({name})⟩", short(float(v)), say("with w∥ alone {u}", u=u), geometric=True)
             for name, v, u in zip(names, moved, fixed, strict=True)
         ),
-        Readout("f + R", short(loss + R), say("f = {loss} does not change, R = {R}", loss=loss, R=R)),
+        Readout("f + R", short(loss + R), say("f = {loss} does not change, R = {R}", loss=loss, R=R), geometric=True),
     ]
     if spanned.third is not None:
         numbers.append(
@@ -107,6 +109,7 @@ def build(state: State) -> Lesson:
                 f"⟨w, ‹φ›(x{_sub(spanned.third + 1)})⟩",
                 short(elsewhere),
                 say("a point that f does not depend on: with w∥ alone {before}", before=before),
+                geometric=True,
             )
         )
     return Lesson(

@@ -166,16 +166,23 @@ def _numbers(found: Found, i: int) -> Numbers:
     which = symbols("‹K›′" if found.model.center else "‹K›")
     return Numbers(
         (
-            Readout(f"N·λ{sub}", short(value), say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which)),
+            Readout(
+                f"N·λ{sub}",
+                short(value),
+                say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which),
+                geometric=True,
+            ),
             Readout(
                 f"λ{sub}",
                 short(value / found.size),
                 say("N·λ{index} divided by N = {size}", index=sub, size=found.size),
+                geometric=True,
             ),
             Readout(
                 phrase("var z{index}", index=sub),
                 short(variance),
                 say("variance of the projections on v{index}: λ{index} if centred and normalised", index=sub),
+                geometric=True,
             ),
         )
     )
@@ -229,7 +236,8 @@ def certificate(found: Found) -> tuple[Block, ...]:
                 say("share"): [percent(float(v)) for v in found.model.explained_share_[:rows]],
                 say("share so far"): [percent(float(v)) for v in found.model.explained_share_[:rows].cumsum()],
                 symbols("‖v‖² = aᵀ‹K›′a"): [float(v) for v in found.lengths[:rows]],
-            }
+            },
+            geometric=("N·λ", "λ", say("share"), say("share so far"), symbols("‖v‖² = aᵀ‹K›′a")),
         ),
         Text(_lengths(float(lengths.min()), float(lengths.max()))),
     )

@@ -151,7 +151,7 @@ def variances(found: Found) -> tuple[Block, ...]:
         ),
         (False, False): say("Neither: λ·Nλ is the mean square of the projections, variance and squared mean together."),
     }[found.model.center, found.model.normalize]
-    return (Text(said), Table(columns), *e38())
+    return (Text(said), Table(columns, geometric=("N·λ", "λ", say("var of the projections"), say("var / λ"))), *e38())
 
 
 @shared(maxsize=1)

@@ -94,7 +94,7 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
                 largest=widest,
             )
         ),
-        Table(columns),
+        Table(columns, geometric=(say("your data and kernel now"),)),
         Text(
             say(
                 "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so "

@@ -222,6 +222,7 @@ class _Page:
                 "J",
                 short(J),
                 say("mean squared distance in feature space from the subspace, of {total} in all", total=self.spread),
+                geometric=True,
             ),
         ]
         if self.before is not None and self.after is not None:
@@ -310,6 +311,7 @@ class _Page:
                 },
                 height=320,
                 caption=say("The same identity as in the plane (E36), in the space of φ."),
+                geometric=(say("share held"), say("J in feature space")),
             ),
         )
 
