@@ -6,7 +6,7 @@ The state is step, variant, answers, and edits of the picture.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -57,13 +57,18 @@ class Visit:
     @property
     def sketch(self) -> str:
         """Return the sketch as the text of an answer."""
-        return "; ".join(f"{x:.4g} {y:.4g}" for x, y in self.answered.corners)
+        return _written(self.answered.corners)
 
     @property
     def moved(self) -> str:
         """Return the changed parameters as the text of an answer."""
         changed = {name: text for name, text in self.here.said.items() if self.start.said.get(name) != text}
         return "&".join(f"{name}={text}" for name, text in changed.items())
+
+
+def _written(corners: Sequence[tuple[float, float]]) -> str:
+    """Return the corners of a sketch as the text of an answer."""
+    return "; ".join(f"{x:.4g} {y:.4g}" for x, y in corners)
 
 
 def course_in_force() -> Course | None:
@@ -250,8 +255,9 @@ def _restore(key: str, kind: str, scene: Scene, answered: Answered) -> None:
         case "point":
             answered.chosen = list(read_points(text, scene))
         case "draw":
-            answered.corners = [(float(x), float(y)) for x, y in read_corners(text)]
-            answered.drawn.clear()
+            if text != _written(answered.corners):  # else the sketch is still there, with the strokes it came from
+                answered.corners = [(float(x), float(y)) for x, y in read_corners(text)]
+                answered.drawn.clear()
         case "choose":
             st.session_state[f"choose_{key}"] = text
         case "number" | "weights" | "write":
