@@ -32,10 +32,7 @@ def each(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
 
 
 def elsewhere() -> bool:
-    """Return True if the environment names a cluster for the work.
-
-    The cluster then computes the items.
-    """
+    """Return True if a cluster named by the environment computes the items."""
     return bool(os.environ.get(ENVIRONMENT))
 
 

@@ -65,10 +65,9 @@ def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[No
 
 
 def check() -> None:
-    """Raise OverBudgetError if this thread's budget is used up.
+    """Raise OverBudgetError if this thread's computation must end.
 
-    The error is raised, too, if the thread's computation is given up. The check takes about a
-    microsecond.
+    It must end if its budget is used up, or if it is given up. The check takes about a microsecond.
     """
     budget: _Budget | None = getattr(_here, "budget", None)
     if budget is not None and (_ending.is_set() or clock() > budget.until or budget.given_up()):

@@ -73,10 +73,9 @@ def translated(language: str, message: str) -> str:
 
 
 def translated_for(language: str, n: int, one: str, many: str) -> str:
-    """Return the form of a message for the count n.
+    """Return a message in the given language, in its form for n.
 
-    The form is in the given language. `one` and `many` are its English singular and plural. Without a translation the
-    result is one of these two.
+    `one` and `many` are its English singular and plural. Without a translation the result is one of these two.
     """
     if language == SOURCE:
         return one if n == 1 else many

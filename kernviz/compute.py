@@ -93,9 +93,7 @@ _HERE = local()  # marks a thread that is inside the gate: a shared result may n
 
 @contextmanager
 def politely(*, patient: bool = False) -> Iterator[None]:
-    """Wait for a place in the gate, and hold it meanwhile.
-
-    The place is held for the block, and given back after it.
+    """Hold a place in the gate for the block, waiting for it.
 
     A thread that already has a place does not wait. `patient`: no interaction waits for the result. Raises
     OverBudgetError as `Gate.enter` does.
@@ -114,7 +112,7 @@ def politely(*, patient: bool = False) -> Iterator[None]:
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """Compute in a block without waiting for a place in the gate.
+    """Run a block without a place in the gate, and without waiting.
 
     Only a bounded, small number of threads may use this context, as the gate does not limit them.
     """
@@ -145,10 +143,10 @@ class _TooDear:
 
     @contextmanager
     def watch(self, what: object) -> Iterator[None]:
-        """Record the seconds of the block if its computation exceeds its budget.
+        """Remember how long a computation ran if it exceeds its budget.
 
-        `what` names the computation. Raises OverBudgetError at once if the computation is known to
-        need more time than is left.
+        `what` names the computation. Raises OverBudgetError at once if the computation is known to need more time than
+        is left.
         """
         budget.check()
         before = budget.left()

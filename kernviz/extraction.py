@@ -23,9 +23,9 @@ IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  #
 def pages(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Return title and question of a page, from its docstring.
+    """Return title and question of a page, from its docstring's first line.
 
-    The docstring's first line is "title — question".
+    This line is "title — question".
     """
     first = (ast.get_docstring(ast.parse(file.read())) or "").partition("\n")[0]
     return [(1, None, part.strip(), []) for part in first.split("—", 1) if part.strip()]

@@ -29,8 +29,5 @@ def halved() -> bool:
 
 
 def side(points: int) -> int:
-    """Return the number of grid points per side.
-
-    It is `points`, or half of them inside `half`.
-    """
+    """Return the grid points per side: `points`, or half inside `half`."""
     return points // 2 if halved() else points

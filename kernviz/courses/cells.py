@@ -29,9 +29,9 @@ _MARKED = re.compile(r"`(?P<code>[^`]*)`|[*$\\]+")
 
 
 def plain(text: str) -> str:
-    """Return a text without the markup of Markdown and TeX.
+    """Return a text for a table cell, without Markdown and TeX markup.
 
-    The text goes into a cell of a table. Code stays as written, for example ``linear**2``.
+    Code stays as written, for example ``linear**2``.
     """
     text = _FORMULAS.sub(lambda found: _in_signs(found[1]), text)
     return " ".join(_MARKED.sub(lambda found: found["code"] or "", text).split())

@@ -51,8 +51,7 @@ def check(step: Step, scene: Scene) -> None:
 def check_distance(step: Step, scene: Scene) -> None:
     """Raise LanguageError if right and wrong answers are too close.
 
-    The answers are compared in one scene. The error is raised, too, if the text of the step shows a right answer. The
-    error has its place in the file.
+    The error is raised, too, if the text of the step shows a right answer. It has its place in the file.
     """
     with at("question"):
         step.question.check_distance(scene)

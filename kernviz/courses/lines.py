@@ -58,10 +58,7 @@ def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
 
 
 def headers(written: str) -> Iterator[tuple[str, int]]:
-    """Yield each table's header, such as ``[[step]]``, with its line.
-
-    The header has no spaces.
-    """
+    """Yield each table's header without spaces, such as ``[[step]]``, with its line."""
     for _, start, end in _entries(written):
         if start == end and (head := _HEAD.match(written, start)):
             name = f"[{'.'.join(_names(head['name']))}]"

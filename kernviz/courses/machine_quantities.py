@@ -53,9 +53,9 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of points on the border's wrong side.
+    """Return the number of points on the wrong side of the border.
 
-    The border is the page's: that of a machine on the monomials which the visitor has chosen.
+    The border is that of a machine on the monomials which the visitor has chosen.
     """
     found = scene.lesson.facts.get("separator")
     if found is None:

@@ -23,9 +23,9 @@ LARGEST_FACTORIAL = 170  # 170! is the largest factorial below the largest float
 
 
 def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return the number in a read-out, with the digits shown.
+    """Return the number in a read-out of the page, as shown.
 
-    The read-out of the page is given by the beginning of its English label.
+    The read-out is given by the beginning of its English label.
     """
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:

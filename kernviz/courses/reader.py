@@ -196,10 +196,10 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
 
 
 def _misspelt_header(written: str, file: str, last: int) -> Fault | None:
-    """Return the fault of the first unknown header, or None.
+    """Return the fault of the first unknown header up to a line.
 
-    Headers after the given line are not read. A table with a misspelt header is valid TOML itself. `tomllib` reports
-    a later table that does not fit to it.
+    None if there is none. A table with a misspelt header is valid TOML itself. `tomllib` reports a later table that
+    does not fit to it.
     """
     for header, at_line in headers(written):
         if at_line <= last and header not in HEADERS and not header.startswith("[step.vary."):

@@ -99,10 +99,9 @@ class Scene:
         return found
 
     def means(self, said: Mapping[str, str]) -> None:
-        """Raise LanguageError for an address's value without meaning here.
+        """Raise LanguageError for an address value without meaning in this state.
 
-        The value is compared with the state of the scene. The error is raised for an unknown name,
-        and for a value that the page has refused.
+        Such a value has an unknown name, or the page has refused it.
         """
         name = self.said.get("data", data_and_kernel.DATA)
         if "data" in said and name not in data_and_kernel.menu():

@@ -107,10 +107,10 @@ def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
 
 
 def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:
-    """Return the Gram matrix of the argument or current kernel.
+    """Return the Gram matrix of the kernel argument or the current kernel.
 
-    The kernel is the argument, else the current kernel of the page. The points are those of the page; on the Mercer
-    page they belong to the shown matrix. Raises LanguageError with the reason if there is no matrix.
+    The points are those of the page; on the Mercer page they belong to the shown matrix. Raises LanguageError with the
+    reason if there is no matrix.
     """
     k, state = kernel_of(scene, arguments), scene.state
     if not isinstance(state, MercerState):

@@ -12,7 +12,7 @@ SHARE = 2.0  # percent of the values at each end that may lie outside the axis r
 
 
 def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:
-    """Return k(x, z) on a grid, and its values' axis range.
+    """Return k(x, z) on a grid, and an axis range for it.
 
     The grid (SIDE, SIDE) has a row for each x, with NaN where the value is not finite. In the plane, x
     and z lie on the first axis.

@@ -96,10 +96,7 @@ def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -
 
 
 def every(vary: Mapping[str, Any], value: Compute) -> Iterator[dict[str, Value]]:
-    """Yield the numbers of every combination that can be drawn.
-
-    A combination is a dictionary name -> value.
-    """
+    """Yield every combination that can be drawn, as numbers by name."""
     for drawn in product(*map(_values, vary.values())):
         yield _computed(vary, drawn, value)
 

@@ -38,9 +38,9 @@ def paragraphs(text: str) -> str:
 
 
 def line(text: str) -> str:
-    """Return a Markdown text with formulas as inline HTML.
+    """Return a Markdown text with formulas $…$ as inline HTML.
 
-    The result is one line. Formulas are marked by $…$.
+    Line breaks become spaces.
     """
     return _rendered(" ".join(spoken(text).split()), _MARKDOWN.renderInline)
 
@@ -83,8 +83,8 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Return HTML with the characters behind `veil` restored and escaped.
+    """Return HTML with the signs hidden by `veil` restored and escaped.
 
-    While they were replaced, they had no effect as Markdown.
+    While they were hidden, they had no effect as Markdown.
     """
     return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

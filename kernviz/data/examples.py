@@ -1,7 +1,4 @@
-"""Data sets of fixed points, and random sets without classes.
-
-The random ones are for regression and novelty detection.
-"""
+"""Data sets of fixed points, and random ones without classes."""
 
 import numpy as np
 

@@ -54,10 +54,7 @@ def usual_task(reading: FileReading, target: str) -> Task:
 
 
 def target_column(reading: FileReading) -> int | None:
-    """Return the index of the suggested target column, or None.
-
-    The target is the column to predict. Indices count from 0.
-    """
+    """Return the index of the suggested target column, or None."""
     table, names = _table(reading), reading.names
     said = dict(reading.fields)
     if len(names) == 1 or said.get("task") == "none":

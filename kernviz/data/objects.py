@@ -35,12 +35,11 @@ class ObjectEntry:
 
 
 def entries(text: str) -> tuple[ObjectEntry, ...]:
-    """Return the objects of a collection, one per line.
+    """Return the objects of a collection, one per nonempty line.
 
-    Empty lines are skipped. Raises ValueError for more than 40 lines, or for a class of more than
-    24 characters.
+    Raises ValueError for more than 40 lines, or for a class of more than 24 characters.
 
-    >>> entries("tool: noun\\nrun")
+    >>> entries("tool: noun\nrun")
     (ObjectEntry(thing='tool', label='noun'), ObjectEntry(thing='run', label=''))
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -76,10 +76,9 @@ class FileReading:
         return self.rows[:: math.ceil(len(self.rows) / LOOKED_AT)]
 
     def numbers(self, j: int) -> tuple[Array, NDArray[np.bool_]]:
-        """Return column j as numbers (n,), with unsuitable cells masked.
+        """Return column j as numbers (n,), and a mask of unsuitable cells.
 
-        The mask is (n,). A cell is unsuitable if it is neither a finite number nor a gap. Unsuitable cells and gaps
-        are nan.
+        A cell is unsuitable if it is neither a finite number nor a gap. Unsuitable cells and gaps are nan.
         """
         if j not in self._columns:
             found = [number(cells[j], self.read_options.decimal) for _, cells in self.rows]
@@ -200,10 +199,9 @@ def _dialect(text: str, read_options: ReadOptions) -> Dialect:
 
 
 def _score(rows: Sequence[Sequence[str]], dialect: Dialect) -> tuple[bool, bool, float, bool, float, float, bool]:
-    """Return the score of a dialect, for comparison.
+    """Return the score of a dialect, a tuple compared in order.
 
-    The score is a tuple that is compared in order. Short rows may have gaps at their end. Rows
-    longer than the first count against the dialect.
+    Short rows may have gaps at their end. Rows longer than the first count against the dialect.
     """
     if not rows:
         return False, False, 0.0, False, 0.0, 0.0, False

@@ -38,10 +38,10 @@ class Goal:
     notes: tuple[str, ...]
 
     def values(self, table: DataTable) -> tuple[list[str] | Array | None, NDArray[np.bool_]]:
-        """Return all rows' labels or numbers, and the gaps' mask.
+        """Return the target of all rows, and a mask of its gaps.
 
-        Both are (n,). Raises DataError for a cell of a regression target that is neither a number
-        nor a gap.
+        Both are (n,). A regression has numbers, a classification labels; without a target the first is None. Raises
+        DataError for a cell of a regression target that is neither a number nor a gap.
         """
         n = len(table.rows)
         if self.index is None:

@@ -135,11 +135,10 @@ def _needs_guard(text: str) -> bool:
 
 
 def guard(text: str, *, numbers: bool = False) -> str:
-    """Return a text that no program misreads, with ' in front.
+    """Prefix a text with ' if a program would misread it.
 
-    A text without such a danger is returned unchanged. A spreadsheet may execute the text, or a reader of CSV may
-    take it for a gap. With `numbers`, numbers get a ' as well. Column names need this, so that '2020 in the first
-    line is read as a name.
+    A spreadsheet may execute the text, or a reader of CSV may take it for a gap. With `numbers`, numbers get a ' as
+    well. Column names need this, so that '2020 in the first line is read as a name.
 
     >>> guard("=cmd()"), guard("-1"), guard("2020", numbers=True)
     ("'=cmd()", '-1', "'2020")

@@ -31,10 +31,9 @@ VEILED = re.compile(f"[{chr(FIRST + 0x21)}-{chr(FIRST + 0x7E)}]")
 
 
 def veil(text: str) -> str:
-    """Replace a text's special characters by harmless ones.
+    """Replace the special characters of a text by harmless ones.
 
-    The result is one line. The lengths are equal. Numbers are unchanged, and veil(veil(t)) ==
-    veil(t).
+    Line breaks become spaces, and the length stays the same. Numbers are unchanged, and veil(veil(t)) == veil(t).
 
     >>> veil("+1") == "+1", veil("[a](//b)") == "[a](//b)", unveil(veil("[a](//b)"))
     (True, False, '[a](//b)')

@@ -84,7 +84,7 @@ def degree_parts(x: ArrayLike, z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """Return the truncated kernel k_T row by row of X, Z.
+    """Return the truncated kernel k_T of paired rows of X, Z.
 
     k_T is the sum over degrees m < T. Shapes: (n, d), (n, d) -> (n,). X or Z may also have one row, used for all.
 
@@ -100,10 +100,10 @@ def truncated(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
-    """Return the truncation error k − k_T row by row.
+    """Return the truncation error k − k_T of paired rows.
 
-    The shapes are those of `truncated`. The error has full relative precision for x·z ≥ 0, else it
-    is right to roundoff (1e-16).
+    The shapes are those of `truncated`. The error has full relative precision for x·z ≥ 0, else it is right to roundoff
+    (1e-16).
     """
     _check(gamma, T)
     left, right = np.atleast_2d(np.asarray(X, dtype=np.float64)), np.atleast_2d(np.asarray(Z, dtype=np.float64))
@@ -123,10 +123,9 @@ def bound(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
 
 
 def worst(radius: float, gamma: float, T: int) -> float:
-    """Return the largest truncation error for points within a radius.
+    """Return the largest truncation error of points within a radius.
 
-    For ‖x‖, ‖z‖ ≤ radius it is P(T, 2γ·radius²), in every dimension d. The error is largest for x =
-    z with ‖x‖ = radius.
+    It is P(T, 2γ·radius²) in every dimension, reached for x = z with ‖x‖ = radius.
 
     >>> round(1 - worst(3, 1, 20), 3), round(1 - worst(3, 1, 30), 3)
     (0.651, 0.994)

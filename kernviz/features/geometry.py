@@ -23,16 +23,14 @@ NOISE = 1e-10
 
 
 class Gram(Protocol):
-    """Protocol of the kernels here: Gram blocks and diagonals."""
+    """Protocol of a kernel function with Gram blocks and a diagonal."""
 
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
     def diag(self, X: Array, /) -> Array: ...
 
 
 def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
-    """Return the inner product of two combinations of images.
-
-    P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ).
+    """Return the inner product `P·Q = Σᵢⱼ pᵢ qⱼ k(xᵢ, zⱼ)` of two combinations of images.
 
     Parameters
     ----------
@@ -67,9 +65,7 @@ def inner(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> fl
 
 
 def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: ArrayLike) -> float:
-    """Return the squared distance of two combinations of images.
-
-    ‖P − Q‖² = P·P − 2 P·Q + Q·Q.
+    """Return the squared distance `‖P − Q‖² = P·P − 2 P·Q + Q·Q` of two combinations of images.
 
     Parameters
     ----------
@@ -105,9 +101,9 @@ def squared_separation(k: Gram, p: ArrayLike, X: ArrayLike, q: ArrayLike, Z: Arr
 
 
 def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
-    """Return the length of a combination of images.
+    """Return the length `‖P‖ = √(pᵀKp)` of a combination of images.
 
-    ‖P‖ = √(pᵀKp), with the Gram matrix K of X.
+    K is the Gram matrix of X.
 
     Parameters
     ----------
@@ -222,9 +218,7 @@ def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Return the distance of every image φ(x) from every φ(z).
-
-    The distance is ‖φ(x) − φ(z)‖.
+    """Return the distance `‖φ(x) − φ(z)‖` of every φ(x) from every φ(z).
 
     Parameters
     ----------
@@ -253,9 +247,9 @@ def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Return the angle between φ(x) and φ(z) in degrees.
+    """Return the angle between every φ(x) and every φ(z) in degrees.
 
-    Its cosine is k(x,z)/√(k(x,x) k(z,z)).
+    Its cosine is k(x, z)/√(k(x, x) k(z, z)).
 
     Parameters
     ----------
@@ -306,9 +300,7 @@ def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def mean_norm2(K: ArrayLike) -> float:
-    """Return the squared length of the mean of the images.
-
-    ‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ), with Φ̄ = (1/n) Σ φ(xᵢ).
+    """Return the squared length `‖Φ̄‖² = (1/n²) Σᵢⱼ k(xᵢ,xⱼ)` of the mean of the images.
 
     For a Gaussian every ‖φ(x)‖² is 1. A smaller ‖Φ̄‖² then proves that Φ̄ is the image of no point. The same holds for
     any kernel with equal ‖φ(x)‖².
@@ -341,9 +333,7 @@ def mean_norm2(K: ArrayLike) -> float:
 
 
 def mean_norm(K: ArrayLike) -> float:
-    """Return the length ‖Φ̄‖ of the mean of the images.
-
-    ‖Φ̄‖ is the root of `mean_norm2`.
+    """Return the length ‖Φ̄‖ of the mean, the root of `mean_norm2`.
 
     Parameters
     ----------
@@ -374,10 +364,9 @@ def mean_norm(K: ArrayLike) -> float:
 
 
 def center(K: ArrayLike) -> Array:
-    """Return the centred Gram matrix, that of φ(x) − Φ̄.
+    """Return the centred Gram matrix `K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄`, that of φ(x) − Φ̄.
 
-    K′ᵢⱼ = Kᵢⱼ − K̄ᵢ − K̄ⱼ + K̄. K̄ᵢ and K̄ⱼ are the means of row i and column j, and K̄ is the mean
-    of all entries.
+    K̄ᵢ and K̄ⱼ are the means of row i and column j, and K̄ is the mean of all entries.
 
     Parameters
     ----------
@@ -412,10 +401,10 @@ def center(K: ArrayLike) -> Array:
 
 
 def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
-    """Return centred kernel values of new points.
+    """Return centred kernel values `⟨φ(z) − Φ̄, φ(x) − Φ̄⟩` of new points.
 
-    They are ⟨φ(z) − Φ̄, φ(x) − Φ̄⟩, with the mean Φ̄ of φ(X). The values are those of
-    scikit-learn's KernelCenterer, without the 0.2 to 0.4 ms of its checks.
+    Φ̄ is the mean of φ(X). The values are those of scikit-learn's KernelCenterer, without the 0.2 to 0.4 ms of its
+    checks.
 
     Parameters
     ----------
@@ -453,9 +442,7 @@ def centered_block(B: ArrayLike, K: ArrayLike) -> Array:
 
 
 def squared_distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Return the squared distance of every image from the mean.
-
-    The mean Φ̄ is that of φ(X).
+    """Return the squared distance of every image from the mean of φ(X).
 
     ‖φ(z) − Φ̄‖² = k(z,z) − (2/n) Σᵢ k(xᵢ,z) + ‖Φ̄‖².
 
@@ -518,9 +505,7 @@ def squared_from_density(own: Array, density: Array, mean: float) -> Array:
 
 
 def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Return the distance of every image from the mean.
-
-    The distance is ‖φ(z) − Φ̄‖, with the mean Φ̄ of φ(X).
+    """Return the distance `‖φ(z) − Φ̄‖` of every image from the mean of φ(X).
 
     Parameters
     ----------
@@ -551,10 +536,9 @@ def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
 
 
 def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
-    """Return the mean kernel value of every z with X.
+    """Return the mean kernel value `⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z)` of every z with X.
 
-    ⟨φ(z), Φ̄⟩ = (1/n) Σᵢ k(xᵢ, z). Divided by ∫k(x, z) dx, it is Parzen's density estimate. For
-    rbf(γ) on ℝᵈ, 1/∫k is (γ/π)^{d/2}.
+    Divided by ∫k(x, z) dx, it is Parzen's density estimate. For rbf(γ) on ℝᵈ, 1/∫k is (γ/π)^{d/2}.
 
     Parameters
     ----------

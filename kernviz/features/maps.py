@@ -12,9 +12,7 @@ from kernviz.kernels.rules_and_premises import Space
 
 
 def feature_map(k: Kernel, d: int = 2) -> FeatureMap | None:
-    """Return the explicit feature map φ of k on ℝᵈ.
-
-    It satisfies φ(X) @ φ(Z).T == k(X, Z).
+    """Return a map φ with `φ(X) @ φ(Z).T == k(X, Z)`, or None.
 
     A polynomial kernel is written over distinct monomials (6 for (1 + x·z)² on ℝ², S0). For other kernels the maps of
     the nodes are combined: features of a sum stand side by side, features of a product are multiplied, and those of

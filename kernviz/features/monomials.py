@@ -1,6 +1,4 @@
-"""Monomials of the polynomial kernel, with multiplicities and weights.
-
-They are the coordinates of φ.
+"""Monomials of the polynomial kernel, the coordinates of its feature map.
 
 (γ x·z + c)^d = Σ over exponents e with |e| = r ≤ d of  C(d, r) γ^r c^(d−r) · r!/e! · xᵉ zᵉ.
 So the coordinate xᵉ of φ carries the square root of its coefficient.
@@ -25,10 +23,9 @@ Exponents = tuple[int, ...]
 
 
 def exponents(m: int, degree: int) -> Iterator[Exponents]:
-    """Yield the exponents of the monomials of one total degree.
+    """Yield the exponents of all monomials of degree ``degree`` in m variables.
 
-    The total degree is ``degree``, in m variables. Example for two variables and degree 2: (2, 0),
-    (1, 1), (0, 2).
+    Example for two variables and degree 2: (2, 0), (1, 1), (0, 2).
     """
     for chosen in combinations_with_replacement(range(m), degree):
         yield tuple(chosen.count(i) for i in range(m))
@@ -43,9 +40,7 @@ def arrangements(e: Exponents) -> int:
 
 
 def power_coefficient(degree: int, gamma: float, c: float, r: int) -> float:
-    """Return the coefficient of (x·z)^r in a polynomial kernel.
-
-    It is C(d, r) γ^r c^(d−r) in (γ x·z + c)^d, with d = ``degree``.
+    """Return the coefficient `C(d, r) γ^r c^(d−r)` of (x·z)^r in (γ x·z + c)^d.
 
     >>> [power_coefficient(2, 0.5, 2, r) for r in range(3)]
     [4.0, 2.0, 0.25]
@@ -69,7 +64,7 @@ class Monomial:
 
     @property
     def weight(self) -> float:
-        """Return the factor √coefficient of xᵉ in this coordinate of φ."""
+        """Factor of xᵉ in φ, the root of the coefficient."""
         return math.sqrt(self.coefficient)
 
     @property
@@ -90,10 +85,10 @@ class Monomial:
 
 
 def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
-    """Return a polynomial kernel's terms with coefficient > 0.
+    """Return the terms of `(γ x·z + c)^degree` on ℝᵐ with coefficient > 0.
 
-    The kernel is (γ x·z + c)^degree on ℝᵐ. The highest degree comes first, as S0 and S4 write φ. Raises ValueError
-    for a negative degree, γ or c: then coefficients may be negative and have no real square root.
+    The highest degree comes first, as S0 and S4 write φ. Raises ValueError for a negative degree, γ or c: then
+    coefficients may be negative and have no real square root.
 
     >>> [t.label for t in terms(2, 1, 1, 2)]
     ['x₁²', '√2·x₁x₂', 'x₂²', '√2·x₁', '√2·x₂', '1']
@@ -117,10 +112,9 @@ def terms(degree: int, gamma: float, c: float, m: int) -> tuple[Monomial, ...]:
 
 
 def index_tuples(m: int, k: int) -> dict[Exponents, tuple[tuple[int, ...], ...]]:
-    """Return the (m+1)^k index tuples of S1, grouped by monomial.
+    """Return the (m+1)^k index tuples `J ∈ [0:m]^k` of S1, by monomial.
 
-    A tuple is J ∈ [0:m]^k. With x₀ = 1, the tuple J stands for the product of the x_j, j ∈ J. The keys are exponents
-    of x₁ … x_m.
+    With x₀ = 1, the tuple J stands for the product of the x_j, j ∈ J. The keys are exponents of x₁ … x_m.
 
     >>> {e: len(group) for e, group in index_tuples(2, 2).items()}
     {(0, 0): 1, (1, 0): 2, (0, 1): 2, (2, 0): 1, (1, 1): 2, (0, 2): 1}

@@ -54,10 +54,10 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
 
 @dataclass(frozen=True)
 class CoefficientMatrix:
-    """Coefficient matrix M (D, D) of a polynomial in x, z.
+    """Coefficient matrix M (D, D) of a polynomial `k(x, z) = m(x)ᵀ M m(z)`.
 
-    k(x, z) = m(x)ᵀ M m(z), with D monomials m. The matrix is split into the blocks of monomials that are coupled with
-    each other. ``factors`` has the factorisation of each block, and is empty if M is not symmetric.
+    m are its D monomials. The matrix is split into the blocks of monomials that are coupled with each other.
+    ``factors`` has the factorisation of each block, and is empty if M is not symmetric.
     """
 
     monomials: tuple[Exponents, ...]
@@ -79,22 +79,16 @@ class CoefficientMatrix:
 
     @property
     def psd(self) -> bool:
-        """Return True if M is symmetric and positive semi-definite, exactly.
-
-        The decision is made in rational arithmetic.
-        """
+        """True if M is symmetric positive semi-definite, in rational arithmetic."""
         return self.symmetric and all(factor.negative is None for factor in self.factors)
 
     @property
     def rank(self) -> int:
-        """Return the rank of M, the number of features.
-
-        M must be positive semi-definite.
-        """
+        """Rank of M; if M ⪰ 0, the number of features."""
         return sum(len(factor.pivots) for factor in self.factors)
 
     def negative_direction(self) -> Array | None:
-        """Return a vector v (D,) with vᵀMv < 0, or None.
+        """Vector v (D,) with vᵀMv < 0.
 
         None if M ⪰ 0 or M is not symmetric.
         """
@@ -162,9 +156,9 @@ def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
 
 
 def coupled(size: int, entries: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Return sorted index blocks over which a matrix is block diagonal.
+    """Return the sorted index blocks of a block diagonal matrix.
 
-    The nonzero entries of the matrix are given.
+    `entries` are the places of its nonzero entries.
     """
     blocks = DisjointSet(range(size))  # csgraph's connected_components gives the same, but takes ten times as long here
     for i, j in entries:

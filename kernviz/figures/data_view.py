@@ -45,7 +45,7 @@ class DataView:
         return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)
 
     def over(self, heights: Range, title: str = "‹f›(x)") -> DataView:
-        """Return the view with a function's y axis over the line."""
+        """Return the view with the y axis of a function of x."""
         return replace(self, y_range=heights, y_title=symbols(title))
 
     def without_points(self) -> DataView:

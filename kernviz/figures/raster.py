@@ -63,7 +63,7 @@ def _packed(whole: Image.Image) -> bytes:
 
 
 class _Sheet:
-    """Image to draw on, with the drawing's scale and origin."""
+    """Image to draw on, with the scale and origin of the drawing."""
 
     def __init__(self, image: Image.Image, scale: float, left: float, top: float) -> None:
         self.image, self.scale, self.left, self.top = image, scale, left, top
@@ -175,10 +175,7 @@ def _number(node: ElementTree.Element, name: str, otherwise: float = 0.0) -> flo
 
 
 def _color(node: ElementTree.Element, kind: str, otherwise: str = "none") -> tuple[int, int, int, int] | None:
-    """Return red, green, blue and opacity; None for no colour.
-
-    Each is from 0 to 255.
-    """
+    """Return red, green, blue and opacity, 0 to 255; None without colour."""
     text = node.get(kind, otherwise)
     if text == "none":
         return None

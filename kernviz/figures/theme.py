@@ -150,10 +150,7 @@ def escaped(text: str) -> str:
 
 
 def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
-    """Return the layout shape of the line y = 0.
-
-    The line crosses the whole plot.
-    """
+    """Return the line y = 0 across the plot, a layout shape."""
     ends = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
     return {"type": "line", **ends, "line": {"color": color, "width": width}, **more}
 

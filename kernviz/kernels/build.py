@@ -32,10 +32,7 @@ def as_kernel(value: object) -> Kernel | None:
 
 
 def add(left: object, right: object) -> Any:
-    """Return the sum left + right, with nested sums flattened.
-
-    For an operand that is no kernel, the result is NotImplemented.
-    """
+    """Return left + right with nested sums flattened, or NotImplemented."""
     a, b = as_kernel(left), as_kernel(right)
     if a is None or b is None:
         return NotImplemented
@@ -59,9 +56,9 @@ def scale(c: float, k: Kernel) -> Kernel:
 
 
 def divide(k: Kernel, by: object) -> Any:
-    """Return the quotient of a kernel and a number.
+    """Return k divided by a number, as (1/number)·k.
 
-    The quotient is (1/number)·k. Raises ValueError for the number 0.
+    Raises ValueError for the number 0; NotImplemented for anything but a number.
     """
     if not isinstance(by, (int, float)) or isinstance(by, bool):
         return NotImplemented

@@ -112,10 +112,7 @@ def with_zero(extent: Extent) -> Extent:
 
 @kept(4096)
 def extent(k: Kernel, space: Space) -> Extent:
-    """Return an interval that contains k(x, x) on a space.
-
-    The interval holds for every point x of the space.
-    """
+    """Return an interval that contains `k(x, x)` for every x of a space."""
     expansion = k.expand()
     if expansion is not None:
         return extent(expansion, space)

@@ -56,10 +56,9 @@ class Differences:
         return self._radial or (self._of_values and all(child._of_distance for child in self.children))
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
-        """Return the width w and polynomial of a compactly supported node.
+        """Return (w, (a₀, a₁, …)) for a node vanishing beyond distance w.
 
-        The result is (w, (a₀, a₁, …)) for a node that is 0 beyond the distance w. For ‖x − z‖ < w
-        the node is Σ aᵢtⁱ with t = 1 − ‖x − z‖/w. None for any other node.
+        For ‖x − z‖ < w the node is Σ aᵢtⁱ with t = 1 − ‖x − z‖/w. None for any other node.
         """
         return None
 

@@ -120,7 +120,7 @@ class Exact:
 
 
 def bits(value: Fraction) -> int:
-    """Return the longer bit length of numerator and denominator."""
+    """Return the bit length of the longer of numerator and denominator."""
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 

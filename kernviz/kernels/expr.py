@@ -202,17 +202,11 @@ class Kernel(KernelNode, Operators, Differences):
         return space
 
     def _child_points(self, X: Array) -> Array:
-        """Return the points of the children: X itself, or φ(X).
-
-        The children are evaluated there.
-        """
+        """Return the points for the children, X itself or φ(X)."""
         return X
 
     def _child_length(self, length: float) -> float:
-        """Return the children's distance of two points.
-
-        The points have the distance `length` for this node.
-        """
+        """Return the children's distance of points at the distance `length`."""
         return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
@@ -373,9 +367,9 @@ class Kernel(KernelNode, Operators, Differences):
         return replace(grown, **own)
 
     def set_params(self, **values: Any) -> Self:
-        """Raise ValueError if a value is given; use `with_params` instead.
+        """Raise ValueError for any value, as kernels are immutable.
 
-        Kernels are immutable. scikit-learn calls this method. Without values it returns the kernel.
+        scikit-learn calls this method; without values it returns the kernel. Use `with_params` instead.
         """
         if values:
             raise ValueError(say("a kernel is immutable: use with_params(...), or search over a list of kernels"))

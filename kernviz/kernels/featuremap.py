@@ -113,10 +113,9 @@ class FeatureMap:
         return self._of([label * own for own in self.formulas], lambda X: f(X)[:, None] * self(X))
 
     def after(self, phi: Callable[[Array], Array], names: Sequence[Label]) -> FeatureMap:
-        """Return the composition x ↦ φ₂(φ₁(x)) with another map.
+        """Return the composition `x ↦ φ₂(φ₁(x))` with φ₁ = `phi` and this map φ₂.
 
-        φ₁ is `phi`, and φ₂ is this map. The result is the feature map of k(φ₁(x), φ₁(z)). `names` are the formulas of
-        the coordinates of φ₁.
+        The result is the feature map of k(φ₁(x), φ₁(z)). `names` are the formulas of the coordinates of φ₁.
         """
         return self._of([own.at(names) for own in self.formulas], lambda X: self(phi(X)))
 

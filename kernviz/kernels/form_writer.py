@@ -40,8 +40,8 @@ def written_term(term: Term) -> Kernel | None:
 
 
 def mirrored(form: Form) -> Kernel | None:
-    """Return the normalised kernel on the line, if any.
+    """Return the normalised kernel of a form `c·(−max(x, z))` on the line.
 
-    The form must be c·(−max(x, z)) with c > 0. None for other forms.
+    None unless the form is such, with c > 0.
     """
     return _provided["mirrored"](form)

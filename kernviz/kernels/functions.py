@@ -69,14 +69,11 @@ class ScalarFunction(NamedFunction):
         raise NotImplementedError
 
     def latex(self, point: str) -> str:
-        """Return the TeX formula of f at a named point.
-
-        The name is for instance ``x``.
-        """
+        """Return the TeX formula of f at a point, for instance ``x``."""
         raise NotImplementedError
 
     def label(self, names: Sequence[Label]) -> Label:
-        """Return the formula of f for display, with these coordinate names."""
+        """Return the formula of f for display, in terms of coordinate names."""
         raise NotImplementedError
 
     def polynomial(self, d: int) -> dict[Exponents, Fraction] | None:

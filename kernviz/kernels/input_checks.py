@@ -86,10 +86,9 @@ def one_kind(k: Kernel) -> Kind | None:
 
 
 def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
-    """Return the error message for data of the wrong kind.
+    """Return the error message for objects that k does not compare.
 
-    The kernel is k, and the data are of the kind `given`. `kind` is the kind of objects that k
-    compares. The message also names the remedy.
+    k compares objects of the kind `kind`, and the data are of the kind `given`. The message also names the remedy.
     """
     if kind == "vectors":
         return say(

@@ -26,12 +26,11 @@ class Factor:
 
 
 def eliminated(block: Sequence[int], entries: Mapping[tuple[int, int], Fraction]) -> Factor:
-    """Factor a block by symmetric elimination with the largest pivot.
+    """Factor a block by symmetric elimination, pivoting on the largest diagonal entry.
 
-    The pivot is the largest diagonal entry. ``block`` are the indices of the block, and ``entries``
-    the nonzero entries of the matrix. Elimination stops if the Schur complement that is left shows
-    a negative direction. This is the case if a diagonal entry is negative, or if all are zero and
-    another entry is not.
+    ``block`` are the indices of the block, and ``entries`` the nonzero entries of the matrix. Elimination stops if the
+    Schur complement that is left shows a negative direction. This is the case if a diagonal entry is negative, or if
+    all are zero and another entry is not.
     """
     n = len(block)
     rest = [[entries.get((i, j), Fraction(0)) for j in block] for i in block]

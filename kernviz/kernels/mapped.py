@@ -130,9 +130,9 @@ class Mapped(Kernel):
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
 
     def _on_image_sphere(self, piece: Kernel, space: Space) -> Form:
-        """Return a piece's form if all images lie on one sphere.
+        """Return the form of a piece if all images have one length.
 
-        On the sphere the length of every image is fixed, and distances are at most the diameter.
+        Distances are then at most the diameter of their sphere.
         """
         squared = self.phi.on_sphere(space.d)
         assert squared is not None

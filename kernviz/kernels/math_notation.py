@@ -75,8 +75,6 @@ class NotationReading:
 def understood(text: str) -> Kernel:
     """Return the kernel of a text or of unambiguous mathematical notation.
 
-    The text is a kernel text, or mathematical notation with one certain reading.
-
     Raises KernelSyntaxError for any other text.
 
     >>> understood("(x·z − 1)²")
@@ -94,9 +92,7 @@ def understood(text: str) -> Kernel:
 
 
 def readings(text: str) -> tuple[NotationReading, ...]:
-    """Return the possible readings of a text that `parse` refuses.
-
-    () if there are none.
+    """Return the possible readings of a text that `parse` refuses, if any.
 
     >>> [(reading.text, reading.where) for reading in readings("rbf(sigma=2)")]
     [('rbf(gamma=0.25)', 'γ = 1/σ², as S0 and S2 write'), ('rbf(gamma=0.125)', 'γ = 1/(2σ²), as S4 writes')]
@@ -113,9 +109,9 @@ def readings(text: str) -> tuple[NotationReading, ...]:
 
 
 def printed(kernel: Kernel) -> str:
-    """Return the kernel as text in the lectures' notation.
+    """Return the kernel in the lectures' notation, which `understood` reads.
 
-    `understood` reads the text back. Parts without such a notation keep their kernel text.
+    Parts without such a notation keep their kernel text.
 
     >>> printed(parse("2*rbf(gamma=0.25) - (linear + 1)**2"))
     '2·exp(−0.25·‖x − z‖²) − (x·z + 1)²'
@@ -149,9 +145,9 @@ def _times(factor: str) -> str:
 
 
 def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
-    """Return both readings of σ in the lectures; () for 0.
+    """Return both readings of a width σ in the lectures.
 
-    σ is a width.
+    There are none for σ = 0.
     """
     sigma = float(found[1])
     if not sigma:
@@ -163,10 +159,7 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
 
 
 def _canonical(text: str) -> str | None:
-    """Return the kernel text as str(k) writes it, or None.
-
-    None if the text is no kernel.
-    """
+    """Return a kernel text as str(k) writes it; None for others."""
     try:
         return str(parse(text))
     except KernelSyntaxError:

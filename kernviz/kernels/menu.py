@@ -81,9 +81,9 @@ def menu(d: int = 2) -> dict[Family, list[Leaf]]:
 
 
 def wraps() -> list[Wrap]:
-    """Return every wrapping of a kernel in one node.
+    """Return every way to wrap a kernel in one node.
 
-    The node has default numbers.
+    The numbers of the nodes have their default values.
     """
     return [
         Wrap("scale", say("number times it: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),

@@ -67,10 +67,7 @@ def check_fields(node: Any) -> None:
 
 
 def check_kernel(k: object, what: str = "k") -> None:
-    """Raise ValueError unless k is a `Kernel` object.
-
-    The message names the value as `what`.
-    """
+    """Raise ValueError unless k, called `what` in the message, is a `Kernel`."""
     if not isinstance(k, KernelNode):
         raise ValueError(
             say(

@@ -27,10 +27,9 @@ def with_slots(
     write: Callable[[Kernel], str],
     shown: Callable[[Number, float], float] = lambda number, value: value,
 ) -> tuple[str, tuple[int, ...]]:
-    r"""Return the formula of k with slots for its numbers.
+    r"""Return the formula of k with ``\slot{i}`` in place of number i.
 
-    ``\slot{i}`` stands in the place of number i. The second value is the tuple of the indices i of
-    the numbers that have a place.
+    The second value is the tuple of the indices i of the numbers that have a place.
 
     Parameters
     ----------

@@ -126,10 +126,7 @@ class Extended(np.ndarray[Any, Any]):
 
 
 def extended(X: NDArray[Any]) -> NDArray[Any]:
-    """Return the same points as an array in extended precision.
-
-    The array is for Gram blocks.
-    """
+    """Return the points as an array for Gram blocks in extended precision."""
     return X.view(Extended) if X.dtype == object else X.astype(np.longdouble)
 
 

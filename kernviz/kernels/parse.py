@@ -75,10 +75,7 @@ def parse(text: str) -> Kernel:
 
 
 def kernel_words() -> dict[str, type[Kernel]]:
-    """Return the class of every kernel by its word.
-
-    A word is for instance rbf or exp.
-    """
+    """Return the kernel class of every word, such as rbf or exp."""
     found: dict[str, type[Kernel]] = {}
     todo = [Kernel]
     while todo:

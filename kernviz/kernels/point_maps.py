@@ -89,10 +89,7 @@ class PointMap(NamedFunction):
         raise NotImplementedError
 
     def onto(self, space: Space) -> Space:
-        """Return a space that contains all images φ(x).
-
-        The points x are those of `space`.
-        """
+        """Return a space that contains φ(x) for every x of `space`."""
         raise NotImplementedError
 
     def factor(self, space: Space) -> Fraction | None:

@@ -24,10 +24,7 @@ MOST_MONOMIALS = 2000  # largest number of monomials; the matrix of more does no
 
 
 class TooLarge(ValueError):
-    """Error for a polynomial too large for exact computation.
-
-    The polynomial has too many terms or monomials.
-    """
+    """Error for a polynomial with too many terms for exact computation."""
 
 
 @dataclass(frozen=True)
@@ -116,10 +113,7 @@ class Bipolynomial:
 
     @property
     def degree(self) -> int:
-        """Return the highest total degree in x or in z.
-
-        For a constant it is 0.
-        """
+        """Highest total degree in x or in z, 0 for a constant."""
         return max((max(sum(a), sum(b)) for a, b in self.terms), default=0)
 
     def monomials(self) -> list[Exponents]:

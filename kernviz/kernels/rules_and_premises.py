@@ -173,10 +173,7 @@ def _broken_power(p: float) -> str:
 
 
 def number(default: float, symbol: str, word: str, low: float, high: float, **options: Any) -> Any:
-    """Return a dataclass field for a number, described by its metadata.
-
-    The metadata hold a `NumberSpec`.
-    """
+    """Return a dataclass field for a number, with a `NumberSpec` as metadata."""
     return field(default=default, metadata={"param": NumberSpec(symbol, word, low, high, **options)})
 
 

@@ -54,10 +54,7 @@ class Density:
         return []
 
     def bounds(self, low: arb, high: arb) -> tuple[arb, arb]:
-        """Return a lower and an upper bound of S.
-
-        They hold for low ≤ s ≤ high.
-        """
+        """Return a lower and an upper bound of S on [low, high]."""
         return self.at(high), self.at(low)
 
 
@@ -288,10 +285,9 @@ def _falls_faster(upper: Density, lower: Density, start: arb) -> bool:
 
 
 def _thinner_tail(upper: Density, lower: Density) -> bool:
-    """Return True for two Bessel densities with ordered tails.
+    """Return True for Bessel densities with equal γ and `upper.p ≤ lower.p`.
 
-    The densities have equal γ, and upper.p ≤ lower.p. K_{μ−1}/K_μ decreases in μ. So
-    upper(s)/lower(s) decreases from s = 0 on.
+    K_{μ−1}/K_μ decreases in μ. So upper(s)/lower(s) decreases from s = 0 on.
     """
     match upper, lower:
         case BesselDensity(), BesselDensity():

@@ -46,9 +46,7 @@ def brief(k: Kernel) -> str:
 
 
 def latex(k: Kernel) -> str:
-    r"""Return the LaTeX formula of a kernel in x and z.
-
-    The formula is in the notation in force.
+    r"""Return the LaTeX formula of a kernel, in the notation in force.
 
     Parameters
     ----------

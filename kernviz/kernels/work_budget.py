@@ -150,10 +150,9 @@ def _settle(bill: _Bill, meter: _Meter) -> None:
 
 
 def kept(maxsize: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
-    """Return a decorator that caches a function's values and costs.
+    """Cache up to `maxsize` values of a function, with their costs.
 
-    At most `maxsize` values are kept. The first use of a value in each outermost `attempt` charges
-    its full cost.
+    This is a decorator. The first use of a value in each outermost `attempt` charges its full cost.
     """
     return lambda f: Kept(f, maxsize)
 

@@ -51,10 +51,7 @@ def menu() -> list[str]:
 
 
 def defaults(name: str) -> dict[str, float]:
-    """Return the default values of a data set's parameters.
-
-    They are n, noise and seed, and the set's further parameters.
-    """
+    """Return the defaults of n, noise, seed and a set's other parameters."""
     entry = entries().get(name)
     return {"n": 100, "noise": 0.1, "seed": 0, **(entry.parameters if entry else {})}
 
@@ -132,10 +129,9 @@ def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
 
 
 def thinned(data: Dataset) -> Dataset:
-    """Return the data, or a random subset of MOST_POINTS points.
+    """Return the data, reduced to at most MOST_POINTS random points.
 
-    With more than MOST_POINTS points the result is a random subset of so many. The subset is
-    stratified by class. A note of the data set states its size.
+    The subset is stratified by class. A note of the data set states its size.
     """
     if data.n <= MOST_POINTS:
         return data
@@ -194,11 +190,10 @@ def read(
 
 
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
-    """Return the address of points that are dragged, with their origin.
+    """Return the address with the origin of points dragged for the first time.
 
-    The origin is added when the points are dragged for the first time. The parameter ``was`` gets
-    the query string of their data set, as after the release. An address without a drag, of drawn
-    points, or of a file by the visitor is unchanged.
+    The parameter ``was`` gets the query string of their data set, as after the release. An address without a drag, of
+    drawn points, or of a file by the visitor is unchanged.
     """
     name = str(said.get("data", (first,))[-1])
     if MOVE not in said or name in (DRAWN, OWN):
@@ -245,10 +240,9 @@ def _drawn(points: str) -> Dataset | None:
 
 @remembered(64)
 def taken(data: Dataset) -> Dataset | None:
-    """Return a data set's points as hand-drawn points.
+    """Return a data set as hand-drawn points with the same axes.
 
-    The axes stay the same. None if they have more than two coordinates, or are more than can be
-    drawn.
+    None if it has more than two coordinates, or more points than can be drawn.
     """
     try:
         drawn = read_drawn(write_drawn(replace(data, sheet=sheet_of(data))))

@@ -1,6 +1,6 @@
-"""Position of every erratum: its page and its tab.
+"""Places of the errata: the page and the tab of each number.
 
-The tab shows the number of the erratum. The module also lists the errata of all pages.
+The module also lists the errata of all pages.
 """
 
 from __future__ import annotations
@@ -110,10 +110,9 @@ def lecture(number: str) -> str:
 
 
 def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
-    """Return the errata marked in a tab, by lecture.
+    """Return the errata whose formulas a tab shows, by lecture.
 
-    A tab marks the errata whose formulas it shows. `tab` is BESIDE for the place beside the
-    picture; there only errata of the given view count.
+    `tab` is BESIDE for the place beside the picture; there only errata of the given view count.
     """
     found: dict[str, list[str]] = {}
     views = VIEWS.get(page, {}) if tab == BESIDE else {}
@@ -136,7 +135,7 @@ def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
-    """Return a lesson's errata, with its state's deciding numbers."""
+    """Return the errata of a lesson, decided with its numbers."""
     return tuple(
         block for tab in lesson.tabs if tab.title == NOTES for block in tab.blocks if isinstance(block, Erratum)
     )
@@ -181,9 +180,6 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
 
 
 def _of_example(page: str, wanted: str) -> list[Erratum]:
-    """Return the erratum of a page in the example that decides it.
-
-    The list is empty without an example.
-    """
+    """Return the erratum in the example that decides it, if any."""
     opened = erratum_examples.example(page, wanted)
     return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if numbered(each) == wanted]

@@ -39,9 +39,9 @@ class Meter:
 
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
-        """Pairs of label and number that describe the range.
+        """Pairs of label and number for the range of k.
 
-        With an exponent Q, ½^Q and 3^Q are given, too: the range lies between them.
+        With an exponent Q, the range lies between ½^Q and 3^Q, which are included.
         """
         between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:
@@ -57,10 +57,10 @@ class Meter:
 
 
 def meter(state: Any) -> Meter | None:
-    """Return the range of the page's kernel, or None.
+    """Return the range of the page's kernel on the page's points.
 
-    At most MOST of the page's points are used. None if the page uses no kernel on points, for a single point, if all
-    |k| are 0, or if a value is NaN.
+    At most MOST points are used. None if the page uses no kernel on points, for a single point, if all |k| are 0, or if
+    a value is NaN.
     """
     own = getattr(state, "own", None)
     kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel

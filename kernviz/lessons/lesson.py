@@ -74,10 +74,7 @@ class Handle:
         object.__setattr__(self, "called", self.called or said)
 
     def range_of(self, name: str) -> tuple[float, float]:
-        """Return the permitted range (low, high) of a value.
-
-        The value has the address name `name`.
-        """
+        """Return the permitted range (low, high) of the parameter `name`."""
         return self.limits[self.names.index(name)] if self.limits else (self.low, self.high)
 
 
@@ -126,11 +123,10 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Readout:
-    """Number shown on a page, with label and meaning.
+    """Number shown on a page, with a label, a text and a meaning.
 
-    The label has a symbol and a word. `said` is the value's text, or a function that returns it. A
-    function is for a value with a computation of its own: the page calls it once pointer and
-    sliders are at rest.
+    `said` is the value's text, or a function that returns it. A function is for a value with a
+    computation of its own: the page calls it once pointer and sliders are at rest.
 
     A `geometric` number presumes the feature space of the page's kernel: a length, angle, distance,
     variance or dual weight. It is `marked` if there is no such space (shared/no_feature_space.py).
@@ -150,10 +146,7 @@ class Readout:
 
     @cached_property
     def value(self) -> str:
-        """Value as text, computed at the first access if needed.
-
-        If `said` is a function, the first access calls it.
-        """
+        """Value as text, computed by `said` if that is a function."""
         return self.said if isinstance(self.said, str) else self.said()
 
     @property

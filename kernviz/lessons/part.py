@@ -1,7 +1,6 @@
-"""Part of a lesson that a course's question shows.
+"""Part of a lesson for a course's question: picture and read-outs.
 
-The part is one picture and selected read-outs. The picture lacks elements that would reveal the
-answer.
+The picture lacks elements that would reveal the answer.
 """
 
 from __future__ import annotations
@@ -136,7 +135,7 @@ class Part:
 
 
 def called(name: str, word: str) -> bool:
-    """Return True if a course's word denotes this legend name.
+    """Return True if a course's word denotes a name of a legend.
 
     The name may be in any language: its English message is compared. A word of one letter must be
     equal to the name, a longer word may be a part of it.

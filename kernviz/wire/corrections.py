@@ -15,8 +15,11 @@ from kernviz.wire.rounding import Rounded
 # distances from a level in steps: an exponent of one doubles the distance every `len(POWERS)` times
 POWERS = (1.0, 1.189207115002721, 1.4142135623730951, 1.681792830507429)
 FINE_PARTS, POWER, EXACT = 1, 2, 3  # corrections of a value, the next one if the one before is not enough
-FINE, MOST_PARTS = 4, 8  # a correction in parts of a step is a multiple of step/FINE, and at most MOST_PARTS of them
-LARGEST = 4000  # exponents are between -LARGEST and LARGEST
+FINE, HIGHEST_PARTS = (
+    4,
+    8,
+)  # a correction in parts of a step is a multiple of step/FINE, and at most HIGHEST_PARTS of them
+LAST_EXPONENT = 4000  # exponents are between -LAST_EXPONENT and LAST_EXPONENT
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class Corrections:
             return found
         foreseen = _foreseen(self.exponents, stage=self.stage, listed=listed, width=width)
         changes = 2 * (self.exponents[listed] - foreseen) + self.flips[listed]
-        found[stage == POWER] = changes + np.where(changes < 0, -MOST_PARTS, MOST_PARTS + 1)
+        found[stage == POWER] = changes + np.where(changes < 0, -HIGHEST_PARTS, HIGHEST_PARTS + 1)
         return found
 
 
@@ -103,11 +106,11 @@ def corrections(rounded: Rounded, extremes: bool) -> Corrections:
         with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
             off = (value - old) / (step / FINE)
             apart = np.abs(value - level) / step
-            parts = np.rint(np.clip(off, -MOST_PARTS, MOST_PARTS))
-            exponents = np.rint(np.clip(len(POWERS) * np.log2(apart), -LARGEST, LARGEST)).astype(np.int64)
+            parts = np.rint(np.clip(off, -HIGHEST_PARTS, HIGHEST_PARTS))
+            exponents = np.rint(np.clip(len(POWERS) * np.log2(apart), -LAST_EXPONENT, LAST_EXPONENT)).astype(np.int64)
             by_parts = old + parts * (step / FINE)
             by_power = level + np.where(above, 1.0, -1.0) * _distance(exponents, step)
-            enough = [(np.abs(off) <= MOST_PARTS + 0.5) & in_parts, np.isfinite(by_power) & (apart > 0)]
+            enough = [(np.abs(off) <= HIGHEST_PARTS + 0.5) & in_parts, np.isfinite(by_power) & (apart > 0)]
             if even:
                 enough[1] &= np.abs(by_power.clip(*limits) - value.clip(*limits)) <= step / 2
         stage = made.stage[places] + 1
@@ -126,10 +129,10 @@ def apply(codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, leve
 
     `places` are flat indices, without those of exact values.
     """
-    flat, parts = drawn.ravel(), np.abs(codes) <= MOST_PARTS
+    flat, parts = drawn.ravel(), np.abs(codes) <= HIGHEST_PARTS
     flat[places[parts]] += codes[parts] * (step / FINE)
     changes, places = codes[~parts], places[~parts]
-    changes -= np.where(changes < 0, -MOST_PARTS, MOST_PARTS + 1)
+    changes -= np.where(changes < 0, -HIGHEST_PARTS, HIGHEST_PARTS + 1)
     old = flat[places]
     level = nearest(levels, old)
     side = np.where((old > level) != (changes % 2 == 1), 1.0, -1.0)

@@ -43,7 +43,9 @@ Bytes = NDArray[np.integer[Any]]
 COLOURS = 256  # quantisation steps between the limits, as many as there are shades; a colour is off by half a step
 FINER = 4  # a smooth field may be smaller in steps finer by this factor, because fewer values need corrections
 WIDE = 900.0  # largest length in pixels at which a grid's longer side is shown, as on a projector
-ROOM = 6_000  # estimated bytes for the fields of a picture together; if they are larger, rough fields are rounded
+ENOUGH_BYTES = (
+    6_000  # estimated bytes for the fields of a picture together; if they are larger, rough fields are rounded
+)
 FEW = 10  # a field is rough if more than one difference in FEW is large
 # ways to round a rough field, the first that fits is taken: steps in shades, codes to an octave of a difference
 ROUGHER = ((1, 16), (1, 8), (1, 4), (2, 4))
@@ -62,7 +64,7 @@ class Field:
     ladders    levels of the lines drawn on the grid
     codes      int8 (rows · columns,): differences in steps, coarse to fine; `FAR` stands for the next of `far` (int32)
     places     uint8: distances between the corrected values, in the order of the grid
-    fine       int8: up to ±`MOST_PARTS` parts of a step, beyond them the change of the exponent of a distance from a
+    fine       int8: up to ±`HIGHEST_PARTS` parts of a step, beyond them the change of the exponent of a distance from a
                level; `ITSELF` stands for the next of `exact` (float32 or float64), `FAR` for the next of `far`
     """
 
@@ -84,7 +86,7 @@ def encode(
     limits: tuple[float, float] | None,
     ladders: Sequence[Ladder],
     wide: float = WIDE,
-    room: float = ROOM,
+    room: float = ENOUGH_BYTES,
     thin: Sequence[Ladder] = (),
 ) -> Field | None:
     """Encode a grid of values (rows, columns) as a field.
@@ -189,4 +191,4 @@ def _places(distances: Bytes) -> NDArray[np.intp]:
     return np.asarray(np.cumsum(distances.astype(np.intp))[distances != SKIP])
 
 
-__all__ = ["COLOURS", "EVEN", "ROOM", "WIDE", "Field", "Ladder", "decode", "encode"]
+__all__ = ["COLOURS", "ENOUGH_BYTES", "EVEN", "WIDE", "Field", "Ladder", "decode", "encode"]

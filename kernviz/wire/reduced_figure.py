@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.wire import coordinates
 from kernviz.wire.coordinates import RoundedCoordinates
-from kernviz.wire.field import ROOM, WIDE, Field, Ladder, encode
+from kernviz.wire.field import ENOUGH_BYTES, WIDE, Field, Ladder, encode
 
 FROM = 400  # values; a smaller grid is hardly larger than its encoding
 SINGLE_FROM = 4096  # values; an array this large is a colour field, for which float32 suffices
@@ -66,7 +66,7 @@ def _codes(traces: Sequence[Trace], layout: Mapping[str, Any]) -> list[Field | N
     for key, trace in zip(keys, traces, strict=True):
         if key is not None:
             alike.setdefault(key, []).append(trace)
-    room = ROOM / max(1, len(alike))
+    room = ENOUGH_BYTES / max(1, len(alike))
     codes = {key: _coded(those, max(_wide(trace, layout) for trace in those), room) for key, those in alike.items()}
     return [codes.get(key) for key in keys]
 

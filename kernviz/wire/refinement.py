@@ -17,7 +17,7 @@ from kernviz.arrays import Array
 COARSEST = 16  # distance between the values that are stored without prediction
 EVEN = 128  # codes to an octave of a difference, if differences are rounded to whole steps
 COARSE = 16  # codes to an octave, at least, before the last refinement: each error there is in many predictions
-MOST = 126  # largest code
+LAST_CODE = 126  # largest code
 
 
 def differences(values: Array, octave: int) -> tuple[Array, Array]:
@@ -42,7 +42,7 @@ def _table(octave: int) -> Array:
 
     Up to `octave` codes the differences are the codes, then each octave has as many.
     """
-    code = np.arange(MOST + 1)
+    code = np.arange(LAST_CODE + 1)
     above = code // octave
     return np.where(above == 0, code, (octave + code % octave) * 2.0 ** np.maximum(above - 1, 0))
 
@@ -50,7 +50,7 @@ def _table(octave: int) -> Array:
 def _rounded(differences: Array, octave: int) -> tuple[Array, Array]:
     """Return the codes of differences in steps, and the rounded differences.
 
-    The code of a difference beyond the table is the difference in whole steps, and larger than `MOST`.
+    The code of a difference beyond the table is the difference in whole steps, and larger than `LAST_CODE`.
     """
     if octave >= EVEN:
         whole = np.rint(differences)
@@ -70,12 +70,12 @@ def _coarse(octave: int) -> int:
 
 
 def expanded(codes: NDArray[Any], shape: tuple[int, int], octave: int) -> Array:
-    """Return the differences in steps for codes of at most `MOST`."""
+    """Return the differences in steps for codes of at most `LAST_CODE`."""
     coarse = -(-shape[0] // 2) * -(-shape[1] // 2)
     found = np.empty(codes.size)
     for part, each in ((slice(coarse), _coarse(octave)), (slice(coarse, None), octave)):
         of = codes[part].astype(np.int64)
-        found[part] = np.sign(of) * _table(each)[np.minimum(np.abs(of), MOST)]
+        found[part] = np.sign(of) * _table(each)[np.minimum(np.abs(of), LAST_CODE)]
     return found
 
 
@@ -117,4 +117,4 @@ def _between(known: Array, count: int) -> Array:
     return found
 
 
-__all__ = ["EVEN", "MOST", "differences", "expanded", "refined"]
+__all__ = ["EVEN", "LAST_CODE", "differences", "expanded", "refined"]

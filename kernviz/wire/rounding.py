@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.wire.level_lines import Lines
-from kernviz.wire.refinement import MOST, differences
+from kernviz.wire.refinement import LAST_CODE, differences
 
 Bytes = NDArray[np.integer[Any]]
 
@@ -49,7 +49,7 @@ def in_bytes(numbers: NDArray[Any]) -> tuple[Bytes, Bytes]:
 
     A number that is too large is marked with `FAR` among the bytes.
     """
-    far = np.abs(numbers) > MOST
+    far = np.abs(numbers) > LAST_CODE
     return np.where(far, FAR, numbers).astype(np.int8), numbers[far].astype(np.int32)
 
 

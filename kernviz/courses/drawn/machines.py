@@ -82,7 +82,7 @@ class Machine:
 
     @property
     def whole(self) -> tuple[str, dict[str, Any]] | None:
-        """Return the page of this machine, and its address's parameters.
+        """Return the page that shows this machine, with its address parameters.
 
         None if there is no such page.
         """
@@ -94,9 +94,10 @@ class Machine:
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Drawing of a machine: the winning class everywhere, and characteristic numbers.
+    """Drawing of a machine, as the winning class at each place.
 
     `winners` (SIDE, SIDE) has the class number at each y (row) and x (column). `decide` gives the class at any place.
+    `facts` are characteristic numbers.
     """
 
     machine: Machine
@@ -163,10 +164,9 @@ def _sign(f: Callable[[Array], Array]) -> Checked:
 
 
 def _check(values: Array) -> None:
-    """Raise ValueError if the decision values are mostly roundoff.
+    """Raise ValueError if f is roundoff in much of the picture.
 
-    The values are those in the picture. A narrow Gaussian kernel gives such values far from all
-    points.
+    A narrow Gaussian kernel gives such values far from all points.
     """
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
         raise ValueError(say("f is 0 up to rounding in much of the picture"))

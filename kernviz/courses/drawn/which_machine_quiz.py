@@ -141,7 +141,7 @@ def who(asked: str, seed: int, number: int, level: int) -> WhichMachine:
 def _asked(
     asked: str, drawn: random.Random, points: DrawnPoints, machines: Sequence[Machine], least: float
 ) -> WhichMachine | None:
-    """Return a puzzle about one machine's picture, or None.
+    """Return a puzzle about the picture of one machine, or None.
 
     The machine is drawn at random. Other machines are choices if their pictures differ enough from its
     picture. The result is None with fewer than two such machines.

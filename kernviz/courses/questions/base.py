@@ -76,8 +76,7 @@ class Question(Protocol):
     def check_distance(self, scene: Scene) -> None:
         """Raise LanguageError if right and wrong answers are too close.
 
-        The answers are compared in one scene. A student could then not distinguish them. The error
-        has its place in the question's table.
+        A student could then not distinguish them. The error has its place in the question's table.
         """
 
 
@@ -127,7 +126,7 @@ def only(table: Mapping[str, Any], what: str, *names: str) -> None:
 
 
 def said_or(table: Mapping[str, Any], key: str, default: str) -> str:
-    """Return the text under a key, or else the default."""
+    """Return the text under a key, or the default without one."""
     found = table.get(key, default)
     return found if isinstance(found, str) else default
 

@@ -227,8 +227,6 @@ class Point:
     def check_distance(self, scene: Scene) -> None:
         """Raise LanguageError if right and wrong points are too close.
 
-        Points of the right answer are compared with all others.
-
         They have to differ by CLEAR at least in the deciding quantity. This quantity is the distance
         from the border (a tenth of the margin) or from a centre (a tenth of the radius). No pair may
         meet a condition by a small difference only.

@@ -129,10 +129,7 @@ def numbers(answer: str) -> Array:
 
 
 def _with_weights(scene: Scene, given: Array) -> Scene:
-    """Return the scene with the numbers of an answer.
-
-    They are a1, a2, …
-    """
+    """Return the scene with an answer's numbers as a1, a2, …"""
     return replace(scene, numbers={**scene.numbers, **{f"a{i}": float(a) for i, a in enumerate(given, start=1)}})
 
 

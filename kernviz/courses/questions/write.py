@@ -112,7 +112,7 @@ class Write:
 def words(kernel: Kernel) -> list[str]:
     """Return the names in a kernel's expression, each once.
 
-    Names of parameters are left out. `weight(decay(gamma=1), linear)` has weight, decay, linear.
+    Parameters have no part: `weight(decay(gamma=1), linear)` has weight, decay, linear.
     """
     return list(dict.fromkeys(re.findall(r"[^\W\d]\w*(?!\w*\s*=)", str(kernel))))
 

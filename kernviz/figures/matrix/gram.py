@@ -25,9 +25,9 @@ STRIP = 0.035  # width of the strip of class colours, as a share of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Return each heat-map row's point index.
+    """Return the index of the point in each row of `gram_heatmap`.
 
-    The order (n,) is that of `gram_heatmap`: class by class, within a class by ``along`` (n,).
+    The rows go class by class, within a class by ``along`` (n,).
     """
     kind = np.zeros(n, dtype=np.intp) if labels is None else groups(labels, n).index
     return np.lexsort((np.zeros(n) if along is None else along, kind))

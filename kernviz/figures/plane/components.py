@@ -1,4 +1,4 @@
-"""Principal components as functions, in panels or one large picture.
+"""Principal components as functions, in one panel each or one picture.
 
 Each component over the plane has level lines and the points, as in S4's kernel PCA figure. Over
 a line it is a curve.

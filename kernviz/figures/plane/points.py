@@ -83,9 +83,7 @@ def class_traces(
     axes: tuple[str, ...] = ("x₁", "x₂"),
     footer: str = "",
 ) -> list[dict[str, Any]]:
-    """Return a trace of points per class, and the legend entries.
-
-    First come the traces of the points, then the entry of each class.
+    """Return a trace of points per class, followed by the legend entries.
 
     X is (n, 2). ``strong`` (n,) is the mask of the points that are not faded. ``details`` are a
     further hover text for each point, ``footer`` one for all.

@@ -32,7 +32,7 @@ def region_plane(
     *,
     under: Sequence[dict[str, Any]] = (),
 ) -> Figure:
-    """Draw points and class regions, each region in its class's colour.
+    """Draw the points, and each class region in its colour.
 
     Dark lines are the borders of the regions.
 
@@ -103,9 +103,7 @@ def _colours(winners: Grid, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _border(distances: Grid) -> dict[str, Any]:
-    """Return the trace of the borders of one binary digit.
-
-    The lines lie between classes that differ in this digit.
+    """Return the borders between classes that differ in one binary digit.
 
     ``distances`` (gy, gx) are signed distances from these lines, see `kernviz.regions.Regions`.
     """

@@ -226,9 +226,9 @@ def outward(low: float, high: float) -> Range:
 
 
 def round_step(about: float) -> float:
-    """Return a round step near ``about``; 0 for 0.
+    """Return 1, 2 or 5 times a power of ten near ``about``.
 
-    The step is 1, 2 or 5 times a power of ten.
+    0 for a value that is not positive and finite.
 
     >>> round_step(0.13), round_step(0.04), round_step(0.0)
     (0.1, 0.05, 0.0)

@@ -1,4 +1,4 @@
-"""Points with areas proportional to weights, and bars of such weights.
+"""Points with areas in proportion to their weights, and weight bars.
 
 A point with α = 0 is a small open circle.
 """

@@ -18,9 +18,7 @@ TICKS = 6
 
 @dataclass(frozen=True)
 class Axis:
-    """Axis with its values, its pixels and its labels.
-
-    Values and pixels are each given as a range.
+    """Axis with its ranges of values and pixels, and its labels.
 
     Linear coordinates are values, or log₁₀ of the values on a logarithmic axis. ``said`` is the
     axis's entry in the layout.
@@ -34,7 +32,7 @@ class Axis:
     words: tuple[str, ...] = ()  # labels of a category axis
 
     def at(self, value: Any) -> float:
-        """Return a number's or category's pixel; nan if it has none."""
+        """Return the pixel of a number or category, else nan."""
         if isinstance(value, str):
             value = self.words.index(value) if value in self.words else math.nan
         if value is None:

@@ -1,4 +1,4 @@
-"""Colours of both themes, colour scales, and pixels as PNG."""
+"""Colours of the light and dark theme, colour scales, and PNG pixels."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ TALLEST, LOWEST = 640.0, 60.0
 class SvgFrame:
     """Rectangle between two axes, with the values at its edges.
 
-    The axes are x and y. The rectangle is in pixels from the upper left corner of the drawing.
+    It is in pixels from the upper left corner of the drawing.
     """
 
     left: float

@@ -34,7 +34,7 @@ def with_areas(traces: Sequence[Trace]) -> Iterator[Trace]:
 
 
 def _runs(*coordinates: list[Any]) -> Iterator[list[list[float]]]:
-    """Yield the coordinates of each part with finite values only."""
+    """Yield the coordinates of each run of finite points."""
     points = zip(*coordinates, strict=False)
     for known, run in groupby(points, lambda point: None not in point and bool(np.all(np.isfinite(point)))):
         if known:

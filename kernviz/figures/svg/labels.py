@@ -22,10 +22,7 @@ SHARES = 0.42, 0.62, 0.9  # width of a narrow, a usual and a wide letter as a sh
 
 
 def width(text: str, size: float) -> float:
-    """Return the estimated width of a text line in pixels.
-
-    Tags have no width.
-    """
+    """Return the estimated width of a text in pixels, without its tags."""
     plain = html.unescape(re.sub("<[^>]*>", "", text))
     narrow, wide = (sum(letter in kind for letter in plain) for kind in (NARROW, WIDE))
     return size * (SHARES[0] * narrow + SHARES[2] * wide + SHARES[1] * (len(plain) - narrow - wide))
@@ -42,7 +39,7 @@ def apart(boxes: Sequence[Box]) -> list[int]:
 
 
 def box(text: str, size: float, x: float, y: float) -> Box:
-    """Return the box of a label, upper right of its point."""
+    """Return the box of a label to the upper right of `(x, y)`."""
     return x, y - 1.3 * size, x + width(text, size), y
 
 

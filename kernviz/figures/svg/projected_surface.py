@@ -46,10 +46,7 @@ def surface(trace: Mapping[str, Any], view: OrthographicCamera) -> Iterator[dict
 
 
 def _net(at: Array, shade: Array) -> tuple[Array, Array]:
-    """Return the pieces of the net, each with its shade.
-
-    The pieces are (n, 2, 2).
-    """
+    """Return the pieces (n, 2, 2) of the net, and their shades."""
     down, over = (max(1, round((n - 1) / LINES)) for n in shade.shape)
     pairs = [(at[::down, :-1], at[::down, 1:], shade[::down, :-1], shade[::down, 1:])]
     pairs.append((at[:-1, ::over], at[1:, ::over], shade[:-1, ::over], shade[1:, ::over]))

@@ -122,10 +122,7 @@ def _plain(text: str) -> str:
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
-    """Return a property of point i.
-
-    The value is the point's own, or else the common one.
-    """
+    """Return a property of point i, its own or the common one."""
     if value is None:
         return default
     if isinstance(value, str) or np.ndim(value) == 0:

@@ -1,7 +1,4 @@
-"""Base class of the named kernels, with helpers.
-
-The helpers are for a premise and for formulas.
-"""
+"""Base class of the named kernels, with helpers for premises and formulas."""
 
 from __future__ import annotations
 
@@ -27,10 +24,7 @@ class NamedKernel(Kernel):
 
 
 def one_dimension(space: Space) -> tuple[Premise, ...]:
-    """Return the premise d = 1, for kernels on the line.
-
-    These functions are no kernels in higher dimensions.
-    """
+    """Return the premise `d = 1` of a kernel on the line only."""
     return (Premise("d = 1", say("the points live in {space}", space=space), space.line),)
 
 

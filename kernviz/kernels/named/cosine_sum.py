@@ -17,10 +17,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class CosineSum(NamedKernel):
-    """Cosine of the coordinate sum, which is no kernel.
-
-    k(x, z) = cos(Σ(xᵢ + zᵢ)).
-    """
+    """Cosine of the coordinate sum, `cos(Σ(xᵢ + zᵢ))`, which is no kernel."""
 
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = phrase("cosine of the sum")

@@ -17,10 +17,7 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class SineSum(NamedKernel):
-    """Sine of the coordinate sum, which is no kernel.
-
-    k(x, z) = sin(Σ(xᵢ + zᵢ)).
-    """
+    """Sine of the coordinate sum, `sin(Σ(xᵢ + zᵢ))`, which is no kernel."""
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")

@@ -45,7 +45,7 @@ class CountKernel(NamedKernel):
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:
     """Raise ValueError unless low ≤ value ≤ high.
 
-    `why` says in the message what the number counts.
+    `why` is the part of the message that gives the reason.
     """
     if not low <= value <= high:
         raise ValueError(

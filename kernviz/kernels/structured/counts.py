@@ -136,10 +136,10 @@ def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
 
 @lru_cache(maxsize=2048)
 def _sees_counts_only(k: Kernel) -> bool:
-    """Return True if k depends on counts only, by a test.
+    """Test numerically whether k depends on counts only.
 
-    The test is numerical, on the points `PROBE`. Such a k is unchanged by adding coordinates that are 0 for all
-    points, and by permuting coordinates.
+    Such a k is unchanged by adding coordinates that are 0 for all points, and by permuting coordinates. The points are
+    `PROBE`.
     """
     with np.errstate(all="ignore"):
         try:
@@ -157,9 +157,6 @@ OBJECT_MAPS: dict[str, type[ObjectMap]] = {}
 
 
 def register(cls: type[ObjectMap]) -> type[ObjectMap]:
-    """Register a map under its name in the text language.
-
-    The name stands after ``@``.
-    """
+    """Register a map under its name after ``@`` in the text language."""
     OBJECT_MAPS[cls.name] = cls
     return cls

@@ -1,7 +1,6 @@
-"""Sample objects for the search for a witness, simplest first.
+"""Sample objects for refuting a kernel of objects, simplest first.
 
-The witness is against a kernel of objects. For kernels of points the search uses integer points
-instead.
+For kernels of points the search for a witness uses integer points instead.
 """
 
 from __future__ import annotations
@@ -54,9 +53,7 @@ GRAPHS = (
 
 @lru_cache
 def words_over(letters: str, longest: int) -> tuple[str, ...]:
-    """Return all words over an alphabet up to a length.
-
-    The words have 1 … `longest` letters from `letters`, shorter words first.
+    """Return all words of 1 … `longest` letters, shorter words first.
 
     >>> words_over("ab", 2)
     ('a', 'b', 'aa', 'ab', 'ba', 'bb')

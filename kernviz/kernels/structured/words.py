@@ -1,7 +1,6 @@
-"""Kernels of words, and the edit distance.
+"""Kernels of words by n-grams, gappy subsequences or edit distance.
 
-The kernels compare n-grams, or subsequences with gaps. exp(−γ·edit distance) is in general no
-kernel.
+exp(−γ·edit distance) is in general no kernel.
 """
 
 from __future__ import annotations
@@ -200,10 +199,9 @@ class Edit(NamedKernel):
 
 
 def edit_distance(x: str, z: str) -> int:
-    """Return the least number of edits from x to z.
+    """Return the least number of edits that turn x into z.
 
-    An edit inserts, deletes or replaces a letter. Raises ValueError for a word of more than 2000
-    letters.
+    An edit inserts, deletes or replaces a letter. Raises ValueError for a word of more than 2000 letters.
 
     >>> edit_distance("tool", "fool"), edit_distance("ab", "ba")
     (1, 2)

@@ -136,11 +136,10 @@ def _nan_as_infinity(value: float) -> float:
 
 
 def _scale(total: Array) -> tuple[float, float]:
-    """Return the density's cut-off frequency, and a height.
+    """Return the frequency where the density begins to fall, and a height.
 
-    The density begins to fall steeply at this frequency. The height is the density at the lowest
-    frequency if the density is flat there. Otherwise the density may be infinite at 0, and the
-    height is taken eight samples before the fall.
+    From this frequency on the density falls steeply. The height is the density at the lowest frequency if the density
+    is flat there. Otherwise the density may be infinite at 0, and the height is taken eight samples before the fall.
     """
     known = np.isfinite(total) & (total > 0)
     if known.sum() < 2:
@@ -154,10 +153,7 @@ def _scale(total: Array) -> tuple[float, float]:
 
 
 def _closest(added: Array, taken: Array) -> float:
-    """Return the frequency where added and taken density are closest.
-
-    There (added − taken) / (added + taken) is smallest.
-    """
+    """Return the frequency with the smallest `(added − taken) / (added + taken)`."""
     total = added + taken
     known = np.isfinite(total) & (total > 0)
     share = np.where(known, (added - taken) / np.where(known, total, 1.0), 2.0)
@@ -169,10 +165,9 @@ def _at(total: Array, omega: float) -> float:
 
 
 def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> DensityCurve:
-    """Return the density curve scaled so that the finding is visible.
+    """Return the density curve, enlarged so that the finding is visible.
 
-    Only the vertical axis is scaled. The axis ends at six times the size of the finding. `coarse`
-    is S at the frequencies COARSE.
+    The vertical axis ends at six times the size of the finding. `coarse` is S at the frequencies COARSE.
     """
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]

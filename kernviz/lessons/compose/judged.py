@@ -1,7 +1,6 @@
-"""Verdict on the kernel, first without the points of the data.
+"""Verdict on the kernel, without and with the points of the data.
 
-The second verdict uses the points. The search for a witness among the points takes a hundred times
-as long as the rest.
+The search for a witness among the points takes a hundred times as long as the rest.
 """
 
 from __future__ import annotations
@@ -19,10 +18,7 @@ from kernviz.mercer import Judgement, Verdict, judge
 
 @dataclass(frozen=True)
 class JudgedKernel:
-    """Verdict on a kernel, with the data's points on demand.
-
-    The points are searched for a witness.
-    """
+    """Verdict on a kernel; the data's points are searched on demand."""
 
     state: State
     general: Judgement  # judgement without the points of the data

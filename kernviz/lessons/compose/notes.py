@@ -57,10 +57,9 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _two_points(state: State) -> Erratum:
-    """Return erratum E2 with λ_min of two and of all points.
+    """Return erratum E2 with λ_min of the worst pair and of all.
 
-    The two points are the worst pair. The points are those of the data. If they do not decide,
-    three fixed points do.
+    The points are those of the data. If they do not decide, three fixed points do.
     """
     pairs, every, n = _lowest(state)
     told_apart = pairs >= 0 > every
@@ -91,9 +90,7 @@ def _two_points(state: State) -> Erratum:
 
 
 def _lowest(state: State) -> tuple[float, float, int]:
-    """Return λ_min of the worst pair and of all points.
-
-    The third value is the number of points.
+    """Return λ_min of the worst pair, λ_min of all points, their number.
 
     At most MOST points are used. Values within roundoff are reported as 0. Without two points, or if a
     kernel value is not finite, the result is (nan, nan, 0).

@@ -67,10 +67,9 @@ def caption(series: Series) -> str:
 
 
 def exact_text(value: Exact) -> str:
-    """Return an exact value as text.
+    """Return an exact value as text, such as 1/2 or `1/3 − e^(−1)`.
 
-    The text is for instance 1/2, −1/100 or 1/3 − e^(−1). A text of more than READABLE characters is
-    replaced by a decimal number.
+    A text of more than READABLE characters is replaced by a decimal number.
     """
     said = ""
     for q, a in reversed(value.terms):

@@ -156,7 +156,7 @@ def caption(it: Measure) -> str:
 
 
 def not_drawn(it: Measure) -> list[str]:
-    """Return sentences about undrawn parts of the measure."""
+    """Return sentences on the parts of the measure that are not drawn."""
     said = []
     if it.mixture.hidden:
         said.append(say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn."))

@@ -25,10 +25,7 @@ def of_vectors(state: Subject) -> bool:
 
 
 def exponential(k: Kernel) -> Exp | None:
-    """Return the kernel's first exp node.
-
-    The node is searched in the kernel as written, then in its expansion.
-    """
+    """Return the first exp node of the kernel or of its expansion."""
     return next((node for tree in (k, k.spelled_out()) for node in tree.walk() if isinstance(node, Exp)), None)
 
 

@@ -41,10 +41,7 @@ def build(state: State) -> Lesson:
 
 
 def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
-    """Return the blocks of a tab, or a warning.
-
-    The warning says why there are no blocks.
-    """
+    """Return the blocks of a tab, or else the reason as a warning."""
     try:
         return tab.blocks
     except ValueError as problem:

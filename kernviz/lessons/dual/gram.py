@@ -1,7 +1,6 @@
-"""Gram matrix of points, coordinates of images, and refusals.
+"""Gram matrices, coordinates of images, and the words of a refusal.
 
-A refusal is written in words. The Gram matrix is refused if the function is no kernel on the
-points.
+The Gram matrix is refused if the function is no kernel on the points.
 """
 
 from __future__ import annotations
@@ -19,10 +18,9 @@ from kernviz.wording import say, several
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:
-    """Return the Gram matrix (n, n) of a kernel on points.
+    """Return the Gram matrix (n, n) of a kernel on X (n, d).
 
-    The points X are (n, d). Raises ValueError if the function is no kernel on these points, or if a
-    kernel value is larger than LARGEST_DRAWN.
+    Raises ValueError if the function is no kernel on these points, or if a kernel value is larger than LARGEST_DRAWN.
     """
     K = gram(kernel, X)
     size = float(np.abs(K).max())
@@ -48,10 +46,10 @@ def refusal(problem: ValueError) -> str:
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Return coordinates of the images (n, D), and their names.
+    """Return coordinates of the images (n, D), and what they are in words.
 
-    The coordinates satisfy images @ images.T = K. They are those of φ if these are listed, else the
-    columns of P in K = PᵀP.
+    The coordinates satisfy images @ images.T = K. They are those of φ if these are listed, else the columns of P in
+    K = PᵀP.
     """
     phi = feature_map(kernel, X.shape[1])
     if phi is not None:

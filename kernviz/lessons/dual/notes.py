@@ -21,10 +21,7 @@ MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Return the errata of the dual page, and a remark.
-
-    They are E18, E23, E31, E32, E42, E43 and E44.
-    """
+    """Return errata E18, E23, E31, E32, E42, E43, E44 and a remark."""
     n, d = state.data.n, state.data.d
     rank = int(np.linalg.matrix_rank(state.data.X))
     identity = n == d and bool(np.array_equal(state.data.X, np.eye(n)))
@@ -96,10 +93,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _off_the_span(state: State) -> tuple[str, Of]:
-    """Return the check of E18: a minimiser outside the span.
+    """Return the check of E18, a minimiser w outside the span.
 
-    Such a w exists for constant R. w is the minimiser in the span plus a vector orthogonal to the
-    span. No α gives such a w. The second value is the origin of the numbers (Erratum.of).
+    R is constant. w is the minimiser in the span plus a vector orthogonal to the span. No α gives such a w. The second
+    value is the origin of the numbers (Erratum.of).
     """
     try:
         spanned = space(state)
@@ -132,10 +129,9 @@ def _clean(values: Array) -> Array:
 
 
 def _sizes(state: State) -> tuple[str, Of]:
-    """Return the check of E31: two shapes and a number.
+    """Return the check of E31, the shapes of w, Φᵀt and wᵀΦᵀt.
 
-    They are the shapes of w and Φᵀt, and the number wᵀΦᵀt. The second value is the origin of the
-    numbers (Erratum.of).
+    The second value is the origin of the numbers (Erratum.of).
     """
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:

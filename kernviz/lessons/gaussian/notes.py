@@ -1,7 +1,4 @@
-"""Errata of the notes on the Gaussian kernel, and Python code.
-
-The code computes the numbers of the page.
-"""
+"""Errata of the notes on the Gaussian kernel, and the page's code."""
 
 from __future__ import annotations
 
@@ -29,9 +26,9 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """Return erratum E16, the printed formula compared with k.
+    """Return erratum E16, comparing the printed sum with k.
 
-    The sum of the formula is taken at the first coordinates of the page's two points.
+    The sum is taken at the first coordinates of the page's two points.
     """
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)

@@ -42,10 +42,7 @@ def of_map(state: Any) -> bool:
 
 
 def of_machine(state: Any) -> bool:
-    """Return True if the view trains a machine.
-
-    Bumps and Gram matrix do.
-    """
+    """Return True if the view trains a machine, unlike the map."""
     return bool(state.view != MAP)
 
 

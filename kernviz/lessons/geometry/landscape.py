@@ -1,7 +1,6 @@
-"""Landscape of the Geometry page: fields over the picture.
+"""Fields over the plane or line of the Geometry page's picture.
 
-The picture shows the plane or a line. The fields are the squared distance of the image φ(z) to the
-mean Φ̄ of the images, and the density.
+The fields are the squared distance of the image φ(z) to the mean Φ̄ of the images, and the density.
 """
 
 from __future__ import annotations

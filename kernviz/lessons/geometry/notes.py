@@ -1,7 +1,4 @@
-"""Errata of S0's first section, and Python code.
-
-The code computes the numbers of the page.
-"""
+"""Errata of the first section of S0, and the page's code."""
 
 from __future__ import annotations
 
@@ -108,10 +105,9 @@ def _no_image(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Return the printed and the corrected derivative in words.
+    """Return the printed and the right derivative along the tab's line.
 
-    The derivative is along the line of the tab. A difference quotient shows which of the two is
-    right.
+    A difference quotient shows, in words, which of the two is right.
     """
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
@@ -148,10 +144,7 @@ def _centred(scene: GeometryScene) -> str:
 
 
 def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Return a sentence that tells if P is a convex combination.
-
-    P has the weights typed on the page.
-    """
+    """Return if the page's P is a convex combination of images, in words."""
     try:
         p = weights(state.p, "p", scene.n)
     except ValueError:

@@ -19,9 +19,9 @@ def degrees(angle: float) -> str:
 
 
 def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
-    """Return the ends and the squared length of the ruler.
+    """Return the ends of the ruler and their squared distance, in words.
 
-    The length is computed by three values of k.
+    The squared distance is computed from three values of k.
     """
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
@@ -73,10 +73,7 @@ def warnings(measured: GeometryMeasure) -> tuple[Text, ...]:
 
 
 def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
-    """Return a sentence that tells if Φ̄ is an image.
-
-    Φ̄ is the centre of mass.
-    """
+    """Return if the centre of mass is an image, in words."""
     return (
         Text(
             say(
@@ -111,10 +108,7 @@ def mean(scene: GeometryScene) -> Numbers:
 
 
 def verdict(scene: GeometryScene, around: Landscape) -> str:
-    """Return a clause that tells if Φ̄ is an image.
-
-    The image is that of a point.
-    """
+    """Return a clause on Φ̄ being the image of a point."""
     if around.lowest < 0 or scene.mean2 < 0:
         return say("without a feature space there is no such point.")
     common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())

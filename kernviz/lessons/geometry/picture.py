@@ -1,7 +1,6 @@
-"""Picture of the points over a field, with a ruler.
+"""Picture of the points over a field, with a ruler between two.
 
-The ruler lies between two of the points. The field is the distance of the images to their mean Φ̄,
-or the density.
+The field is the distance of the images to their mean Φ̄, or the density.
 """
 
 from __future__ import annotations

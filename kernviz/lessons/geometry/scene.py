@@ -129,9 +129,9 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:
-    """Return kernel values, distance and angle of the ruler's images.
+    """Return kernel values, distance and angle of the ruler's two ends.
 
-    The angle is in degrees. The images are those of the ruler's two ends.
+    Distance and angle are those of the images, the angle in degrees.
     """
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j

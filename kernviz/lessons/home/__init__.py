@@ -1,7 +1,4 @@
-"""Home page: a trained machine, and links to all pages.
-
-The points of the machine can be dragged.
-"""
+"""Home page: a trained machine with draggable points, and links."""
 
 from __future__ import annotations
 
@@ -55,10 +52,9 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Build the Home page from the page Support vectors.
+    """Build the Home page from the simplified picture of Support vectors.
 
-    The picture is simplified. The page also has the challenge, three read-outs, and the links to
-    the other pages.
+    The page also has the challenge, three read-outs, and the links to the other pages.
     """
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
@@ -94,10 +90,7 @@ def _refuted(state: State) -> tuple[Text, ...]:
 
 
 def _simplified(picture: Picture) -> Picture:
-    """Return the picture without colour bar, in plain words.
-
-    The legend is in plain words.
-    """
+    """Return the picture without its colour bar, with a plain legend."""
     traces = [_said(trace) for trace in picture.figure.data]
     return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
 

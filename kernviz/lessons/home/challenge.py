@@ -57,7 +57,7 @@ def score(subject: Subject, origin: str, now: Training | None) -> Score | None:
 
 
 def _before(origin: str) -> Dataset | None:
-    """Return an origin's points, rounded like edited points.
+    """Return the points of an origin, rounded as edited points are.
 
     None if the origin names no data of the library.
     """
@@ -88,9 +88,8 @@ def _counted(data: Dataset) -> Counter[tuple[object, ...]]:
 def area(before: Training, after: Training) -> float:
     """Return the area on which two machines predict different classes.
 
-    The area is that of the picture. The area is in squares of the axes' unit; on a line the result
-    is a length. Both machines are compared on the grid of the first. The second is read at the
-    nearest place of its own grid.
+    It is in squares of the axes' unit; on a line the result is a length. Both machines are compared on the grid of the
+    first. The second is read at the nearest place of its own grid.
     """
     one, other = before.field, after.field
     if isinstance(one, Curve) or isinstance(other, Curve):
@@ -108,9 +107,9 @@ def _area(one: Surface, other: Surface) -> float:
 
 
 def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
-    """Return the index of each place's nearest grid point.
+    """Return the index of the nearest point of an even grid.
 
-    The grid is evenly spaced.
+    There is an index for each place.
     """
     step = (grid[-1] - grid[0]) / max(len(grid) - 1, 1)
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)

@@ -90,10 +90,10 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
 
 
 def _conic(trained: Separator) -> tuple[str, Of]:
-    """Return the check that a quadratic boundary needs no ellipse.
+    """Return the check that a quadratic boundary need be no ellipse.
 
-    The boundary is that of a quadratic f. For f = a·x₁² + b·x₁x₂ + c·x₂² + … it is no ellipse if b² ≥ 4ac. The second
-    value is the origin of the numbers (Erratum.of).
+    For f = a·x₁² + b·x₁x₂ + c·x₂² + … it is no ellipse if b² ≥ 4ac. The second value is the origin of the numbers
+    (Erratum.of).
     """
     found = _quadratic(trained)
     if found is None or found[1] ** 2 < 4 * found[0] * found[2]:
@@ -128,9 +128,9 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
 
 
 def _dots(x: Array, z: Array) -> str:
-    """Return the check of E43: two squared inner products.
+    """Return the check of E43, comparing (xᵀz)² with (xᵀx)².
 
-    They are (xᵀz)² and (xᵀx)² at two points, and in an example.
+    Both are computed at two points of the data, and in an example.
     """
     return say(
         "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "

@@ -127,10 +127,7 @@ def infinite(trained: Separator) -> tuple[Block, ...]:
 
 
 def chosen_twice(state: State) -> tuple[Text, ...]:
-    """Return a message if an axis is chosen twice.
-
-    The message has the axes shown.
-    """
+    """Return a message with the axes shown if one is chosen twice."""
     if len(set(state.trio)) == len(state.trio):
         return ()
     return (

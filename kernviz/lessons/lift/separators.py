@@ -29,10 +29,9 @@ def separator(state: State, signed: Dataset) -> Separator | Failure:
 
 
 def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
-    """Train with the kernel, and on monomials with coefficient 1.
+    """Train with the kernel, and on its monomials with coefficient 1.
 
-    The monomials are those of the kernel. None if the kernel has no such monomials, or if a
-    training fails.
+    None if the kernel has no such monomials, or if a training fails.
     """
     if not state.with_coefficients:
         return None

@@ -138,10 +138,7 @@ class State(TwoClasses):
 
     @property
     def line(self) -> tuple[float, float, float]:
-        """Return w₁, w₂, b of the visitor's line.
-
-        The data have one column.
-        """
+        """Coefficients w₁, w₂, b of the visitor's line, for one column."""
         return self.w1, self.w2, self.b
 
     @property
@@ -151,10 +148,7 @@ class State(TwoClasses):
 
     @property
     def ticked(self) -> tuple[Exponents, ...] | None:
-        """Return the ticked monomials, or None for φ.
-
-        None if the kernel's own φ is used.
-        """
+        """Ticked monomials, or None if the kernel's own φ is used."""
         if self.features != TICKED:
             return None
         ticks = (self.tick_10, self.tick_01, self.tick_20, self.tick_11, self.tick_02)

@@ -60,9 +60,9 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Return a warning if the data have no two classes.
+    """Return a warning if the data have no two classes, else ().
 
-    Margins are then missing. Otherwise the result is ().
+    There are no margins then.
     """
     if state.signed is not None:
         return ()

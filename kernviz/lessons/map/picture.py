@@ -1,7 +1,4 @@
-"""Picture of the page Map: two costs and their remedies.
-
-The costs are those of many features.
-"""
+"""Picture of the Map page: two costs of many features, with remedies."""
 
 from __future__ import annotations
 

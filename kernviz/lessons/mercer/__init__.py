@@ -1,7 +1,4 @@
-"""Mercer page: validity of a kernel, judged by Gram matrices.
-
-The matrices are those of few points.
-"""
+"""Mercer page: a kernel judged by the Gram matrices of few points."""
 
 from __future__ import annotations
 
@@ -77,10 +74,7 @@ def build(state: State) -> Lesson:
 
 
 def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Return the blocks, or a warning for an undecided kernel.
-
-    The warning says why the kernel cannot be judged.
-    """
+    """Return the blocks, or else the reason as a warning."""
     try:
         return build()
     except ValueError as problem:

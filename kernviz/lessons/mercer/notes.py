@@ -1,7 +1,4 @@
-"""Errata of the notes on Mercer's condition, and Python code.
-
-The code computes the numbers of the page.
-"""
+"""Errata of the notes on Mercer's condition, and the page's code."""
 
 from __future__ import annotations
 
@@ -59,9 +56,9 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _shapes(matrix: Matrix) -> tuple[str, Of]:
-    """Return the shapes of PᵀP and PPᵀ in words.
+    """Return the check of E30, the shapes of PᵀP and PPᵀ.
 
-    The second value tells if they decide erratum E30.
+    The second value is the origin of the shapes (Erratum.of).
     """
     if not matrix.spectrum.semidefinite:
         words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")

@@ -1,6 +1,6 @@
-"""Pictures of Gram matrix, eigenvalues, vector c, and a row.
+"""Pictures of the Mercer page: Gram matrix, eigenvalues, c, a row.
 
-They are those of the Mercer page. The row of the selected cell is drawn on the points.
+The row of the selected cell is drawn on the points.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
 
 
 def takeable(matrix: Matrix) -> Array | None:
-    """Return the matrix as text for the typed matrix's field.
+    """Return the matrix that the field for a typed matrix can take.
 
     Its rows have the order of the heat map. None if the matrix is typed already, or too large.
     """

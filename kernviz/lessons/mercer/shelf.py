@@ -164,10 +164,7 @@ def points_in_words(w: Witness | None) -> str:
 
 
 def typed(w: Witness) -> str:
-    """Return the witness's points as text for typed points.
-
-    The text fits the field for them.
-    """
+    """Return the points of the witness as text for the points' field."""
     rows = [" ".join(f"{v:.6g}" for v in p) for p in w.points]
     return ("; " if w.points.shape[1] > 1 else ", ").join(rows)
 

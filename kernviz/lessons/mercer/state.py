@@ -37,7 +37,7 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if one slider sets c for many points.
+    """Return True if there are many points, with one slider for c.
 
     The slider turns c from a random vector to the eigenvector of λ_min.
     """

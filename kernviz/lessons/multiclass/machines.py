@@ -100,9 +100,9 @@ class Trained:
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Return a mask of places where the machines disagree.
+    """Mark the places where the machines alone name no single class.
 
-    There the machines alone do not name one class. The mask is (m,). ``values`` is (m, machines).
+    ``values`` is (m, machines), the mask (m,).
     """
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
@@ -113,10 +113,9 @@ def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
 
 
 def claims(values: Array) -> Indices:
-    """Return the number of claiming machines at each place.
+    """Return the number (m,) of machines with f > 0 per place.
 
-    A machine claims a place if f > 0. The result is (m,). ``values`` is (m, machines). They are
-    transposed first, as the sum over long rows is faster.
+    ``values`` is (m, machines). They are transposed first, as the sum over long rows is faster.
     """
     return np.asarray((np.ascontiguousarray(values.T) > 0).sum(axis=0))
 

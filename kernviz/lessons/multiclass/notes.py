@@ -1,7 +1,4 @@
-"""Statements of the notes on many classes, and Python code.
-
-The statements have the numbers of the data.
-"""
+"""Statements of the notes on many classes, and the page's code."""
 
 from __future__ import annotations
 

@@ -81,10 +81,9 @@ def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Return a sentence about points on a wrong colour, or "".
+    """Return a sentence if many points lie on another class's colour.
 
-    Many points lie on the colour of a class that is not predicted there. This happens if a region
-    is smaller than a cell of the grid. Otherwise the text is empty.
+    This happens if a region is smaller than a cell of the grid. Otherwise the text is empty.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))

@@ -77,10 +77,9 @@ def _reason(trained: Trained, f: Array) -> str:
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
-    """Return the comparisons along the decision graph at x.
+    """Return the comparisons `((class, class), winner)` along the decision graph at x.
 
-    Each is ((class, class), winner), and x is (d,). Classes are positions in the machine's
-    `classes_`.
+    Classes are positions in the machine's `classes_`.
     """
     assert isinstance(trained.machine, DecisionDAG)
     place = {label: i for i, label in enumerate(trained.machine.classes_.tolist())}

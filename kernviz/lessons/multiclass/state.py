@@ -53,10 +53,7 @@ class State(Subject):
 
     @property
     def in_the_plane(self) -> bool:
-        """Return True if the picture shows regions in the plane.
-
-        They are those of three classes or more.
-        """
+        """True if the picture shows three or more classes in the plane."""
         return self.data.d > 1 and len(self.data.classes) > 2
 
     @property

@@ -1,7 +1,4 @@
-"""Remarks and errata on nearest neighbours, and Python code.
-
-The errata are those of the lecture notes.
-"""
+"""Remarks and errata on the notes about nearest neighbours, and code."""
 
 from __future__ import annotations
 
@@ -79,10 +76,9 @@ def _squared(state: State) -> float:
 
 
 def _zeros(state: State) -> tuple[str, Of]:
-    """Return the check of E27: the number of zero weights.
+    """Return the check of E27, how many weights are exactly 0.
 
-    A weight α counts if it is exactly 0. The machine is that of the second view. The second value is the origin of
-    the number (Erratum.of).
+    The machine is that of the second view. The second value is the origin of the number (Erratum.of).
     """
     found = see(state)
     if isinstance(found, str):

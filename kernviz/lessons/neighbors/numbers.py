@@ -19,10 +19,7 @@ from kernviz.wording import phrase, say, several
 
 
 def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Return the vote of the k nearest neighbours in words.
-
-    They are the neighbours of the probe.
-    """
+    """Return the vote of the probe's k nearest neighbours, in words."""
     data, k = state.data, state.count
     if not data.classes:
         words = say(

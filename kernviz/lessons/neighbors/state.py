@@ -21,9 +21,9 @@ QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Return the sidebar's kernel if suitable, else None.
+    """Return the sidebar's kernel if it is a suitable Gaussian, else None.
 
-    It is for the second view. The kernel must be a Gaussian with LOW ≤ γ ≤ HIGH.
+    The second view can use it if LOW ≤ γ ≤ HIGH.
     """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
@@ -110,10 +110,7 @@ class State(Subject):
 
     @property
     def count(self) -> int:
-        """Return the number of neighbours.
-
-        It is k, but at most the number of points.
-        """
+        """Number of neighbours, k or at most the number of points."""
         return min(self.k, self.data.n)
 
     @property

@@ -56,9 +56,7 @@ def _build(asked: ObjectInputs) -> Lesson:
 
 
 def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
-    """Return the defaults for unusable inputs, in order of trial.
-
-    The first that can be used replaces the inputs.
+    """Return the replacements for unusable inputs, in the order they are tried.
 
     Each is a description in words and the changed fields of the inputs.
     """

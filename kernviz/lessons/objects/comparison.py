@@ -1,7 +1,4 @@
-"""Kernel, list of objects and pair, read from the inputs.
-
-The pair is compared.
-"""
+"""Kernel, list of objects and pair to compare, from the inputs."""
 
 from __future__ import annotations
 

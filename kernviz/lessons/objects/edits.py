@@ -48,8 +48,5 @@ def crossing(words: tuple[str, ...]) -> float | None:
 
 
 def _beyond_rounding(K: Array) -> float:
-    """Return λ_min of K plus the tolerance.
-
-    It is negative if K has a negative eigenvalue.
-    """
+    """Return λ_min of K plus the tolerance, negative beyond rounding only."""
     return float(np.linalg.eigvalsh(K)[0]) + tolerance(K)

@@ -1,7 +1,4 @@
-"""Errata about sets, words and graphs, and Python code.
-
-The code computes the numbers of the page.
-"""
+"""Errata about sets, words and graphs, and the page's code."""
 
 from __future__ import annotations
 
@@ -86,7 +83,7 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
 
 
 def _rules_of_quiz_2() -> list[str]:
-    """Return S2's rules that the proof of Quiz 2 uses."""
+    """Return the rules of S2 used in the proof of Quiz 2."""
     steps = prove(QUIZ_2, 1).steps()
     return [
         f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
@@ -94,9 +91,9 @@ def _rules_of_quiz_2() -> list[str]:
 
 
 def _shared(compared: ObjectComparison) -> str:
-    """Return a sentence on the shared coordinates of indicator vectors.
+    """Return a sentence on the coordinates where both indicators are 1.
 
-    There both vectors are not 0. The result is "" if the objects are no sets.
+    The result is "" if the objects are no sets.
     """
     x, z = compared.x, compared.z
     if not isinstance(x, frozenset) or not isinstance(z, frozenset):
@@ -110,10 +107,9 @@ def _shared(compared: ObjectComparison) -> str:
 
 
 def _edits(compared: ObjectComparison) -> tuple[str, Of]:
-    """Return a sentence on the edit kernel's λ_min, and its origin.
+    """Return a sentence on λ_min of exp(−γ·edit), and its origin.
 
-    The kernel is exp(−γ·edit). The number is that of the words in use if it is negative, else that
-    of the five words.
+    The number is that of the words in use if it is negative, else that of the five words.
     """
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
@@ -129,10 +125,7 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
 
 
 def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Return Python code that computes the page's numbers.
-
-    At most SHOWN objects of the list are used.
-    """
+    """Return Python code for the numbers of at most SHOWN objects."""
     few = list(range(min(compared.n, SHOWN)))
     if len(compared.classes) > 1 and compared.n > SHOWN:  # choose objects of both classes
         first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]

@@ -60,7 +60,7 @@ def with_words(state: Any) -> bool:
 
 
 def named_graphs(state: Any) -> list[str]:
-    """Return the list's graph names, or a default name."""
+    """Return the names of the listed graphs, or a default name."""
     return graph_names(state.graphs) or ["methanol"]
 
 

@@ -152,10 +152,9 @@ def _no_kernel(values: Array, tolerance: float, center: bool) -> str:
 def functions(
     data: Dataset, kernel: Kernel, center: bool, normalize: bool
 ) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
-    """Return the first components on a grid around the data.
+    """Return the first PANELS components on a grid around the data.
 
-    At most PANELS components are returned. If there are no components, or a value on the grid is too large, the
-    result is a sentence with the reason.
+    If there are no components, or a value on the grid is too large, the result is a sentence with the reason.
     """
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
@@ -174,10 +173,7 @@ def functions(
 
 
 def _over(data: Dataset, model: KernelPCA, count: int) -> tuple[Surface, ...] | tuple[Curve, ...]:
-    """Return the first ``count`` components on a grid.
-
-    A component is Σ aᵢ k(xᵢ, ·) + b.
-    """
+    """Return the first ``count`` components `Σ aᵢ k(xᵢ, ·) + b` on a grid."""
     window, weights, begin = Window.of(data), model.dual_coef_[:, :count], model.intercept_
     if data.d > 1:
         sums = expansions(model.kernel, data.X, weights, window, grid_size.side(SIDE))

@@ -52,11 +52,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _lost(state: State) -> tuple[str, Of]:
-    """Return the check of E36: the error J in two ways.
+    """Return the check of E36, the one-component error J in two ways.
 
-    J is the error with one component. For comparison the text has (1/N) times the first term alone,
-    as the printed sum has no upper limit. The second value is the origin of the numbers
-    (Erratum.of).
+    For comparison the text has (1/N) times the first term alone, as the printed sum has no upper limit. The second
+    value is the origin of the numbers (Erratum.of).
     """
     X = state.data.X
     pca, M = PlainPCA.of(X), 1
@@ -77,10 +76,10 @@ def _lost(state: State) -> tuple[str, Of]:
 
 
 def _lengths(state: State) -> tuple[str, Of]:
-    """Return the check of E38: a variance, normalised in two ways.
+    """Return the check of E38, the first component's variance in two normalisations.
 
-    The variance is that on the first component. The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of
-    the data agree, those of eight fixed points are used.
+    The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of the data agree, those of eight fixed points are
+    used.
     """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live:

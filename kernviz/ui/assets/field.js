@@ -12,7 +12,7 @@
  * @property {Int8Array} codes differences; FAR stands for the next entry of `far`
  * @property {Int32Array} far
  * @property {Uint8Array} places index distances between corrected values; SKIP: advance by SKIP without a correction
- * @property {Int8Array} fine corrections: parts of a step up to ±MOST_PARTS, beyond them changes of the exponent of a
+ * @property {Int8Array} fine corrections: parts of a step up to ±HIGHEST_PARTS, beyond them changes of the exponent of a
  *   distance from a level; ITSELF stands for the next entry of `exact`, FAR for the next entry of `far`
  * @property {Float32Array | Float64Array} exact
  */
@@ -22,7 +22,7 @@ const FAR = -128,
   ITSELF = -127,
   MOST = 126, // largest code
   FINE = 4, // a correction in parts of a step is a multiple of step/FINE
-  MOST_PARTS = 8, // larger corrections are changes of an exponent
+  HIGHEST_PARTS = 8, // larger corrections are changes of an exponent
   COARSE = 16, // codes to an octave, at least, before the last refinement
   POWERS = [1, 1.189207115002721, 1.4142135623730951, 1.681792830507429], // of two: a quarter, a half, three quarters
   COARSEST = 16; // distance between the values stored without prediction
@@ -89,11 +89,11 @@ function correct(values, columns, { step, ladders, far, places, fine, exact }, b
       continue;
     }
     const told = code === FAR ? far[beyond++] : code;
-    if (Math.abs(told) <= MOST_PARTS) {
+    if (Math.abs(told) <= HIGHEST_PARTS) {
       values[place] += told * (step / FINE);
       continue;
     }
-    const change = told < 0 ? told + MOST_PARTS : told - MOST_PARTS - 1;
+    const change = told < 0 ? told + HIGHEST_PARTS : told - HIGHEST_PARTS - 1;
     const exponent = foreseen(exponents, place, columns, last) + (change >> 1);
     exponents.set(place, (last = exponent));
     const level = levels[below(borders, values[place])];

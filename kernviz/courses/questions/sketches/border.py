@@ -150,10 +150,10 @@ def best_line(field: Surface) -> float:
 
 
 def _along(field: Surface) -> Array:
-    """Return the sign changes (m, 2) of f along the border.
+    """Return the sign changes (m, 2) of f, ordered along the border.
 
-    They are in order, midway between neighbouring grid points. The order begins near the edge of
-    the picture. The result ends where the next place is farther than three grid steps.
+    They lie midway between neighbouring grid points. The order begins near the edge of the picture. The result ends
+    where the next place is farther than three grid steps.
     """
     signs = field.values > 0
     up, right = np.nonzero(signs[1:] != signs[:-1]), np.nonzero(signs[:, 1:] != signs[:, :-1])

@@ -1,7 +1,4 @@
-"""Comparison of a sketch with the function that it shows.
-
-The function depends on one number.
-"""
+"""Comparison of a sketch with a function of one number."""
 
 from __future__ import annotations
 

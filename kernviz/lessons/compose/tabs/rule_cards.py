@@ -1,7 +1,6 @@
-"""Tab on the closure rule at the top of the kernel.
+"""Tab on the closure rule (S0, Theorem 1) at the kernel's top.
 
-The rules are those of S0, Theorem 1. The rule is shown on the data. Each part and the whole have
-the smallest eigenvalue of their Gram matrix.
+The rule is shown on the data. Each part and the whole have the smallest eigenvalue of their Gram matrix.
 """
 
 from __future__ import annotations
@@ -97,10 +96,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _verdict_on_part(k: Kernel, space: Space) -> str:
-    """Return a sentence about a kernel without parts.
-
-    The sentence says if the kernel is proven by itself.
-    """
+    """Return if a kernel without parts is proven by itself, in words."""
     if proven(k, space).complete:
         return say("This kernel is a leaf: it is proven by itself, not from other kernels.")
     return say("This is a leaf: it has no parts to combine. {rule}", rule=rule_here(k, space))

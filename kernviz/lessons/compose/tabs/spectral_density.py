@@ -1,8 +1,7 @@
-"""Tab on Bochner's theorem and the spectral density.
+"""Tab on Bochner's theorem, with the spectral density as a formula.
 
-The density is written as a formula. The tab also has the weights of single frequencies. For a
-difference of two Gaussians it shows the least factor of the first with which the difference is a
-kernel.
+The tab also has the weights of single frequencies. For a difference of two Gaussians it shows the least factor of the
+first with which the difference is a kernel.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""View of gradient descent within the span of the images.
+"""View of gradient descent and the span of the images.
 
-The loss is the squared loss. From w₀ = 0 every iterate stays in the span. If w₀ has a part outside
-the span, this part never changes.
+The loss is squared. From w₀ = 0 every iterate stays in the span. If w₀ has a part outside the span, this part never
+changes.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ class Walk:
 
 
 def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
-    """Iterate gradient descent on the squared loss, STEPS times.
+    """Iterate `w ← w − 2η Φᵀ(Φw − y)` from ``start`` (r,), STEPS times.
 
-    A step is w ← w − 2η Φᵀ(Φw − y), from ``start`` (r,). Φ is (m, r), K = ΦΦᵀ, and y is (m,). The
-    step width η = rate / λ_max(K) is stable for a rate below 1. η is 0 if K is 0.
+    This is gradient descent on the squared loss. Φ is (m, r), K = ΦΦᵀ, and y is (m,). The step width η = rate /
+    λ_max(K) is stable for a rate below 1. η is 0 if K is 0.
     """
     eigen = spectrum(K)
     largest = max(eigen.largest, 0.0)
@@ -251,11 +251,11 @@ def _outside(state: State, out: float, other: int | None) -> str:
 
 
 def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
-    """Return images (m, r), a unit vector (r,), and a row.
+    """Return the images (m, r), a unit vector (r,), and a row.
 
-    The images are those of the points used. The row is that of a further point, whose image is farthest from the
-    span. The unit vector points to this image. If no point leaves the span, the row is None, and the vector points to
-    the first image. The coordinates come from the eigendecomposition of the Gram matrix.
+    The row is that of a further point, whose image is farthest from the span. The unit vector points to this image. If
+    no point leaves the span, the row is None, and the vector points to the first image. The coordinates come from the
+    eigendecomposition of the Gram matrix.
     """
     X = state.data.X
     rest = np.setdiff1d(np.arange(state.data.n), rows)[:300]
@@ -310,10 +310,10 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
 
 
 def projection(state: State) -> tuple[Array, float]:
-    """Return a projection (n, n) and its trace.
+    """Return the projection `Xᵀ(XXᵀ)⁻¹X` (n, n) and its trace, the rank of X.
 
-    The projection is Xᵀ(XXᵀ)⁻¹X, and the trace is the rank of X. X (d, n) has the points as columns, as in S2. At
-    most 20 points of the data are used, spread over the set. If XXᵀ is singular, its pseudo-inverse is used.
+    X (d, n) has the points as columns, as in S2. At most 20 points of the data are used, spread over the set. If XXᵀ is
+    singular, its pseudo-inverse is used.
     """
     X = state.data.X[_projected(state)].T
     P = np.linalg.pinv(X) @ X

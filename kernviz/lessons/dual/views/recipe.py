@@ -45,17 +45,17 @@ class Result:
 
 
 def mark_product(body: str) -> str:
-    """Return TeX that marks an inner product.
+    """Return TeX with a coloured box around an inner product.
 
-    The mark is a box and a colour. The colour is legible on a light and on a dark background.
+    The colour is legible on a light and on a dark background.
     """
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
 def mark_kernel(body: str) -> str:
-    """Return TeX that marks a kernel value.
+    """Return TeX with a coloured box around a kernel value.
 
-    The value has replaced an inner product.
+    The value has replaced an inner product, which `mark_product` marks.
     """
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
@@ -211,7 +211,7 @@ def build(state: State) -> Lesson:
 
 
 def _formulas(state: State) -> tuple[Block, ...]:
-    """Return the algorithm's usual formulas, and the current step's."""
+    """Return the algorithm's formulas, the usual ones and the current step's."""
     picked = FORMULAS[state.algorithm]
     shown = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
@@ -240,10 +240,9 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Return an algorithm's result at z, and the Gram entries read.
+    """Return the result of an algorithm at z, and the Gram entries it reads.
 
-    The point z is (d,). X is (m, d), y is (m,). ``name`` is one of ALGORITHMS, by default the
-    algorithm chosen.
+    X is (m, d), y is (m,), z is (d,). ``name`` is one of ALGORITHMS, by default the algorithm chosen.
     """
     name = name or state.algorithm
     m = len(X)

@@ -36,10 +36,9 @@ def costs(D: float, N: int) -> tuple[float, float]:
 
 
 def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, Array]:
-    """Return the solution by features and by points.
+    """Return w by features (D,), w by points (D,), and a (N,).
 
-    The values are w by features (D,), w = Φᵀa by points (D,), and a (N,). By features w = (ΦᵀΦ +
-    λI)⁻¹Φᵀt, by points a = (K + λI)⁻¹t. Source: S4.
+    By features w = (ΦᵀΦ + λI)⁻¹Φᵀt. By points w = Φᵀa with a = (K + λI)⁻¹t. Source: S4.
     """
     w = np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t)
     a = np.linalg.solve(K + lam * np.eye(len(K)), t)
@@ -170,10 +169,7 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
 
 
 def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
-    """Return a table of both solutions w, or a reason.
-
-    The reason says why there is no table.
-    """
+    """Return a table of both solutions w, or why there is none."""
     if "w" not in facts:
         why = _why_no_w(D)
         words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
@@ -196,10 +192,7 @@ def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
 
 
 def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: float) -> tuple[tuple[Block, ...], ...]:
-    """Return the blocks of every step in SIZES_STAGES.
-
-    They have the numbers of the data.
-    """
+    """Return the blocks of every step of SIZES_STAGES for the data."""
     lam, N = state.lam, len(t)
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
@@ -377,10 +370,7 @@ def measure(D: int, N: int) -> tuple[float, float]:
 
 
 def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
-    """Return a comparison of the measured seconds, as text.
-
-    The computations are by features and by points.
-    """
+    """Return a text comparing the measured times by features and by points."""
     ratio = by_features / by_points
     shorter = (
         say("By points it is {ratio:.3} times faster.", ratio=ratio)

@@ -37,10 +37,9 @@ LOSS_TEX = {
 def solved(
     data: Dataset, kernel: Kernel, y: tuple[float, ...], rows: tuple[int, ...], loss: str, lam: float
 ) -> tuple[Array, Minimiser] | str:
-    """Return the Gram matrix G and the minimiser.
+    """Return the Gram matrix G and the minimiser on these rows.
 
-    They belong to these rows of the data. If there is no minimiser, the result is a sentence with
-    the reason.
+    If there is no minimiser, the result is a sentence with the reason.
     """
     try:
         G = gram_of(kernel, data.X[list(rows)])
@@ -178,7 +177,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
 
 
 def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
-    """Return TeX of (Gα)ᵢ: two largest terms, then the sum."""
+    """Return TeX of (Gα)ᵢ with its two largest terms, and the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
     written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(

@@ -34,10 +34,10 @@ MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a li
 
 
 def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_], str]:
-    """Return the support vectors named by a text, and a message.
+    """Return a mask of the support vectors named, and an error message.
 
-    The message is about other words. The mask is in the order of ``support``. The text names points by numbers from
-    1, or all of them by “all”.
+    The mask is in the order of ``support``. The text names points by numbers from 1, or all of them by “all”. The
+    message lists other words.
 
     >>> taken_away("3, 9 x", np.array([0, 2]))
     (array([False,  True]), 'Not a support vector, so without a bump: 9, x.')

@@ -1,7 +1,7 @@
-"""View of the Gram matrix as γ grows.
+"""View of the Gram matrix, from all ones to the identity.
 
-The matrix goes from all ones to the identity. The view shows its condition number, and the distance
-of α from its limit 1 − y·mean(y).
+As γ grows, the matrix goes from one to the other. The view shows its condition number, and the distance of α from its
+limit 1 − y·mean(y).
 """
 
 from __future__ import annotations
@@ -19,10 +19,7 @@ from kernviz.wording import phrase, say
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the view of one Gram matrix.
-
-    The view has a picture, the condition number and the mean entry.
-    """
+    """Build the picture, condition number and mean entry of one Gram matrix."""
     data = state.data
     K = state.own(data.X)
     labels = data.codes if data.classes else None

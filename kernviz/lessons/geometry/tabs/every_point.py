@@ -1,7 +1,6 @@
-"""Three uses of the mean of a Gram matrix's row.
+"""Three uses of `⟨φ(xᵢ), Φ̄⟩`, the mean of row i of K.
 
-⟨φ(xᵢ), Φ̄⟩ is the mean of row i. The number is a density, it gives the distance to the mean, and
-centring subtracts it.
+The number is a density, it gives the distance to the mean, and centring subtracts it.
 """
 
 from __future__ import annotations
@@ -19,10 +18,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Show the three uses for one point, and all points' table.
+    """Show the three uses of `⟨φ(xᵢ), Φ̄⟩`, and a table of all points.
 
-    The uses are those of ⟨φ(xᵢ), Φ̄⟩, for the first point of the ruler. Source: S4, applications;
-    S0.
+    i is the first point of the ruler. Source: S4, applications; S0.
     """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")

@@ -1,7 +1,6 @@
-"""Two linear combinations of images, P and Q.
+"""Two combinations of images, `P = Σ pᵢφ(xᵢ)` and `Q = Σ qⱼφ(xⱼ)`.
 
-P = Σ pᵢφ(xᵢ) and Q = Σ qⱼφ(xⱼ). Their inner product, norms and distance are computed by the kernel
-and by φ.
+Their inner product, norms and distance are computed by the kernel and by φ.
 """
 
 from __future__ import annotations
@@ -180,9 +179,9 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
 
 
 def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
-    """Return a warning about a negative squared length, else ().
+    """Return a warning if a squared length is negative beyond rounding.
 
-    A length within rounding of 0 is not negative.
+    The result is () otherwise.
     """
     sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
     found = [

@@ -21,10 +21,9 @@ NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "y
 
 @dataclass(frozen=True)
 class CutLine:
-    """Classifier by a line in the lifted space, evaluated on data.
+    """Classifier sign(f) with `f(x) = w₁·x + w₂·x² + b`, evaluated on the data.
 
-    It is sign(f), f(x) = w₁·x + w₂·x² + b. ``f`` (n,) are the values at the points, ``wrong`` the
-    rows of misclassified points.
+    ``f`` (n,) are the values at the points, ``wrong`` the rows of misclassified points.
     """
 
     name: str

@@ -27,7 +27,7 @@ def numbers(lines: list[CutLine]) -> Numbers:
 
 
 def table(lines: list[CutLine]) -> Table:
-    """Return a table of each line's intersections with the parabola."""
+    """Return a table of the places where each line cuts the parabola."""
     return Table(
         {
             say("line"): [spoken(NAMES[each.name]) for each in lines],

@@ -78,10 +78,9 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
 
 
 def _line_handles(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Return the two handles of the visitor's line.
+    """Return the handles that shift and turn the visitor's line.
 
-    One shifts the line, the other turns it. The first shifts the line without turning it. It lies
-    on the line, nearest to the place (x, y).
+    The first shifts the line without turning it. It lies on the line, nearest to the place (x, y).
     """
     across, up = state.w1 * width, state.w2 * top  # normal of the line, if the sides of the picture have length 1
     size = across**2 + up**2

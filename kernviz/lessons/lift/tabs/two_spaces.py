@@ -20,10 +20,7 @@ MOST_ROWS = 30
 
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
-    """Show the probe's label, computed in both spaces.
-
-    The label follows from kernel values, and from w·φ(x) + b.
-    """
+    """Show the probe's label, from kernel values and from w·φ(x) + b."""
     x = state.point[None]
     f = valued(trained.machine, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     label = side(f, data.classes)

@@ -1,7 +1,4 @@
-"""Links from each task to an example, and S3's road map.
-
-The tasks are S4's list of applications.
-"""
+"""Links from S4's tasks to examples, and S3's road map."""
 
 from __future__ import annotations
 
@@ -76,19 +73,13 @@ MAIN_IDEA = phrase(
 
 
 def blocks() -> tuple[Block, ...]:
-    """Show a table of task, formula and machine.
-
-    Each row opens an example.
-    """
+    """Show a table of tasks with formula and machine, linked to examples."""
     rows = tuple((Cell(asked, preset(opens)), Cell(formula), Cell(name)) for asked, formula, name, opens in TASKS)
     return (LinkTable((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
 
 
 def road() -> tuple[Block, ...]:
-    """Return S3's road map in words.
-
-    The page shows the courses below it.
-    """
+    """Return S3's road map in words, for above the courses."""
     return (
         Text(
             say(

@@ -1,7 +1,6 @@
-"""Comparison of a linear machine with a kernel machine.
+"""Comparison of a linear machine with one of many features.
 
-Both are trained on the data. The second kernel is a Gaussian or a polynomial. Held-out points
-decide if it is better.
+The second kernel is a Gaussian or a polynomial. Held-out points decide which is better.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ ENOUGH = 0.02  # difference in held-out accuracy that does not justify a more co
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show linear and kernel machine with their held-out accuracy."""
+    """Show a linear and a kernel machine, judged on held-out points."""
     if state.signed is None:
         return trainable(state)
     names = (
@@ -40,7 +39,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def verdict(name: str, line: Training | Failure, other: Training | Failure) -> str:
-    """Return a sentence on the machine with better held-out accuracy.
+    """Return a sentence on the better machine on held-out points.
 
     `name` is the kernel of the machine `other`.
     """

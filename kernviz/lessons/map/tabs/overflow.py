@@ -14,10 +14,7 @@ SMALL, LARGE = 0.5, 3.0  # two values of ζ + γ x·z, one on each side of 1
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show powers over the degree, and the condition over γ.
-
-    The powers are those of two numbers, the condition is that of K.
-    """
+    """Show powers over the degree, and the condition of K over γ."""
     return (Row((_powers(state), _condition(state))),)
 
 

@@ -86,9 +86,9 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
-    """Show the eigenvalues of the symmetric part of K.
+    """Show the eigenvalues of (K + Kᵀ)/2 and both ranks.
 
-    K is not symmetric, and the part is (K + Kᵀ)/2. The ranks of both are shown, too.
+    K is not symmetric, and this is its symmetric part.
     """
     s = matrix.spectrum
     sign = (
@@ -120,10 +120,7 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _features(matrix: Matrix) -> tuple[Block, ...]:
-    """Show rank and number of features of five standard kernels.
-
-    The points are those of the plane.
-    """
+    """Show rank and feature number of five kernels on the plane."""
     if matrix.data is None or matrix.data.d != 2:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
@@ -140,9 +137,9 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
-    """Return five kernels' numbers of features and numerical ranks.
+    """Return feature number and numerical rank of five kernels, by name.
 
-    The keys are their names. The numerical rank is that of the Gram matrix on the page's points.
+    The numerical rank is that of the Gram matrix on the page's points.
     """
     if matrix.data is None:
         return {}

@@ -1,7 +1,4 @@
-"""Tab on the three properties of an inner product.
-
-They are checked on the matrix of the page.
-"""
+"""Tab on the three properties of an inner product, checked on K."""
 
 from __future__ import annotations
 
@@ -17,9 +14,9 @@ TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Check if ⟨a, b⟩ = aᵀKb is an inner product.
+    """Check if `⟨a, b⟩ = aᵀKb` is an inner product of weight vectors (n,).
 
-    The weight vectors a and b are (n,). The checks are symmetry, linearity and positivity.
+    The checks are symmetry, linearity and positivity.
     """
     s = matrix.spectrum
     rng = np.random.default_rng(2)

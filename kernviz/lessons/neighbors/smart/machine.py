@@ -1,7 +1,7 @@
-"""Support vector machine read as a "smart nearest neighbour".
+"""Support vector machine read as S2's "smart nearest neighbour".
 
-The name is that of S2. The contributions of the points at the probe are computed as shares of a
-vote. The agreement with nearest neighbours is measured for one or many values of γ.
+The contributions of the points at the probe are computed as shares of a vote. The agreement with nearest neighbours
+is measured for one or many values of γ.
 """
 
 from __future__ import annotations
@@ -69,10 +69,7 @@ class Smart:
 
     @property
     def weighted_sum(self) -> float:
-        """Return the probe's decision value without the intercept.
-
-        The value is f(z) − b.
-        """
+        """Decision value at the probe without the intercept, f(z) − b."""
         return self.total - self.training.machine.intercept_
 
     @cached_property
@@ -132,9 +129,7 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
 
 @shared(maxsize=32)
 def neighbours_say(data: Dataset, k: int) -> Array:
-    """Return the neighbours' vote as ±1 at every place.
-
-    The vote is that of the k nearest neighbours, at every place compared.
+    """Return the vote of the k neighbours as ±1 at every place.
 
     The neighbours are those by Euclidean distance, so that the vote is independent of γ.
     """

@@ -58,10 +58,7 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 
 
 def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Return a note about a tie at the k-th neighbour.
-
-    The next neighbour is equally far. Then a tie decides which point votes.
-    """
+    """Return a note if a tie decides which k-th neighbour votes."""
     k = state.count
     if k >= len(probed.order):
         return ()

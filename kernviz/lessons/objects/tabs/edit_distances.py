@@ -13,7 +13,7 @@ TITLE = phrase("Edit distances")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the edit distance: its definition, and all words' distances."""
+    """Show the definition of the edit distance, and all distances."""
     words = tuple(compared.things)
     D = distances(words)
     unique = list(dict.fromkeys(map(called, words)))

@@ -1,7 +1,4 @@
-"""Gram matrix of the list as heat map, and eigenvalues.
-
-The heat map has the names of the objects.
-"""
+"""Heat map of the list's Gram matrix with names, and its eigenvalues."""
 
 from __future__ import annotations
 

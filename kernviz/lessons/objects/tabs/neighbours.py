@@ -16,10 +16,7 @@ TITLE = phrase("Neighbours")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the list by kernel distance to x and z.
-
-    The objects come in the order of the distance to x, then in that to z.
-    """
+    """Show the objects sorted by kernel distance to x, and to z."""
     codes = compared.codes if compared.codes is not None else np.zeros(compared.n, dtype=int)
     try:
         model = KernelNearestNeighbors(compared.kernel, n_neighbors=compared.n).fit(compared.things, codes)

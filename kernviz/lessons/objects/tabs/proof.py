@@ -1,4 +1,4 @@
-"""Tab with the proof of the kernel, line by line.
+"""Tab with the proof that the function is a kernel.
 
 If the proof fails, the tab shows at which line, and the witnesses against the kernel.
 """

@@ -118,10 +118,10 @@ def training_rows(state: State) -> tuple[int, ...]:
 
 
 def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
-    """Return the rows of two points with clearly different images.
+    """Return the rows of two points with easily distinguished images.
 
-    The images have similar lengths and a wide angle. The points are of different classes if there
-    are two. If there is no such pair, the result is (first, second).
+    The images have similar lengths and a wide angle. The points are of different classes if there are two. If there is
+    no such pair, the result is (first, second).
     """
     groups = state.groups
     ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
@@ -168,11 +168,10 @@ def _native(state: State, kernel: Kernel, rows: tuple[int, ...], words: str) -> 
 
 
 def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
-    """Return coordinates from kernel values alone, or None.
+    """Return coordinates computed from kernel values alone.
 
-    None if no point leaves the span. The first two come from the eigendecomposition of the training
-    points' Gram matrix. The third is the distance from the span of their images, as in
-    Gram–Schmidt.
+    The first two come from the eigendecomposition of the training points' Gram matrix. The third is the distance from
+    the span of their images, as in Gram–Schmidt. None if no point leaves the span.
     """
     X, k = state.data.X[:MOST_SEARCHED], state.kernel
     own = state.data.X[list(rows)]
@@ -204,11 +203,10 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
-    """Return the row of a suitable point outside the span.
+    """Return the row whose distance from the span is closest to √like.
 
-    Its distance from the span is closest to √like. ``squared`` (n,) are the squared distances, ``like`` is the
-    squared length of the longest training image. With similar lengths both images are visible in one picture. None if
-    no other point exists.
+    ``squared`` (n,) are the squared distances, ``like`` is the squared length of the longest training image. With
+    similar lengths both images are visible in one picture. None if no other point exists.
     """
     if len(squared) <= len(rows):
         return None
