@@ -190,7 +190,7 @@ def read(
 
 
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
-    """Return the address with the origin of points dragged for the first time.
+    """Return the address with the origin of points that are first dragged.
 
     The parameter ``was`` gets the query string of their data set, as after the release. An address without a drag, of
     drawn points, or of a file by the visitor is unchanged.

@@ -123,7 +123,7 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Readout:
-    """Number shown on a page, with a label, a text and a meaning.
+    """Number of a page with a label, a text and a meaning.
 
     `said` is the value's text, or a function that returns it. A function is for a value with a
     computation of its own: the page calls it once pointer and sliders are at rest.
@@ -211,7 +211,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Read-outs side by side; `note` is plain text under them, and explains their sign."""
+    """Read-outs side by side, with a `note` in plain text under them."""
 
     items: tuple[Readout, ...]
     note: str = ""

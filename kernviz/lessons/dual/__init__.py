@@ -41,7 +41,7 @@ def build(state: State) -> Lesson:
 
 
 def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
-    """Return the blocks of a tab, or else the reason as a warning."""
+    """Return the blocks of a tab, or a warning with the reason."""
     try:
         return tab.blocks
     except ValueError as problem:

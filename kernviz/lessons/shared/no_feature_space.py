@@ -1,4 +1,4 @@
-"""Mark of the numbers that presume a feature space, for a refuted kernel.
+"""Mark of numbers that presume a feature space, under a refuted kernel.
 
 A read-out or table declares such numbers (`geometric`), and `marked` signs them all in one place.
 """
@@ -15,7 +15,7 @@ from kernviz.wording import say, spoken
 
 
 def marked(lesson: Lesson, state: Subject) -> Lesson:
-    """Return the lesson with its geometric numbers marked, if the kernel is refuted.
+    """Return the lesson, its geometric numbers marked under a refuted kernel.
 
     One line explains the sign. It stands under the last marked read-outs beside the picture, or else
     in each tab under the last marked block. A lesson without geometric numbers is not judged, and a tab only when
@@ -38,7 +38,7 @@ def marked(lesson: Lesson, state: Subject) -> Lesson:
 
 
 def refutation(state: Subject, kernel: str = "") -> str:
-    """Return the line that explains the sign, or "" if the kernel is not refuted.
+    """Return the line that explains the sign, "" without a refutation.
 
     `kernel` replaces the kernel's text.
     """
@@ -58,7 +58,10 @@ def refutation(state: Subject, kernel: str = "") -> str:
 
 
 def _of_tab(blocks: tuple[Block, ...], state: Subject, *, explained: bool) -> tuple[Block, ...]:
-    """Mark the blocks of a tab, and add the line if nothing beside the picture explains the sign."""
+    """Mark the blocks of a tab.
+
+    The line that explains the sign is added if it does not stand beside the picture.
+    """
     last = next((i for i in reversed(range(len(blocks))) if _is_geometric(blocks[i])), None)
     if last is None or not refutation(state):
         return blocks
@@ -84,7 +87,7 @@ def _is_geometric(block: Block) -> bool:
 
 
 def _signed(block: Block, note: str = "") -> Block:
-    """Return a block with the sign behind the names of its geometric numbers."""
+    """Return a block with the sign behind its geometric numbers' names."""
     match block:
         case Numbers(items):
             return Numbers(tuple(replace(item, marked=item.geometric) for item in items), note or block.note)
