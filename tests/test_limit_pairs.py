@@ -384,7 +384,7 @@ UNTRIED = {
     "ui.hands.MOST_ACTS": FORGED,
     "ui.hands._LARGEST": FORGED,
     "ui.languages.MOST": SHOWN,
-    "ui.lasting.SECONDS": BUDGET,
+    "ui.cacheable_urls.SECONDS": BUDGET,
     "ui.lesson_table.MOST_PLACES": SHOWN,
     "ui.link_preview.LONGEST": SHOWN,
     "ui.link_preview.PATIENCE": BUDGET,

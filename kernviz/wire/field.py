@@ -52,6 +52,7 @@ ROUGHER = ((1, 16), (1, 8), (1, 4), (2, 4))
 ITSELF = -127  # code for a distance that is not enough: the value itself follows in a list
 SKIP = 255  # in the list of positions: advance by this number without a correction
 LEAST_STEP = 1e-305
+MANY_STEPS = 2**30  # more steps between the limits do not fit an int32
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +92,7 @@ def encode(
 ) -> Field | None:
     """Encode a grid of values (rows, columns) as a field.
 
-    Returns None for an empty grid, for a grid with NaN, and if the range has no step in float64.
+    Returns None for an empty grid, for a grid with NaN, and if the range has no step in float64 or too many steps.
 
     limits  ends of the colour scale; None: the extremes of the values, which are kept exactly
 
@@ -115,7 +116,7 @@ def encode(
     if limits and levels:  # contour lines beyond the limits of the colours are drawn, too
         low, high = min(low, levels[0] - span / 8), max(high, levels[-1] + span / 8)
     finest = span / (COLOURS * FINER) if span > 0 else 1.0
-    if not LEAST_STEP < finest < np.inf:
+    if not LEAST_STEP < finest < np.inf or high - low > MANY_STEPS * finest:
         return None
     lines = Lines(exact, levels, wide, {*levels_of(thin)} - {*levels_of(ladders[: len(ladders) - len(thin)])})
     size = attrgetter("size")

@@ -96,3 +96,15 @@ test("what is heard of a number lies between its ends", () => {
     "aria-valuetext": "∞",
   });
 });
+
+test("a number that leaves the page while it is held frees the drawer", () => {
+  const { number } = made(),
+    marks = new Set(),
+    drawer = { closest: () => drawer, toggleAttribute: (name, on) => (on ? marks.add(name) : marks.delete(name)) };
+  number.root.closest = () => drawer;
+  number.hold("pointer");
+  assert.deepEqual([...marks], ["data-kv-held"]);
+  number.root.closest = () => null; // the element has left the page
+  number.remove();
+  assert.deepEqual([[...marks], number.held], [[], null]);
+});

@@ -121,6 +121,12 @@ def test_gaps_are_left_to_floats() -> None:
     assert encode(values, (-1.0, 1.0), ladders((0.0,))) is None
 
 
+def test_a_level_too_many_steps_away_is_left_to_floats() -> None:
+    values = np.ones((16, 16))
+    assert encode(values, (5.0, 6.0), ladders((1e5,))) is not None
+    assert encode(values, (5.0, 6.0), ladders((1e200,))) is None
+
+
 def test_a_smooth_field_is_mostly_zeros() -> None:
     coded = encode(sent(FIELDS["a hill"]), (-2.0, 2.0), ladders(LEVELS))
     assert coded is not None

@@ -19,6 +19,9 @@ export class Held {
   tapped = -Infinity;
   wide = 1; // factor of the range in which ▶ moves the number
 
+  /** @type {Element | null} the phone's drawer in which the number is held */
+  drawer = null;
+
   // root: the element that has the class kv-held while the number is held
   constructor(root) {
     this.root = root;
@@ -65,7 +68,8 @@ export class Held {
     if (!this.held) this.before = this.value;
     this.held = by;
     this.root.classList.add("kv-held");
-    mark(this.root, "held", true, DRAWER);
+    this.drawer = this.root.closest(DRAWER);
+    if (this.drawer) mark(this.drawer, "held", true, DRAWER);
     this.complain("");
   }
 
@@ -86,7 +90,9 @@ export class Held {
     clearTimeout(this.later);
     this.held = null;
     this.root.classList.remove("kv-held");
-    mark(this.root, "held", false, DRAWER);
+    // the drawer found in hold(): the number itself may have left the page
+    if (this.drawer) mark(this.drawer, "held", false, DRAWER);
+    this.drawer = null;
   }
 
   // Cancel: restore the value before hold().

@@ -111,7 +111,8 @@ export class HeldNumber extends Held {
   }
 
   remove() {
-    clearTimeout(this.later);
-    if (this.held && this.told.live) live.release(this.told.live);
+    const held = this.held;
+    this.letGo();
+    if (held && this.told.live) live.release(this.told.live);
   }
 }

@@ -91,7 +91,7 @@ OVERTAKEN = Feature(
     "a run that a newer one overtakes is computed to the end of its step",
     CONTEXT,
     f"{RUN}.script_requests",
-    *_names(REQUESTS, "_state", "_rerun_data"),
+    *_names(REQUESTS, "_state", "_rerun_data", "_lock"),
     *_names(REQUEST_TYPE, "STOP", "RERUN"),
     *_names(REQUEST, "fragment_id_queue", "is_fragment_scoped_rerun"),
 )

@@ -103,10 +103,12 @@ def overtaken() -> Callable[[], bool]:
         return lambda: False
 
     def newer() -> bool:
-        if requests._state is kinds.RERUN:
-            data = requests._rerun_data  # Streamlit lets the rerun of a fragment wait until this run is finished
-            return not data.fragment_id_queue or data.is_fragment_scoped_rerun or _part_wanted_again(context, kinds)
-        return requests._state is kinds.STOP
+        if requests._state is not kinds.RERUN:
+            return requests._state is kinds.STOP
+        with requests._lock:  # Streamlit writes the kind of a request before its data
+            data = requests._rerun_data
+        # Streamlit lets the rerun of a fragment wait until this run is finished
+        return not data.fragment_id_queue or data.is_fragment_scoped_rerun or _part_wanted_again(context, kinds)
 
     return newer
 
