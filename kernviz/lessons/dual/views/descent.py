@@ -306,7 +306,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
 
 
 def projection(state: State) -> tuple[Array, float]:
-    """Return the projection `Xᵀ(XXᵀ)⁻¹X` (n, n) and its trace, the rank of X.
+    """Return the projection `Xᵀ(XXᵀ)⁻¹X` (n, n) and its trace, its rank.
 
     X (d, n) has the points as columns, as in S2. At most 20 points of the data are used, spread over the set. If XXᵀ is
     singular, its pseudo-inverse is used.

@@ -240,7 +240,7 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Return the result of an algorithm at z, and the Gram entries it reads.
+    """Return an algorithm's result at z, and the Gram entries it reads.
 
     X is (m, d), y is (m,), z is (d,). ``name`` is one of ALGORITHMS, by default the algorithm chosen.
     """
