@@ -113,7 +113,7 @@ def say(message: str, /, **values: Any) -> str:
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
-    """Return a message in its form for n, in the language in force.
+    """Return the form of a message for n in the current language.
 
     `one` and `many` are the two English forms. Other languages may have more forms than English.
     """
