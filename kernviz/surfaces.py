@@ -90,10 +90,7 @@ Field = TypeVar("Field", Surface, Curve)
 
 
 def drawable(field: Field, factor: float = 1.0) -> Field:
-    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN` and without nan.
-
-    Each nan becomes 0.
-    """
+    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN`; nan becomes 0."""
     with np.errstate(over="ignore", invalid="ignore"):
         values = np.nan_to_num(factor * field.values if factor != 1 else field.values)
     return replace(field, values=np.clip(values, -LARGEST_DRAWN, LARGEST_DRAWN))

@@ -154,10 +154,7 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
 
 
 def _square(notation: Notation, square: str, tex: bool) -> str:
-    """Return the squared distance after a width, in the notation's symbols.
-
-    φ and z are replaced.
-    """
+    """Return a squared distance in the notation's symbols for φ and z."""
     feature = r"\varphi" if tex else "φ"
     square = square.replace(feature, notation.symbols.get(feature, feature))
     return square.replace("z", notation.symbols.get(r"\z" if tex else "z", "z"))

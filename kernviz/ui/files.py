@@ -216,9 +216,9 @@ def plan_of(reading: FileReading, choice: Choice, name: str) -> Plan:
 
 
 def use(choice: Choice) -> bool:
-    """Use a choice of columns of the file, and store both.
+    """Put the file to use with a choice of columns.
 
-    The browser stores file and choice. If the points cannot be used, return False; ``memory().problem`` is then the
+    The browser is asked to store both. If the points cannot be used, return False; ``memory().problem`` is then the
     reason.
     """
     held = memory()

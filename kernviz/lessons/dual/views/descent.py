@@ -1,7 +1,6 @@
-"""View of gradient descent and the span of the images.
+"""View of gradient descent on the squared loss, and the span.
 
-The loss is squared. From w₀ = 0 every iterate stays in the span. If w₀ has a part outside the span, this part never
-changes.
+From w₀ = 0 every iterate stays in the span of the images. If w₀ has a part outside the span, this part never changes.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _sidebar_expansion(state: State) -> Text | None:
-    """Return the verdict on p(k) for the sidebar's kernel, or None.
+    """Return the verdict on p(k) for the sidebar's kernel k.
 
     None if p(k) cannot be judged.
     """
