@@ -1,4 +1,4 @@
-"""Kernel methods you can see: compose, prove, refute and train.
+"""Kernel methods you can see.
 
 Compose a kernel, prove or refute it, and train a certified machine on it.
 

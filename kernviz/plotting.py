@@ -66,7 +66,7 @@ def _of_kernel(kernel: Kernel, data: Dataset | None) -> tuple[str, dict[str, Any
 
 
 def _of_machine(machine: Any) -> tuple[str, dict[str, Any], Dataset]:
-    """Return a machine's page, its settings, and the training points.
+    """Return the page of a machine, its settings, and the training points.
 
     The settings are keyword arguments of the page's `State`.
     Raises ValueError as `plot` does.

@@ -22,10 +22,10 @@ LEAST, LARGEST = 1e-200, 1e303
 
 
 def spread(low: float, high: float, equal: float | None = None) -> float:
-    """Return ``high - low``, or a replacement for equal ends.
+    """Return ``high - low``, or a replacement for nearly equal ends.
 
-    The ends count as equal within rounding. The replacement is ``equal``, by default the `peak` of
-    both ends. A nan counts as 0.
+    Ends are nearly equal if they are so up to rounding. The replacement is ``equal``, by default the `peak` of both
+    ends. A nan counts as 0.
 
     >>> spread(1, 3), spread(2.5, 2.5 - 1e-15), spread(2.5, 2.5, equal=1.0), spread(0, 1e-310)
     (2.0, 2.5, 1.0, 1.0)
@@ -45,10 +45,9 @@ def is_range(low: float, high: float) -> bool:
 
 
 def peak(*values: ArrayLike) -> float:
-    """Return the largest |v|, the end of a symmetric scale.
+    """Return the largest |v|, or 1 if it is below `LEAST`.
 
-    The result is 1 if the largest |v| is below `LEAST`. Values that are not finite are ignored. The
-    result is at most `LARGEST`.
+    It is the end of a symmetric scale. Values that are not finite are ignored. The result is at most `LARGEST`.
 
     >>> peak([1, -3], 2), peak([]), peak(0.0), peak(1e-310, float("nan"))
     (3.0, 1.0, 1.0, 1.0)
@@ -58,10 +57,9 @@ def peak(*values: ArrayLike) -> float:
 
 
 def drawable(low: float, high: float) -> Range:
-    """Return the ends as a range for an axis.
+    """Return the ends as a range for an axis, in their order.
 
-    They stay in the order given. If the ends are equal up to rounding, each is moved away from their middle by half
-    their `peak`. A nan counts as 0.
+    If the ends are equal up to rounding, each is moved away from their middle by half their `peak`. A nan counts as 0.
 
     >>> drawable(0, 2), drawable(1, -1), drawable(4, 4), drawable(0, float("nan"))
     ((0.0, 2.0), (1.0, -1.0), (2.0, 6.0), (-0.5, 0.5))
@@ -74,11 +72,10 @@ def drawable(low: float, high: float) -> Range:
 
 
 def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, zero: bool = False) -> Range:
-    """Return a range around finite values, with margins.
+    """Return a range around the finite values, with margins.
 
-    The range goes from the least to the largest value, with a margin at each end. ``below`` and ``above`` are the
-    margins as shares of the width; by default ``above`` is ``below``. With ``zero`` the range contains 0, and has no
-    margin on a side of 0 without values.
+    ``below`` and ``above`` are the margins as shares of the width; by default ``above`` is ``below``. With ``zero`` the
+    range contains 0, and has no margin on a side of 0 without values.
 
     >>> around([1, 3], 2, below=0.5), around([5.0, 5.0]), around([2, 4], below=0.5, zero=True), around([], zero=True)
     ((0.0, 4.0), (2.5, 7.5), (0.0, 6.0), (0.0, 1.0))
@@ -96,10 +93,9 @@ def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, z
 
 
 def square(points: Array, margin: float) -> tuple[Range, Range]:
-    """Return two ranges of equal length around points (n, 2).
+    """Return ranges of x and y around points, of equal length.
 
-    The ranges are those of x and y. ``margin`` is the room at each end, as a share of the longer
-    side.
+    The points are (n, 2). ``margin`` is the room at each end, as a share of the longer side.
 
     >>> square(np.array([[0.0, 1.0], [4.0, 1.0]]), 0.25)
     ((-1.0, 5.0), (-2.0, 4.0))

@@ -39,10 +39,9 @@ class Regions:
 
 
 def regions(codes: Surface, f: Classifier) -> Regions:
-    """Return a classifier's regions, on finer grids than ``codes``.
+    """Return the regions of a classifier f, refining the grid of ``codes``.
 
-    The classifier is f. ``codes`` are the classes on a coarse grid. f maps points (m, 2) to the
-    classes (m,).
+    ``codes`` are the classes on a coarse grid. f maps points (m, 2) to the classes (m,).
     """
     fine = sharpened(codes, f)
     return Regions(sharpened(fine, f), _borders(fine, (_crossings(fine, f, 0), _crossings(fine, f, 1))))
@@ -56,11 +55,10 @@ def _borders(codes: Surface, edges: tuple[Array, Array]) -> tuple[Surface, ...]:
 
 
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:
-    """Return the values of functions, interpolated from a grid.
+    """Return q functions at points (m, 2), interpolated from a grid.
 
-    The values of q functions at m points are (m, q), the points (m, 2). ``surfaces`` (gy, gx, q) holds the values of
-    the functions on the axes of ``grid``, with at least four grid points per side. The interpolation is cubic along
-    both axes.
+    The result is (m, q). ``surfaces`` (gy, gx, q) holds the values of the functions on the axes of ``grid``, with at
+    least four grid points per side. The interpolation is cubic along both axes.
     """
     across, up = (_cubic(axis, place) for axis, place in zip((grid.x, grid.y), points.T, strict=True))
     found = np.zeros((len(points), surfaces.shape[2]))
@@ -129,10 +127,9 @@ def _crossings(codes: Surface, f: Classifier, along: int) -> Array:
 
 
 def _distances(digit: Codes, edges: tuple[Array, Array]) -> NDArray[np.int8]:
-    """Return signed distances of grid points from a border.
+    """Return the signed distances of grid points from a border, in cells.
 
-    The unit is a cell of the grid. The distance is that from the line through the nearest crossings on the vertical
-    and horizontal edges.
+    The distance is that from the line through the nearest crossings on the vertical and horizontal edges.
     """
     near = []
     for along, crossings in enumerate(edges):

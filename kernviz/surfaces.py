@@ -48,12 +48,11 @@ class Window:
 
     @classmethod
     def around(cls, X: Array, margin: float = 0.15) -> Window:
-        """Return a window around the points, with margins.
+        """Return a window around the points X (n, d), with a margin.
 
-        The points X are (n, d), and every side has a margin. The window is a square, so that units are equal on both
-        axes. For d = 1 it is an interval. If one column is at least 8 times as wide as the other, each axis has the
-        width of its own column. In a square the points would look like a line. Coordinates after the second are
-        ignored. `margin` is a share of the width.
+        The window is a square, so that units are equal on both axes. For d = 1 it is an interval. If one column is at
+        least 8 times as wide as the other, each axis has the width of its own column. In a square the points would look
+        like a line. Coordinates after the second are ignored. `margin` is a share of the width, for every side.
         """
         low, high = X.min(axis=0)[:2], X.max(axis=0)[:2]
         middle = (low + high) / 2
@@ -91,10 +90,7 @@ Field = TypeVar("Field", Surface, Curve)
 
 
 def drawable(field: Field, factor: float = 1.0) -> Field:
-    """Return ``factor`` times a surface or curve, clipped to ±`LARGEST_DRAWN`.
-
-    nan becomes 0.
-    """
+    """Return ``factor`` times a field, clipped to ±`LARGEST_DRAWN`; nan becomes 0."""
     with np.errstate(over="ignore", invalid="ignore"):
         values = np.nan_to_num(factor * field.values if factor != 1 else field.values)
     return replace(field, values=np.clip(values, -LARGEST_DRAWN, LARGEST_DRAWN))

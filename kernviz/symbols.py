@@ -54,9 +54,9 @@ def in_force() -> Notation:
 
 
 def ask(who: Callable[[], Notation | None]) -> None:
-    """Register a function that returns the notation by default.
+    """Register a function that returns the notation if none is set.
 
-    The function is called if no notation is set; None means no notation.
+    It may return None for no notation.
     """
     if who not in _asked:
         _asked.append(who)
@@ -73,10 +73,7 @@ def writing(notation: Notation) -> Iterator[None]:
 
 
 def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[P, R]:
-    """Return a function that runs in a notation.
-
-    The notation is by default the one now in force.
-    """
+    """Make a function run in a notation, by default the current one."""
     notation = notation or in_force()
 
     @wraps(make)
@@ -108,7 +105,7 @@ def symbols(text: str, template: bool = False) -> str:
 def _own(mark: str) -> str:
     r"""Return kernviz's own symbol for a mark.
 
-    The mark \x of a single TeX letter becomes x.
+    A mark \x of a single TeX letter becomes x.
     """
     if re.fullmatch(r"\\[A-Za-z](?![A-Za-z]).*", mark):
         return mark[1:]
@@ -157,10 +154,7 @@ def _width(notation: Notation, width: re.Match[str], match: re.Match[str]) -> st
 
 
 def _square(notation: Notation, square: str, tex: bool) -> str:
-    """Return a squared distance with the notation's symbols.
-
-    The distance is the factor after a width, with φ and z.
-    """
+    """Return a squared distance in the notation's symbols for φ and z."""
     feature = r"\varphi" if tex else "φ"
     square = square.replace(feature, notation.symbols.get(feature, feature))
     return square.replace("z", notation.symbols.get(r"\z" if tex else "z", "z"))

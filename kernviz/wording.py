@@ -30,10 +30,7 @@ _asked: list[Callable[[], str]] = []  # functions that find the language outside
 
 
 def language() -> str:
-    """Return the language in force.
-
-    It is that of this thread, else the visitor's, else English.
-    """
+    """Return the language of this thread, else the visitor's, else English."""
     return _language.get() or next((found for ask in _asked if (found := ask())), ENGLISH)
 
 
@@ -116,10 +113,9 @@ def say(message: str, /, **values: Any) -> str:
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
-    """Return the form of a message for {n}.
+    """Return the form of a message for n in the current language.
 
-    The form is for the count {n}, in the language in force. `one` and `many` are the two English
-    forms. Other languages may have more forms than English.
+    `one` and `many` are the two English forms. Other languages may have more forms than English.
     """
     now = language()
     return _said(now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values})
@@ -164,10 +160,7 @@ def begun(text: str) -> str:
 
 
 def phrase(message: str, /, **values: Any) -> str:
-    """Return a message as `Phrase`.
-
-    A phrase is translated when it is shown.
-    """
+    """Return a message as a `Phrase`, translated when it is shown."""
     return Phrase(message, values)
 
 
@@ -183,10 +176,9 @@ def spoken(text: str) -> str:
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorate a function with a cache per language and notation.
+    """Cache a function per language, notation and size of grids.
 
-    The size of grids distinguishes values, too. The decorator is `functools.lru_cache` for results
-    that may hold sentences.
+    The decorator is `functools.lru_cache` for results that may hold sentences.
     """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:

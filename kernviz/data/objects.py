@@ -39,7 +39,7 @@ def entries(text: str) -> tuple[ObjectEntry, ...]:
 
     Raises ValueError for more than 40 lines, or for a class of more than 24 characters.
 
-    >>> entries("tool: noun\nrun")
+    >>> entries("tool: noun\\nrun")
     (ObjectEntry(thing='tool', label='noun'), ObjectEntry(thing='run', label=''))
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -190,10 +190,10 @@ def read(
 
 
 def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
-    """Return the address with the origin of points that are first dragged.
+    """Add the origin of dragged points to their address.
 
-    The parameter ``was`` gets the query string of their data set, as after the release. An address without a drag, of
-    drawn points, or of a file by the visitor is unchanged.
+    At the first drag the parameter ``was`` gets the query string of their data set, as after the release. An address
+    without a drag, of drawn points, or of a file by the visitor is unchanged.
     """
     name = str(said.get("data", (first,))[-1])
     if MOVE not in said or name in (DRAWN, OWN):

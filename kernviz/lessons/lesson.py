@@ -123,7 +123,7 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Readout:
-    """Number of a page with a label, a text and a meaning.
+    """Number on a page, with a label, a text and a meaning.
 
     `said` is the value's text, or a function that returns it. A function is for a value with a
     computation of its own: the page calls it once pointer and sliders are at rest.

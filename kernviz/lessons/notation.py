@@ -289,7 +289,7 @@ TWICE: dict[tuple[str, str], str] = {
 def twice(page: str, lecture: str) -> list[str]:
     """Return the sentences about symbols with two meanings.
 
-    The two meanings are in the lecture, or in the lecture and on its page.
+    A sentence holds on every page in the lecture's notation, or on one page only.
     """
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 

@@ -114,7 +114,7 @@ class Declared:
                 return (AddressParam(names[0], "integer", None, self.label, 0, self.most),)
 
     def values(self, state: Any, value: Any) -> tuple[Any, ...]:
-        """Return the field's value as ordered values of query parameters."""
+        """Return the field's value as the values of its query parameters."""
         match self.kind:
             case "place" | "vector":
                 return tuple(value)
@@ -175,7 +175,7 @@ def vector(
     most: float | None = None,
     **more: Any,
 ) -> Any:
-    """Declare a vector, with slider and query parameter per number.
+    """Declare a vector with a slider and a query parameter per number.
 
     `size(state)` is the vector's length in a state, by default the number of `names`.
     """
@@ -273,10 +273,9 @@ class Subject:
 
     @property
     def idle(self) -> Mapping[str, Idle]:
-        """Return the reasons why data or kernel have no influence.
+        """Reasons why data or kernel have no influence in this state.
 
-        The reasons are those in this state. The keys are DATA and KERNEL. Without a key, data or
-        kernel have an influence.
+        The keys are DATA and KERNEL. A key is missing if there is an influence.
         """
         return {}
 

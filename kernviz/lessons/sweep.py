@@ -1,7 +1,6 @@
-"""Sweep of one or two numbers of a page.
+"""Sweep of one number of a page, or a map of two.
 
-The sweep of one number goes over a range, and a map sweeps two numbers. The sweepable numbers
-follow from the declarations of the controls. A sweep is a query parameter of the address,
+The sweepable numbers follow from the declarations of the controls. A sweep is a query parameter of the address,
 ``sweep=gamma:0.01:100:60`` or ``sweep=C:1:100:3:side``.
 """
 
@@ -167,9 +166,9 @@ def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
 
 
 def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
-    """Return a step's query parameters for a live picture.
+    """Return the query parameters of step `place`, for a live picture.
 
-    `place` is the index of the step. Of two swept numbers the second varies fastest.
+    Of two swept numbers the second varies fastest.
     """
     said = {}
     for each in reversed(sweeps):

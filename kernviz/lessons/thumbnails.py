@@ -1,6 +1,6 @@
-"""Thumbnail of an example: picture, file name and hash.
+"""Thumbnail of an example: picture, file name and hash of its state.
 
-The hash is that of the state. The hash tells if a stored thumbnail is still current.
+The hash tells if a stored thumbnail is still current.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def picture(preset: Preset) -> Picture:
 
 
 def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
-    """Return the thumbnail's picture of a lesson already built.
+    """Return the thumbnail's picture from a lesson that is already built.
 
     `values` are the query parameters of the example. Raises ValueError if there is no picture.
     """

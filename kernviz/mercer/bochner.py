@@ -241,10 +241,7 @@ class Mixture:
         return True
 
     def _least(self, low: arb, high: arb) -> arb:
-        """Return a lower bound of the density on an interval.
-
-        The interval is low ≤ s ≤ high.
-        """
+        """Return a lower bound of the density on [low, high]."""
         total = arb(0)
         at_low, at_high = self._parts(low), self._parts(high)
         for (c, S), left, right in zip(self.densities, at_low, at_high, strict=True):

@@ -176,10 +176,7 @@ def large(space: Space, spacing: float) -> Array:
 
 
 def embedded(rows: Array, d: int) -> Array:
-    """Return points embedded in ℝᵈ; the other coordinates are 0.
-
-    The points have fewer coordinates.
-    """
+    """Return points embedded in ℝᵈ by further coordinates of 0."""
     return np.hstack([rows, np.zeros((len(rows), d - rows.shape[1]))])
 
 

@@ -79,10 +79,10 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
 
 
 def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """Return a frequency where a sum of Gaussians is negative.
+    """Return a finding: a frequency where a sum of Gaussians is negative.
 
-    The result is a finding. The slowest term is negative. If a float cannot show the value, a frequency nearer to the
-    zero of the sum is taken, where the absolute value is larger. None if no frequency up to ‖ω‖² = 10¹² is found.
+    The slowest term is negative. If a float cannot show the value, a frequency nearer to the zero of the sum is taken,
+    where the absolute value is larger. None if no frequency up to ‖ω‖² = 10¹² is found.
     """
     at: Callable[[arb], arb] = lambda s: sum((c.ball() * S.at(s) for c, S in parts), arb(0))  # noqa: E731
     s = arb(1)

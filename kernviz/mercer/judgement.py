@@ -71,10 +71,7 @@ class Judgement:
 
     @property
     def spectral(self) -> Spectral | None:
-        """Return the spectral measure of the kernel, if found.
-
-        The kernel is a function of x − z.
-        """
+        """Spectral measure of a function of x − z, if found."""
         return self._found("spectral")
 
     @property
@@ -120,10 +117,7 @@ class Judgement:
         return f"<p><code>{escape(str(self.kernel))}</code>: {escape(self.sentence)}</p>{self.proof._repr_html_()}"
 
     def _repr_latex_(self) -> str:
-        """Return kernel and verdict as one formula, for a notebook.
-
-        The proof follows if it is complete.
-        """
+        """Return kernel, verdict and any complete proof as a notebook formula."""
         lines = [self.kernel._repr_latex_()[1:-1], in_text(self.sentence)]
         if self.verdict is Verdict.PROVEN:
             lines.append(self.proof._lines())

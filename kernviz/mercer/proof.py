@@ -84,7 +84,7 @@ class Proof:
         return f"<ul><li>{mark} <code>{escape(str(self.kernel))}</code> <small>{rule}</small>{below}</li></ul>"
 
     def _repr_latex_(self) -> str:
-        """Return the proof's numbered lines as formula, for a notebook."""
+        """Return the numbered lines of the proof as a notebook formula."""
         return f"${self._lines()}$"
 
     def _lines(self) -> str:

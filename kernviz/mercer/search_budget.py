@@ -36,10 +36,7 @@ class Effort:
 
 
 def of_floats(k: Kernel, n: int) -> float:
-    """Return the cost of a Gram matrix and its eigenvalues.
-
-    The matrix (n, n) is in floats.
-    """
+    """Return the cost of a Gram matrix and its eigenvalues in floats."""
     return cost(k) * n * n / FLOATS + n**3 / EIGENVALUES
 
 
@@ -65,8 +62,5 @@ def of_spectra(n: int) -> float:
 
 
 def cost(k: Kernel) -> int:
-    """Return the cost of a kernel value in balls.
-
-    The unit is the value of a leaf.
-    """
+    """Return the cost of one value in balls, relative to a leaf."""
     return effort(k) * (1 + sum(map(cost, k.children)))

@@ -31,10 +31,9 @@ CERTAIN = 12  # points whose spectrum is computed in 120 digits
 
 
 class NoFactorError(ValueError):
-    """Error for a matrix K without a real factor P.
+    """Error for a matrix K without a real factor P, `K = PᵀP`.
 
-    The matrix is asymmetric, or has a negative eigenvalue. No real P gives K = PᵀP for such a
-    matrix.
+    K is asymmetric, or has a negative eigenvalue.
     """
 
 
@@ -225,7 +224,7 @@ def skew_tolerance(K: Array, noise: float = 0.0) -> float:
 
 
 def rounding(k: Callable[..., Array], X: Array, K: Array) -> float:
-    """Return the estimated largest rounding error of K's entries.
+    """Estimate the largest rounding error of an entry of K.
 
     K is compared with the same matrix in extended precision. This shows cancellation as in (1e6)⁸ − (1e6)⁸.
 

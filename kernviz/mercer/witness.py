@@ -96,10 +96,7 @@ class Witness:
 
     @property
     def visible(self) -> bool:
-        """Return True if the printed matrix shows the refutation.
-
-        The matrix is printed with a few digits.
-        """
+        """True if the matrix shows the refutation in a few printed digits."""
         size = float(np.abs(self.matrix).max())
         return size > SMALLEST if not self.symmetric else self.eigenvalue < -max(VISIBLE * size, SMALLEST)
 

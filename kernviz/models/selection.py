@@ -25,10 +25,9 @@ Labelled = tuple[ArrayLike, ArrayLike]  # X (n, d), y (n,)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """Value of a parameter, with its machine and its scores.
+    """Parameter value with the machine trained for it, and its scores.
 
-    The machine is trained for the value. If the training was refused, ``refused`` is the message of
-    the refusal, and the scores are nan.
+    If the training was refused, ``refused`` is the message of the refusal, and the scores are nan.
     """
 
     value: Any
@@ -75,11 +74,10 @@ def _trial(model: Any, value: Any, train: Labelled, test: Labelled) -> Trial:
 
 
 def cross_validated(model: Any, X: ArrayLike, y: ArrayLike, folds: int = 5) -> float:
-    """Return the cross-validated accuracy of a classifier.
+    """Return the cross-validated accuracy on X (n, d), y (n,).
 
-    X is (n, d), y is (n,). Each point is predicted once. The folds are stratified, and are the same for every model.
-    Raises ValueError if a class has fewer points than there are folds, or if a training fails. Source: S3 (choosing γ
-    and C).
+    Each point is predicted once. The folds are stratified, and are the same for every model. Raises ValueError if a
+    class has fewer points than there are folds, or if a training fails. Source: S3 (choosing γ and C).
 
     >>> from kernviz.kernels import RBF
     >>> from kernviz.models.svm import KernelSVC

@@ -1,7 +1,6 @@
-"""Accuracy of the nearest neighbour in the first M coordinates.
+"""Accuracy of the nearest neighbour for every number of coordinates.
 
-The accuracy is computed for every M. The coordinates are projections on principal components, as in
-S4's face recognition.
+The coordinates are projections on principal components, as in S4's face recognition.
 """
 
 from __future__ import annotations

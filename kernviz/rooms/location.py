@@ -47,7 +47,7 @@ def fault(said: str) -> str:
 def _without_password(said: str) -> str:
     """Return an address without user, password and options.
 
-    A setting that is a file's path stays as it is.
+    A file's path stays as it is.
     """
     kind, between, rest = said.partition("://")
     return f"{kind}{between}{rest.rpartition('@')[2].partition('?')[0]}" if between else said
@@ -124,10 +124,10 @@ def opened_store(said: str, beside: Path) -> Store:
 
 
 def shown_place(said: str, beside: Path) -> str:
-    """Return the room store's place, for the operator.
+    """Return the place of a setting's room store, for the operator.
 
-    The place of a setting is the path of the file, or the address of Redis without its user and password.
-    A setting "" means the same file as in opened_store(). The call creates nothing.
+    It is the path of the file, or the address of Redis without its user and password. A setting "" means the same file
+    as in opened_store(). The call creates nothing.
     """
     if is_redis(said):
         return _without_password(said)

@@ -187,10 +187,7 @@ def digest(key: str) -> str:
 
 
 def new_code() -> str:
-    """Return a random code, which lets its owner join.
-
-    The code grants no other right.
-    """
+    """Return a random code that grants the right to join only."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 

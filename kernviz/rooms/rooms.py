@@ -169,7 +169,7 @@ class Rooms:
         return self.store.answer_of(code, student, number)
 
     def left(self, room: Room) -> float | None:
-        """Return a room timer's seconds left, or None without timer."""
+        """Return the seconds left on a room's timer, if any."""
         return max(0.0, room.closes - self.clock()) if room.closes else None
 
     def ask(self, code: str, key: str, place: Place) -> Room:
@@ -188,10 +188,10 @@ class Rooms:
         return self.store.begin_round(code, limits.ROUNDS, self.clock())
 
     def set_timer(self, code: str, key: str, seconds: float) -> Room:
-        """Set the timer that closes the answers; 0 removes it.
+        """Close the answers after some seconds; 0 removes the timer.
 
-        The timer is the lecturer's. Raises TooLong unless 0 ≤ seconds ≤ 3600, and QuestionClosed if
-        the answer is revealed.
+        Only the lecturer's key may do so. Raises TooLong unless 0 ≤ seconds ≤ 3600, and QuestionClosed if the answer is
+        revealed.
         """
         self.mine(code, key)
         if not 0 <= seconds <= limits.LONGEST_TIMER:
@@ -238,7 +238,7 @@ class Rooms:
         return self.store.sweep(now - limits.IDLE, now - limits.EMPTY)
 
     def mine(self, code: str, key: str) -> Room:
-        """Return a code's room after checking the lecturer's key.
+        """Return the room of a code, checking the lecturer's key.
 
         Raises NotAMember for a wrong key.
         """
@@ -254,7 +254,7 @@ def _rooms(said: str, beside: Path) -> Rooms:
 
 
 def rooms(beside: Path) -> Rooms | None:
-    """Return this server's rooms, or None if switched off.
+    """Return the rooms of this server; None if switched off.
 
     `beside` is the folder of the default room file.
     """

@@ -54,7 +54,7 @@ class Store(Protocol):
         """
 
     def enter(self, code: str, student: str, most: int, now: float) -> None:
-        """Add a student to a room, unless already there.
+        """Add a student to a room, unless the student is there already.
 
         Raises Full for a new student if there are `most` students already.
         """
@@ -87,10 +87,10 @@ class Store(Protocol):
         """
 
     def strike(self, code: str, texts: Collection[str], dismiss: bool, now: float) -> int:
-        """Delete answers by their texts, and return their number.
+        """Delete answers to the current question by text; return their number.
 
-        The answers are those to the current question and round. With `dismiss` the authors leave
-        the room, and their other answers are deleted, too.
+        They are those of the current round. With `dismiss` the authors leave the room, and their other answers are
+        deleted, too.
         """
 
     def dismiss_silent(self, code: str, now: float) -> int:

@@ -106,9 +106,9 @@ def _spots(
     beside: Sequence[str],
     marks: Marks,
 ) -> tuple[Spot, ...]:
-    """Return the clicked points.
+    """Return the clicked points, and with `marks` the right ones too.
 
-    With `marks` those of the right answer are added, clicked or not.
+    Points of the right answer are then included, clicked or not.
     """
     scene, nothing = step.scene(variant), tuple[int, ...]()
 

@@ -58,7 +58,7 @@ def numbers(items: Iterable[Readout]) -> str:
 def table(columns: object, caption: str = "") -> str:
     """Return columns (name -> cells) as an HTML table.
 
-    The table is cut after MOST_ROWS rows.
+    Rows after the first MOST_ROWS are left out.
     """
     said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
     head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)

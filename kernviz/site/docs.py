@@ -79,10 +79,7 @@ def _led(token: Token, known: frozenset[str]) -> None:
 
 
 def _anchored(tokens: list[Token]) -> None:
-    """Give each heading an id for links.
-
-    The id is made of the heading's text.
-    """
+    """Give each heading an id made of its text, for links."""
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", re.sub(r"[^\w\- ]", "", inside.content.lower()).strip().replace(" ", "-"))

@@ -30,10 +30,7 @@ THUMBNAILS = files("kernviz").joinpath("ui", "assets", "thumbnails")
 
 @cache
 def names() -> Mapping[str, str]:
-    """Return the examples' names in addresses, by their sentences.
-
-    The sentences are English.
-    """
+    """Return the examples' names in addresses, by English sentence."""
     found: dict[str, str] = {}
     for each in PRESETS:
         found[str(each.sentence)] = slug(english(each.sentence), found.values())
@@ -121,7 +118,7 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
 
 
 def _sweep(found: Moving) -> str:
-    """Return a folded table of read-outs over the moving number.
+    """Return a folded table of the read-outs over the moving number.
 
     The result is "" if no read-out changes.
     """

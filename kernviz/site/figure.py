@@ -1,7 +1,4 @@
-"""Figure of a page: a still picture and its frames.
-
-The picture is drawn in both themes.
-"""
+"""Figure of a page: a still picture in both themes, and frames."""
 
 from __future__ import annotations
 

@@ -35,10 +35,10 @@ WIDTH, HEIGHT = 480.0, 400.0  # pixels of a drawing, small enough that its lette
 
 @dataclass(frozen=True)
 class SweptFrame:
-    """Picture and read-outs for one value of the moving number.
+    """Picture and read-outs of a page for one swept value.
 
-    They are those of a page. `address` opens this state in the app. `sentences` holds the values in
-    a story's text for this state, as name of the part -> HTML.
+    `address` opens this state in the app. `sentences` holds the values in a story's text for this state, as name of the
+    part -> HTML.
     """
 
     value: str

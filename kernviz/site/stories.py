@@ -131,8 +131,7 @@ def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
 def moving(story: Story, picture: StoryPicture) -> Moving | None:
     """Return the frames of a story's picture over a number.
 
-    The number is the first of the text that moves the picture within common axes. The result is
-    None if no number does.
+    The number is the first of the text that moves the picture within common axes. The result is None if no number does.
     """
     knobs = state.knobs(story, picture)
     rest = _frame(story, picture, knobs, {}, "")

@@ -102,7 +102,7 @@ def _meta(writer: Writer, leaf: SitePage, own: str) -> list[str]:
 
 
 def _get() -> str:
-    """Return the HTML of the footer on installing the app."""
+    """Return the footer's HTML, which tells how to install the app."""
     says = html.escape(
         say("The whole app, where every point can be dragged: Python 3.11 or newer, from a clone of the repository")
     )

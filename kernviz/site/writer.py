@@ -72,10 +72,9 @@ def relative(start: str, name: str) -> str:
 
 
 def slug(text: str, taken: Iterable[str] = ()) -> str:
-    """Return a text as an unused name in addresses.
+    """Return a text as a name for addresses, unlike those in `taken`.
 
-    The name is not among `taken`. The name has letters, digits and hyphens, at most sixty of the
-    text.
+    The name has letters, digits and hyphens, at most sixty of the text.
     """
     letters = "".join(each if each.isascii() and each.isalnum() else "-" for each in str(text).lower())
     found = "-".join(filter(None, letters.split("-")))[:60].strip("-") or "page"

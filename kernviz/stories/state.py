@@ -1,6 +1,6 @@
-"""State of a story's picture, at first and after moves.
+"""State of a story's picture, at first and after its handles moved.
 
-The visitor moves the handles. At first the state is that of the picture's address.
+At first the state is that of the picture's address.
 """
 
 from __future__ import annotations
@@ -44,10 +44,7 @@ class Knob:
     inside: str = ""
 
     def fit(self, value: float) -> float:
-        """Return the nearest number in the range.
-
-        The result is rounded if the number is whole.
-        """
+        """Return the nearest number in the range, whole if it must be."""
         inside = min(max(value, self.low), self.high)
         return float(round(inside)) if self.whole else inside
 

@@ -6,10 +6,7 @@ QUOTED = 40  # characters of a quoted text
 
 
 class TypedNumberError(ValueError):
-    """Error of a text that is no number.
-
-    The message is a sentence for the visitor.
-    """
+    """Error of a text that is no number, with the visitor's message."""
 
 
 class UnclearNumber(TypedNumberError):

@@ -68,19 +68,15 @@ class _Tokens:
         return self.found[self.at - 1][1]
 
     def refuse(self) -> TypedNumberError:
-        """Return the error of an unreadable rest of a text.
-
-        The text cannot be read from the next token on.
-        """
+        """Return the error of a text unreadable from the next token on."""
         rest = self.text[self.found[self.at][2] :].strip() if self.at < len(self.found) else ""
         return unreadable(self.text, rest)
 
 
 def value_of(text: str, decimal: str) -> float:
-    """Return the value of a text, by its decimal sign.
+    """Return the value of a text with the given decimal sign.
 
-    A final % divides by 100. Raises TypedNumberError if the text is no number or has no finite
-    value.
+    A final % divides by 100. Raises TypedNumberError if the text is no number or has no finite value.
     """
     share = 100.0 if text.endswith("%") else 1.0
     tokens = _Tokens(text, _split(text.removesuffix("%")), decimal)

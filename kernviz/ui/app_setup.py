@@ -165,10 +165,9 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Store the two containers that `close` fills.
+    """Store two containers, to be filled at the end of the run.
 
-    They are filled at the end of the run. `told` gets the sentences about unusable query
-    parameters, `end` the component ``shell``.
+    `close` fills them: `told` with the sentences about unusable query parameters, `end` with the component ``shell``.
     """
     st.session_state[_PLACES] = told, end
 

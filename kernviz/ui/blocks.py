@@ -47,7 +47,7 @@ BADGES: dict[Verdict, tuple[str, Colour]] = {
 
 
 def verdict(k: Kernel, d: int) -> Judgement:
-    """Draw a kernel's verdict as badge, and return the judgement.
+    """Draw the badge with a kernel's verdict, and return the judgement.
 
     `d` is the dimension of the space. Sign and word state the verdict, too, for readers who cannot tell the colours
     apart. The badge "refuted" is a button to the witness.

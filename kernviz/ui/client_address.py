@@ -10,10 +10,10 @@ SITE_BITS = 64  # leading bits of an IPv6 address that name a network; a subscri
 
 
 def network(request: Request) -> str:
-    """Return the network of a request's client as text.
+    """Return the network of a request's client, "" if unknown.
 
-    The text is "" if the network is unknown. Behind a trusted proxy the client is the one that the proxy names. An
-    IPv4 address is a network of its own. An IPv6 address belongs to the network of its first 64 bits.
+    Behind a trusted proxy the client is the one that the proxy names. An IPv4 address is a network of its own. An IPv6
+    address belongs to the network of its first 64 bits.
     """
     return of(request.client.host if request.client else "")
 

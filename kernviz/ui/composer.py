@@ -110,8 +110,7 @@ def first_number(idle: Mapping[str, Idle]) -> None:
 def large_composer(asked: Space | None = None) -> None:
     """Draw the block editor in the body of a page.
 
-    The page has a `kernel_field`. Each block has its formula, and its verdict on the space `asked` or else on the
-    space of the data.
+    Each block has its formula, and its verdict on the space `asked` or else on the space of the data.
     """
     block_editor("page", asked)
     widget_sync.mark("page")
@@ -135,10 +134,9 @@ def _formula(k: Kernel, where: str) -> None:
 
 
 def _problem(now: expression.State, where: str) -> None:
-    """Show the kernel text's error, and the reading of notation.
+    """Show the kernel text's error, and how mathematical notation was read.
 
-    The notation is mathematical notation. An error comes with its place in the text, the kernel
-    used instead, and readings to choose from.
+    An error comes with its place in the text, the kernel used instead, and readings to choose from.
 
     The text may come from a link and is escaped.
     """

@@ -54,9 +54,9 @@ def at_their_own() -> None:
 
 
 def chosen_for(name: str) -> None:
-    """Register the next page, for which the dataset is chosen.
+    """Register the next page, for which the dataset is already chosen.
 
-    The page is to be opened next. Otherwise `on_page` would select the page's own first dataset.
+    Otherwise `on_page` would select the page's own first dataset.
     """
     st.session_state[_PAGE] = name
 

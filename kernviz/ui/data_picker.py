@@ -129,9 +129,9 @@ def data_picker() -> None:
 
 
 def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry]) -> None:
-    """Offer datasets that fit the page's task.
+    """Offer datasets for the page's task if the data have another.
 
-    At most MOST_OFFERED are offered, if the task differs from the data's.
+    At most MOST_OFFERED are offered.
     """
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:

@@ -1,7 +1,4 @@
-"""Mistakes of the lecture notes, on pages and listed.
-
-Marks are on the pages, and the page Errata has the list.
-"""
+"""Mistakes of the lecture notes: marks, and the page Errata."""
 
 from __future__ import annotations
 
@@ -87,10 +84,9 @@ def _way_to_example(page: str, number: str, key: str, here: str) -> None:
 
 
 def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
-    """Draw a small popover for each lecture with mistakes here.
+    """Draw a popover for each lecture with mistakes in this place.
 
-    The mistakes are those of this tab or view. The numbers that decide the mistakes are computed
-    when the popover is opened.
+    The place is a tab or a view. The numbers that decide the mistakes are computed when the popover is opened.
     """
     there = errata.marked(page.name, tab, view)
     if not there or not lesson.tabs:

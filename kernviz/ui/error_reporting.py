@@ -55,10 +55,7 @@ def place(title: str, picture: DeltaGenerator) -> None:
 
 
 def remember(picture: Picture) -> None:
-    """Keep a drawn picture for the next run.
-
-    If that run fails, the picture is shown again.
-    """
+    """Keep a drawn picture in case the next run fails."""
     run: _Run = st.session_state.setdefault(_RUN, _Run())
     run.drawn = True
     st.session_state[_LAST] = (run.title, picture)
@@ -82,11 +79,10 @@ def caught() -> Iterator[None]:
 
 
 def on_script_error(error: Exception) -> bool:
-    """Report an error outside the parts of a page.
+    """Report an error outside the parts of a page, for st.App.
 
-    This is the handler for st.App. After an error in a callback, Streamlit does not run the script, and the page
-    would be empty. So the script is run now, and that run reports the error. Return True, so that Streamlit shows no
-    message of its own.
+    After an error in a callback, Streamlit does not run the script, and the page would be empty. So the script is run
+    now, and that run reports the error. Return True, so that Streamlit shows no message of its own.
     """
     number = _logged(error)
     if script_run.script_started():

@@ -90,10 +90,9 @@ def written() -> Hashable:
 
 
 def settle(d: int) -> None:
-    """Take the kernel text from the address when needed.
+    """Take the kernel text from the address, at first and after Back.
 
-    This is at first, and after the browser's Back. Called before drawing. `d`, the dimension of the
-    data, is noted, too.
+    Called before drawing. `d`, the dimension of the data, is noted, too.
     """
     memory = _memory()
     memory.d = d
@@ -106,10 +105,9 @@ def settle(d: int) -> None:
 
 
 def hand_over() -> None:
-    """Set the text field's value early, in a fragment's run.
+    """Set the text field's value early, if its fragment runs alone.
 
-    Such a run draws the fragment alone. The body is drawn before that fragment and writes the
-    address, which holds the kernel's text.
+    The body is drawn before that fragment and writes the address, which holds the kernel's text.
     """
     memory = _memory()
     if (

@@ -44,9 +44,9 @@ class VirtualClock:
         self._ends: OrderedDict[Flow, float] = OrderedDict()  # flow -> virtual time at which its use ends
 
     def start(self, flow: Flow, since: float) -> float:
-        """Return the virtual start of a flow's next job.
+        """Return the start of a flow's job that arrived at `since`.
 
-        The job arrived at virtual time `since`.
+        Both are virtual times.
         """
         return max(since, self._ends.get(flow, 0.0))
 
@@ -99,10 +99,9 @@ class FairQueue(Generic[J]):
         self._see_who_gives_way()
 
     def replace(self, address: str, session: str, job: J) -> list[J]:
-        """Replace a session's waiting jobs by one job.
+        """Replace a session's waiting jobs by one, and return them.
 
-        The replaced jobs are returned. If no job of the session waits, return an empty list and do
-        not queue the job.
+        If no job of the session waits, return an empty list and do not queue the job.
         """
         old = self._waiting.get((address, session))
         if old:
@@ -120,11 +119,11 @@ class FairQueue(Generic[J]):
         return True
 
     def displaced(self, address: str, session: str) -> J | None:
-        """Return the job that a newcomer may displace, or None.
+        """Return the job that a newcomer may displace from a full queue.
 
-        The newcomer finds a full queue. The job displaced is the newest one of the session with most waiting jobs, at
-        the address with most. After the exchange the newcomer must not have more jobs than that owner. If its own
-        address has most, a quick newcomer may also displace a job of a session that is not quick.
+        It is the newest job of the session with most waiting jobs, at the address with most. After the exchange the
+        newcomer must not have more jobs than that owner. If its own address has most, a quick newcomer may also
+        displace a job of a session that is not quick. None if there is no such job.
         """
         of_address, of_session = Counter[str](), Counter[Flow]()
         for flow, jobs in self._waiting.items():
@@ -149,10 +148,7 @@ class FairQueue(Generic[J]):
         return self._waiting[flow][-1]
 
     def take(self) -> J | None:
-        """Return the next job to run, or None.
-
-        The job runs from now on. None if none may run.
-        """
+        """Return the next job, running from now on, or None."""
         addresses = dict.fromkeys(flow[:1] for flow in self._waiting)
         for address in sorted(addresses, key=self._rank):
             flows = [flow for flow in self._waiting if flow[:1] == address]
@@ -166,7 +162,7 @@ class FairQueue(Generic[J]):
         return None
 
     def finished(self, job: J, seconds: float) -> None:
-        """Note a job's end and its seconds of processor time."""
+        """Note the end of a job, and its seconds of processor time."""
         flow, starts = self._running[job]
         self._note_speed(flow, seconds)
         if job is self.giving_way and seconds >= SLICE:
@@ -241,11 +237,10 @@ class FairQueue(Generic[J]):
                 self._quick.popitem(last=False)
 
     def _last_is_left_to_quick(self, flow: Flow) -> bool:
-        """Return True if the last thread must be left.
+        """Return True if the last thread is left to quick sessions.
 
-        This session must leave it to quick sessions. Such a session is not quick, and sessions like it have all other
-        threads. Besides, a quick session of the same address waits, or a job gave way to one less than HELD_BACK
-        seconds ago.
+        This session is then not quick, and sessions like it have all other threads. Besides, a quick session of the
+        same address waits, or a job gave way to one less than HELD_BACK seconds ago.
         """
         if flow in self._quick:
             return False
@@ -257,10 +252,10 @@ class FairQueue(Generic[J]):
         return any(each[0] == flow[0] and each in self._quick for each in self._waiting)
 
     def _hold_back(self, flow: Flow) -> None:
-        """Deny the last thread to a displaced owner, for a while.
+        """Deny the last thread for a while after a job gave way.
 
-        The owner's job gave way. Where the job gave way to a quick session of its address, the last thread is left to
-        quick sessions instead.
+        It is denied to the owner of the job for HELD_BACK seconds. Where the job gave way to a quick session of its
+        address, the last thread is left to quick sessions instead.
         """
         now = self._clock()
         self._held_back = {each: until for each, until in self._held_back.items() if until > now}

@@ -70,10 +70,9 @@ def file_of(said: Mapping[str, Any]) -> File | None:
 
 
 def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
-    """Parse a stored file's way of reading and columns.
+    """Parse how a stored file is read, and its chosen columns.
 
-    The columns are those chosen. The browser stores them with the file. If they are invalid, return the default way
-    of reading and None.
+    The browser stores them with the file. If they are invalid, return the default way of reading and None.
     """
     if not isinstance(said, Mapping):
         return ReadOptions(), None

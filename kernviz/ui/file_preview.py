@@ -78,7 +78,7 @@ def _draw() -> None:
 
 
 def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: ReadOptions) -> None:
-    """Draw a file's reading, the choice of columns, and the points."""
+    """Draw how the file was read, its chosen columns and its points."""
     st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
     choice = _choice(held, reading, read_options)
     done = files.plan_of(reading, choice, file.stem)

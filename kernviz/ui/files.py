@@ -216,10 +216,10 @@ def plan_of(reading: FileReading, choice: Choice, name: str) -> Plan:
 
 
 def use(choice: Choice) -> bool:
-    """Use the file's chosen columns, and store both.
+    """Put the file to use with a choice of columns.
 
-    The browser stores file and choice. If the points cannot be used, return False;
-    ``memory().problem`` is then the reason.
+    The browser is asked to store both. If the points cannot be used, return False; ``memory().problem`` is then the
+    reason.
     """
     held = memory()
     held.choice = choice
@@ -251,10 +251,7 @@ def _put_in_force(held: Memory) -> bool:
 
 
 def just_used() -> bool:
-    """Return True if a file was used since last time.
-
-    The last time is that of the previous call.
-    """
+    """Return True if a file was put into use since last asked."""
     return bool(st.session_state.pop(_USED, False))
 
 

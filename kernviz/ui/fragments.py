@@ -123,10 +123,7 @@ def prepare() -> None:
 
 
 def _begin(name: str) -> None:
-    """Begin a part that runs alone.
-
-    The run is like one of the whole script.
-    """
+    """Begin a part that runs alone, as a whole run begins."""
     languages.begin()
     query.begin(name)
     if name != next(each for each in ALONE if running(each)):

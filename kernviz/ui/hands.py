@@ -54,10 +54,9 @@ class _HandsState:
 
 
 def of(picture: Picture) -> dict[str, Any]:
-    """Return the arguments that make a plot's handles editable.
+    """Return the plot() arguments that make handles and points editable.
 
-    They are arguments of plot(). Points are made editable, too. Without handles and points, return
-    {}.
+    Without handles and points, return {}.
     """
     points = picture.points
     if not picture.handles and points is None:
@@ -159,10 +158,9 @@ def _fills(text: str, handle: Handle) -> bool:
 
 
 def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
-    """Return a message's points as the text of drawn points.
+    """Return the points of a browser's message as drawn points' text.
 
-    The message is the browser's. The axes are those of `before`, the points shown until now. Return None if the
-    message is invalid.
+    The axes are those of `before`, the points shown until now. Return None if the message is invalid.
     """
     names, places = said.get("names") or [], said.get("at")
     if not isinstance(places, list) or not isinstance(names, list) or len(places) > MOST_DRAWN:

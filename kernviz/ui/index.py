@@ -30,9 +30,9 @@ LINE = """
 
 @cache
 def html() -> str:
-    """Return Streamlit's HTML page with the two scripts added.
+    """Return Streamlit's HTML page with two scripts added.
 
-    The page is read once a process. The text is empty where this Streamlit has no such page.
+    The text is empty where this Streamlit has no such page.
     """
     return html_page.with_first(LINE + script())
 

@@ -61,10 +61,9 @@ def of_run() -> dict[str, object]:
 
 
 def _of_session() -> str:
-    """Return the session's language, or "" if unknown.
+    """Return the session's language, even in a callback; "" if unknown.
 
-    The language is known in a widget's callback, too. Streamlit calls the callback before the run
-    begins, which sets the language.
+    Streamlit calls the callback before the run begins, which sets the language.
     """
     return _language_of.get(run.session_id() or "", "")
 

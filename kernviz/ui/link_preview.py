@@ -100,9 +100,9 @@ def _in_state(entry: PageEntry, usual: Linked, query: str) -> Linked:
 
 
 def _query(request: Request, left_out: Collection[str]) -> str:
-    """Return a query string's part that affects a picture.
+    """Return the part of a query string that a picture depends on.
 
-    The query string is that of a request. Return "" for a query string that is too long.
+    Return "" for a query string that is too long.
     """
     query = request.url.query
     if len(query) > LONGEST:

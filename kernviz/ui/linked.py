@@ -1,7 +1,6 @@
-"""Preview of a link to a page without a lesson.
+"""Words and picture of a link to a page without lesson.
 
-The preview has words and a picture. Such pages are the stories, the courses, the errata, and the
-two quizzes.
+They are for the link's preview. Such pages are the stories, the courses, the errata, and the two quizzes.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ def who_drew(said: QueryParams) -> Picture:
 
 
 def _riddle(said: QueryParams) -> tuple[str, tuple[int, int, int]]:
-    """Return kind, seed, number and level of *Who drew this?*'s riddle."""
+    """Return kind, seed, number and level of a *Who drew this?* riddle."""
     return str(ABOUT.read(said.get(ABOUT.name, ()))[0]), rounds.read(said)
 
 
@@ -126,10 +125,7 @@ def _course(said: QueryParams, seconds: float) -> Linked | None:
 
 
 def _asked(step: Step, variant: int) -> tuple[str, str, str]:
-    """Return page and state of a step's picture, and the question.
-
-    The state is that before the answer.
-    """
+    """Return page, state and question of a step before its answer."""
     scene = step.scene(variant)
     hold = held(scene, step.controls)
     part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=hold).written()
@@ -138,7 +134,7 @@ def _asked(step: Step, variant: int) -> tuple[str, str, str]:
 
 
 def _errata(entry: PageEntry, said: QueryParams) -> Linked:
-    """Return the errata of a lecture, with the first example that decides."""
+    """Return the errata of a lecture, with the first deciding example."""
     lecture, usual = str(LECTURE.read(said.get("lecture", ()))[0]), of_page(entry)
     title = f"{usual.title} · {plain(errata.LECTURES[lecture])}" if "lecture" in said else usual.title
     found = _decided(lecture)

@@ -42,10 +42,9 @@ def name() -> str:
 
 @contextmanager
 def asking(hand: str) -> Iterator[None]:
-    """Count a live request while it is computed.
+    """Count a page's live request while it is computed.
 
-    The request is one of the page named `hand`. Without an exception, the time of the picture is
-    recorded for `follows`.
+    `hand` is the name of the page. Without an exception, the time of the picture is recorded for `follows`.
     """
     with _changed:
         _asking[hand] += 1

@@ -70,10 +70,9 @@ def entry(message: str, logger: str, level: str = "info", **more: str) -> str:
 
 
 def of_process(line: str, process: str) -> str:
-    """Return a process's output line as a structured log line.
+    """Return a process's line of output for the common structured log.
 
-    The log is common to all processes. The field `process` is added to a JSON object. Any other text becomes the
-    message of an object. "" without text.
+    The field `process` is added to a JSON object. Any other text becomes the message of an object. "" without text.
     """
     try:
         told = json.loads(line)

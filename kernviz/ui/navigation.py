@@ -35,10 +35,7 @@ LATER = 100  # order of a page that declares none
 
 @dataclass(frozen=True)
 class PageEntry:
-    """Page with file, section, title, question and order.
-
-    Title, question and order are declared by the page.
-    """
+    """Page with its file and section, and its declared title, question, order."""
 
     path: Path
     section: str

@@ -56,9 +56,9 @@ def of_idea(idea: str, speak: str = "") -> LectureSymbol | None:
 
 
 def told(declared: Declared, state: Any) -> LectureSymbol | None:
-    """Return the lecture's symbol for a control, or None.
+    """Return the lecture's symbol for a control, None for kernviz's own.
 
-    None if the symbol is kernviz's own. `state` is the page's State, which has the notation.
+    `state` is the page's State, which has the notation.
     """
     return of_idea(declared.idea, state.speak)
 

@@ -35,10 +35,9 @@ LOOP = names.LOOP
 
 
 def prepare() -> None:
-    """Raise the limit of open files, and share an event loop.
+    """Raise the limit of open files; let sessions share an event loop.
 
-    The sessions share the loop. The filter :class:`Counted` is added to the loggers of LOGS. Called
-    before the first visitor.
+    The filter :class:`Counted` is added to the loggers of LOGS. Called before the first visitor.
     """
     raise_limit()
     patches.wrap_session_making(sharing)
@@ -99,10 +98,9 @@ def sharing(init: Callable[..., None]) -> Callable[..., None]:
 
 
 class Counted(logging.Filter):
-    """Log filter for connections that wait for open files.
+    """Log filter for connections that wait, as too many files are open.
 
-    They wait because too many files are open. The filter lets one line a minute pass, with their number.
-    Otherwise there would be thousands of lines.
+    It lets one line a minute pass, with their number. Otherwise there would be thousands of lines.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

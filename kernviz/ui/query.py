@@ -175,10 +175,7 @@ def begin(part: str | None = None) -> None:
 
 @contextmanager
 def owner(part: str) -> Iterator[None]:
-    """Assign parameters to a part of the page.
-
-    They are the parameters declared in this context.
-    """
+    """Assign the parameters declared in this context to a page's part."""
     memory = _memory()
     before, memory.owner = memory.owner, part
     try:
@@ -219,9 +216,9 @@ def going_back() -> bool:
 
 
 def soon(param: AddressParam) -> Value:
-    """Return a parameter's value before its widget is drawn.
+    """Return the value that a widget will have, before it is drawn.
 
-    The widget will have this value. It is the session's value, and at first the address's.
+    It is the session's value, and at first the address's.
     """
     if param.name in st.session_state and not going_back():
         return current(param)

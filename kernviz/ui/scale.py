@@ -1,4 +1,4 @@
-"""Range of a number control in kernviz's or lecture's numbers."""
+"""Range of a number control, in kernviz's or a lecture's numbers."""
 
 from __future__ import annotations
 
@@ -57,10 +57,9 @@ class Scale:
             raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
 
     def told(self, how: Map | None) -> Scale:
-        """Return the scale in a lecture's numbers.
+        """Return the scale in a lecture's numbers, related by `how`.
 
-        If `how` is None, the result is this scale. The scale's numbers go from small to large even if the
-        map is decreasing.
+        If `how` is None, return this scale. Its numbers go from small to large even if the map is decreasing.
         """
         if how is None:
             return self

@@ -27,10 +27,9 @@ SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGBREAK") i
 
 @contextmanager
 def prompt() -> Iterator[None]:
-    """Handle termination signals before the server's handlers.
+    """Handle termination signals first, then pass them to the server.
 
-    The signals are handled in this context, and then passed on. Enter the context inside the
-    server's event loop.
+    Enter the context inside the server's event loop.
     """
     if current_thread() is not main_thread():  # Python delivers signals to the main thread only
         yield

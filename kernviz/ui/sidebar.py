@@ -69,10 +69,10 @@ def plays(idle: Mapping[str, Idle], d: int) -> None:
 
 
 def sidebar() -> None:
-    """Draw the sidebar, after the page.
+    """Draw the sidebar, after the page in every whole run.
 
-    It is drawn in every run of the whole script. Data or kernel that the page does not use are hidden and keep their
-    values. They stay visible if another value would be of use.
+    Data or kernel that the page does not use are hidden and keep their values. They stay visible if another value would
+    be of use.
     """
     idle: Mapping[str, Idle] = st.session_state.get(_IDLE, {})
     for name, title in ((KERNEL, say("Kernel")), (DATA, say("Data"))):

@@ -38,10 +38,7 @@ class BusyError(Exception):
 
 
 class OvertakenError(BusyError):
-    """Error of a job that a newer job replaced.
-
-    Both jobs belong to the same session.
-    """
+    """Error of a job replaced by a newer one of its session."""
 
 
 class GoneError(Exception):
@@ -65,10 +62,7 @@ class _Job:
         self.work: Callable[[], Any] = lambda: context.run(work, self._ends)
 
     def _ends(self) -> bool:
-        """Return True if the computation is to end.
-
-        Its own thread asks.
-        """
+        """Return True if the computation must end, asked in its thread."""
         self.gave_way = self.gave_way or (self._in_the_way(self) and thread_time() - self.begun >= SLICE)
         return self.gave_way or self.given_up.is_set()
 
@@ -218,7 +212,7 @@ async def done(
 
 
 def asker(request: Request) -> Asker:
-    """Return a request's network address and session name.
+    """Return the network address of a request and its session's name.
 
     The browser says the name of its session. The name proves nothing: it only distinguishes clients that share an
     address.

@@ -52,10 +52,7 @@ class Pipe:
 
 
 class WriteCoalescingMiddleware:
-    """ASGI middleware that makes websockets write into a Pipe.
-
-    This happens only if the server is uvicorn.
-    """
+    """ASGI middleware that makes uvicorn's websockets write into a Pipe."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

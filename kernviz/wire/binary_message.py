@@ -160,9 +160,9 @@ def _field(told: dict[str, Any], arrays: bytes) -> Field:
 
 
 def _is_even(values: NDArray[Any]) -> bool:
-    """Return True if the numbers equal those of numpy.linspace.
+    """Return True if the numbers equal numpy.linspace to the last bit.
 
-    They must be equal to the last bit. The browser computes evenly spaced numbers in the same way.
+    The browser computes evenly spaced numbers in the same way.
     """
     if values.dtype != np.float64 or values.ndim != 1 or values.size < EVEN_FROM:
         return False

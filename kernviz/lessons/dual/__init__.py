@@ -41,7 +41,7 @@ def build(state: State) -> Lesson:
 
 
 def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
-    """Return the blocks of a tab, or a warning with the reason."""
+    """Return the blocks of a tab, or the reason as a warning."""
     try:
         return tab.blocks
     except ValueError as problem:

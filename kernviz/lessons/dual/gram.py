@@ -18,7 +18,7 @@ from kernviz.wording import say, several
 
 
 def gram_of(kernel: Kernel, X: Array) -> Array:
-    """Return the Gram matrix (n, n) of a kernel on points.
+    """Return the Gram matrix (n, n) of a kernel on points X.
 
     Raises ValueError if the function is no kernel on these points, or if a kernel value is larger than LARGEST_DRAWN.
     """
@@ -46,7 +46,7 @@ def refusal(problem: ValueError) -> str:
 
 
 def images(kernel: Kernel, X: Array, K: Array) -> tuple[Array, str]:
-    """Return coordinates of the images (n, D), and their meaning in words.
+    """Return coordinates of the images (n, D), with a description in words.
 
     The coordinates satisfy images @ images.T = K. They are those of φ if these are listed, else the columns of P in
     K = PᵀP.

@@ -158,7 +158,7 @@ def _sizes(state: State) -> tuple[str, Of]:
 
 
 def code(state: State) -> tuple[Block, ...]:
-    """Return Python code for α, compared with w."""
+    """Return Python code that computes α and compares it with w."""
     y = "np.where(X[:, 0] * X[:, 1] > 0, 1.0, -1.0)"
     return (
         Text(say("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in.")),

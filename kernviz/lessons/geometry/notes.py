@@ -144,7 +144,7 @@ def _centred(scene: GeometryScene) -> str:
 
 
 def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Say if the page's P is a convex combination of images."""
+    """Return a sentence on the page's P as a convex combination."""
     try:
         p = weights(state.p, "p", scene.n)
     except ValueError:

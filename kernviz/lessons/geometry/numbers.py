@@ -73,7 +73,7 @@ def warnings(measured: GeometryMeasure) -> tuple[Text, ...]:
 
 
 def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
-    """Return if the centre of mass is an image, in words."""
+    """Tell in a sentence if the centre of mass is an image."""
     return (
         Text(
             say(
@@ -108,7 +108,7 @@ def mean(scene: GeometryScene) -> Numbers:
 
 
 def verdict(scene: GeometryScene, around: Landscape) -> str:
-    """Return a clause on Φ̄ being the image of a point."""
+    """Tell in a clause if Φ̄ is the image of a point."""
     if around.lowest < 0 or scene.mean2 < 0:
         return say("without a feature space there is no such point.")
     common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())

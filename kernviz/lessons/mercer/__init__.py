@@ -74,7 +74,7 @@ def build(state: State) -> Lesson:
 
 
 def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Return the blocks, or else the reason as a warning."""
+    """Return the blocks, or the reason as a warning."""
     try:
         return build()
     except ValueError as problem:

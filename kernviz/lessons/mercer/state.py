@@ -37,9 +37,9 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if there are many points, with one slider for c.
+    """Return True if there are many points.
 
-    The slider turns c from a random vector to the eigenvector of λ_min.
+    Then one slider turns c from a random vector to the eigenvector of λ_min.
     """
     return not few(state)
 

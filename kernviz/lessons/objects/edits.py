@@ -48,5 +48,8 @@ def crossing(words: tuple[str, ...]) -> float | None:
 
 
 def _beyond_rounding(K: Array) -> float:
-    """Return λ_min of K plus the tolerance, negative beyond rounding only."""
+    """Return λ_min of K plus the tolerance.
+
+    It is negative if λ_min is so beyond rounding.
+    """
     return float(np.linalg.eigvalsh(K)[0]) + tolerance(K)

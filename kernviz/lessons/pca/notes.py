@@ -99,7 +99,7 @@ def _lengths(state: State) -> tuple[str, Of]:
 
 
 def _times_n(state: State) -> tuple[str, Of]:
-    """Return the check of E39: K′'s first eigenvalue, N times λ₁."""
+    """Return the check of E39, the first eigenvalue of K′ as Nλ₁."""
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live and found.size > 1:
         words = say(
@@ -113,9 +113,10 @@ def _times_n(state: State) -> tuple[str, Of]:
 
 
 def _number(state: State) -> tuple[str, Of]:
-    """Return the check of E37: a number, and a matrix's size.
+    """Return the check of E37, the number φ′(x₁)ᵀv₁ beside a matrix.
 
-    The number is φ′(x₁)ᵀv₁, the matrix φ(x₁)φ(x₁)ᵀ.
+    The matrix is φ(x₁)φ(x₁)ᵀ, of which only the size is given. The second value is the origin of the numbers
+    (Erratum.of).
     """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:

@@ -1,7 +1,4 @@
-"""Picture for a function that is no kernel here.
-
-The function is no kernel on the points of the data.
-"""
+"""Picture for a function that is no kernel on the data."""
 
 from __future__ import annotations
 

@@ -11,10 +11,7 @@ from kernviz.wording import phrase, say
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:
-    """Return the formulas of the kernel and of its value.
-
-    In the formula of the value k(x, z) the numbers are filled in.
-    """
+    """Return the formulas of the kernel and of k(x, z) in numbers."""
     return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
 
 

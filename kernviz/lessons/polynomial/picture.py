@@ -1,7 +1,4 @@
-"""Bar chart of the coordinates of φ.
-
-The bars are the coordinates' weights, and their contributions to k(x, z).
-"""
+"""Bar chart of φ's coordinates: weights, and contributions to `k(x, z)`."""
 
 from __future__ import annotations
 

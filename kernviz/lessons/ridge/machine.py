@@ -49,7 +49,7 @@ class Prepared:
 
     @cached_property
     def train_rms(self) -> Array:
-        """Return the root mean square training error (r,) per ridge."""
+        """Root mean square error (r,) on the training points, per ridge."""
         with np.errstate(over="ignore", invalid="ignore"):
             return np.array([rms(errors) for errors in self.machine.y_ - self.path.fitted])
 
@@ -123,7 +123,7 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """Return h at a point (d,) inside or outside the picture.
+        """Return h at a point (d,), also outside the picture.
 
         The value is nan if a kernel value there overflows.
         """

@@ -1,7 +1,4 @@
-"""Errata of the notes on ridge regression, and Python code.
-
-The code computes the numbers of the page.
-"""
+"""Errata of the notes on ridge regression, and the page's code."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ ROOM_FOR_BAND = 0.7  # space above and below the data for the band, as a share o
 def target_name(data: Dataset) -> str:
     """Return the name of the targets.
 
-    The name is the formulas' y for data of the library, else the column's.
+    It is the formulas' y for data of the library, else the name of the column.
     """
     ours = not data.target or (data.name in SHELF and data.target == "y")
     return symbols("‹y›") if ours else data.target
@@ -106,10 +106,7 @@ def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
 
 
 def band_name(state: State) -> str:
-    """Return the name of the band.
-
-    The band is for the function h or for a new measurement.
-    """
+    """Name the band, which is for h or a new measurement."""
     return say("95 % band of a new measurement") if state.noise else say("95 % band of ‹h›")
 
 

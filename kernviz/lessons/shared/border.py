@@ -17,20 +17,19 @@ EPS = float(np.finfo(np.float64).eps)
 
 
 def summed(value: float, terms: ArrayLike) -> float:
-    """Return `value`, or 0 if it is within rounding.
+    """Return `value`, the sum of `terms`, or 0 if within rounding.
 
-    The value is the sum of the terms. The rounding error of n terms is at most 4·n·ε·Σ|term|.
+    The rounding error of n terms is at most 4·n·ε·Σ|term|.
     """
     sizes = np.abs(np.asarray(terms, dtype=np.float64))
     return 0.0 if abs(value) <= 4 * sizes.size * EPS * float(sizes.sum()) else value
 
 
 def valued(machine: KernelSVC, f: float, own: float) -> float:
-    """Return the decision value, or 0 if within its error.
+    """Return the decision value f(x), or 0 if within its error.
 
-    The decision value is f = f(x). `own` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ,
-    xᵢ), k(x, x)), and the bias b is a sum of such terms. This bounds the rounding error. The
-    machine's violation of its optimality conditions is added.
+    `own` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)), and the bias b is a sum of such terms.
+    This bounds the rounding error. The machine's violation of its optimality conditions is added.
     """
     support = machine.support_
     largest = max(abs(own), float(np.abs(_diagonal(machine)).max(initial=0.0)))

@@ -18,10 +18,7 @@ MOST_TERMS = 3  # largest number of terms, one per line; two terms with three-di
 
 
 def and_more(n: int) -> str:
-    """Return the marker “(n more)” for omitted terms, as LaTeX.
-
-    The terms are those of a formula.
-    """
+    """Return “(n more)” for omitted terms of a formula, as LaTeX."""
     words = say("{n} more", n=n)
     return rf"(\text{{{words}}})"
 

@@ -1,7 +1,4 @@
-"""Sentence beside an accuracy on held-out points.
-
-These points are excluded from the training.
-"""
+"""Sentence beside an accuracy on points held out from the training."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Errata E28 and E29: S3's Φ₂ has two meanings.
+"""Errata E28 and E29: S3 writes Φ₂ for two feature maps.
 
-S3 writes Φ₂ for two feature maps of degree 2. E28 concerns the missing cross terms, E29 the plain
-and the scaled map.
+Both have degree 2. E28 concerns the missing cross terms, E29 the plain and the scaled map.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Initial position of the probe.
+"""Initial position of the probe, at which a page evaluates its machine.
 
-The probe is the point at which a page evaluates its machine. In the plane the position is the
-corner of the picture that is farthest from the data.
+In the plane the position is the corner of the picture that is farthest from the data.
 """
 
 from __future__ import annotations

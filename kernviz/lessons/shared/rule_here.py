@@ -1,7 +1,4 @@
-"""Closure rule of a kernel's outermost operation.
-
-An operation is for instance the sum of two kernels.
-"""
+"""Closure rule of a kernel's outermost operation, such as a sum."""
 
 from __future__ import annotations
 

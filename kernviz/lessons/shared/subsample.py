@@ -11,11 +11,9 @@ Rows = NDArray[np.intp]
 
 
 def spread(groups: NDArray[np.int64], count: int) -> Rows:
-    """Return sorted indices of ``count`` points, spread over all classes.
+    """Return sorted indices of ``count`` points, in turn from every class.
 
-    The indices are taken in turn from every class, and evenly within each.
-
-    ``groups`` (n,) holds the class of every point.
+    Within a class they are evenly spread. ``groups`` (n,) holds the class of every point.
 
     >>> spread(np.array([0, 0, 0, 1, 1, 1]), 4)
     array([0, 2, 3, 5])

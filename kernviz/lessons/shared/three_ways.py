@@ -21,7 +21,7 @@ from kernviz.wording import spoken
 
 @dataclass(frozen=True)
 class WayLine:
-    """Node of the expression tree with text, value and rule.
+    """Node of the expression tree with its text, value and rule.
 
     The value is that at the points the node receives: behind a
     feature map these are φ(x) and φ(z).

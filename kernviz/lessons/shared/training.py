@@ -1,6 +1,6 @@
-"""Support vector machine of a page, with all shown arrays.
+"""Support vector machine trained on a page's data, with all its arrays.
 
-The machine is trained on the data of the page. Picture, table and captions read the same arrays.
+Picture, table and captions read the same arrays.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     def value_at(self, x: Array) -> float:
-        """Return f at a point (d,) inside or outside the picture.
+        """Return f at a point (d,), also outside the picture.
 
         The value is nan if a kernel value there overflows.
         """
@@ -67,9 +67,9 @@ class Training:
 
 @dataclass(frozen=True)
 class Failure:
-    """Reason why a machine cannot be trained, with points concerned.
+    """Reason why a machine cannot be trained, with the points concerned.
 
-    The reason is text, and the points are given by their indices.
+    `words` is the reason. The points are given by their indices.
     """
 
     words: str
@@ -123,7 +123,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
 
 @lru_cache(maxsize=32)
 def _previous_machine(data: Dataset) -> list[KernelSVC]:
-    """Return the list with a data set's latest machine.
+    """Return a list for the latest machine trained on a data set.
 
     The list is empty at first, and `_machine` replaces its content. The cache keeps one list per data set. The latest
     machine is the warm start while a slider moves.

@@ -35,8 +35,8 @@ class TwoClasses(Subject):
 
 @remembered(64)
 def _versus(data: Dataset, label: str) -> Dataset:
-    """Return two-class data, the same object for equal arguments.
+    """Return the two-class data of a label, cached.
 
-    The data are cached: every step of a slider gets the same object.
+    Every step of a slider thus gets the same object.
     """
     return data.versus(label)

@@ -21,10 +21,7 @@ def titled(w: Witness, title: str, points: str) -> str:
 
 
 def numbers(w: Witness) -> tuple[str, ...]:
-    """Return the numbers of the witness as formulas.
-
-    The formulas are K = …, λ_min, c, cᵀKc < 0.
-    """
+    """Return the witness as formulas: K, λ_min, c and cᵀKc < 0."""
     K = r"D^{-1/2}‹\K›D^{-1/2}" if w.scaled else r"‹\K›"
     form = r"c^\mathsf T D^{-1/2}‹\K›D^{-1/2}\,c" if w.scaled else r"c^\mathsf T ‹\K› c"
     c = r",\ ".join(tex(float(v), 3) for v in w.vector)

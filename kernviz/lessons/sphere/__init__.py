@@ -67,10 +67,7 @@ def build(state: State) -> Lesson:
 
 
 def _stand_in(state: State) -> tuple[Text, ...]:
-    """Return messages about a missing view, or replaced data.
-
-    Typed points replace the data.
-    """
+    """Return messages if the view is missing or typed points are used."""
     said = []
     if not state.has_space:
         said.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))

@@ -150,10 +150,9 @@ def _bracketed(place: str) -> str:
 def _products(
     data: Dataset, enclosed: Dataset, kernel: Kernel, place: tuple[float, ...] | None
 ) -> tuple[Array, Array, Array]:
-    """Return the inner products for the distance to c(t).
+    """Return `k(z, z)`, `⟨φ(z), s⟩` and `⟨φ(z), c∗⟩` at every grid point.
 
-    They are k(z, z), ⟨φ(z), s⟩ and ⟨φ(z), c∗⟩ at every grid point z, each (g,). They give the
-    distance to c(t) for every t. If ``place`` is None, s is the mean of the images. Raises
+    Each is (g,). They give the distance to c(t) for every t. If ``place`` is None, s is the mean of the images. Raises
     ValueError if a value overflows.
     """
     hard = ball_around(data, enclosed, kernel, None)

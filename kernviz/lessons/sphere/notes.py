@@ -1,7 +1,6 @@
-"""Errata about the smallest hypersphere, with deciding numbers.
+"""Errata of the notes on the smallest hypersphere, and the page's code.
 
-The errata are those of the lecture notes. The module also has the computation of the page as Python
-code.
+The errata have the numbers that decide them.
 """
 
 from __future__ import annotations
@@ -82,9 +81,9 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
 
 
 def _without_weight(scene: SphereScene) -> tuple[str, Of]:
-    """Return the check of E14: sphere points with α = 0.
+    """Return the check of E14, points on the sphere without weight.
 
-    The points are those enclosed, else the corners of a square. The second value is the origin of the
+    Their α is 0. The points are those enclosed, else the corners of a square. The second value is the origin of the
     numbers (Erratum.of).
     """
     m = scene.hard.machine
@@ -105,10 +104,10 @@ def _without_weight(scene: SphereScene) -> tuple[str, Of]:
 
 
 def _without_sum(scene: SphereScene) -> tuple[str, Of]:
-    """Return the check of E13: a maximum without a constraint.
+    """Return the check of E13, the maximum of L without `Σα = 1`.
 
-    L is maximised without the constraint Σα = 1. Along s·α∗ the dual function L is s·a − s²·b, largest at s = a/(2b).
-    The second value is the origin of the numbers (Erratum.of).
+    Along s·α∗ the dual function L is s·a − s²·b, largest at s = a/(2b). The second value is the origin of the numbers
+    (Erratum.of).
     """
     m = scene.hard.machine
     K = m.kernel(scene.X)

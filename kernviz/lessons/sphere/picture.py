@@ -89,9 +89,9 @@ def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
 
 
 def _details(scene: SphereScene) -> list[str]:
-    """Return every point's hover text: distance to c, and α.
+    """Return every point's hover text: its distance to c and its α.
 
-    Only enclosed points have an α.
+    A point that is not enclosed has no α.
     """
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]

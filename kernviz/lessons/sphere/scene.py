@@ -35,10 +35,7 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Ball:
-    """Trained sphere, with distances to its centre.
-
-    The point nearest to the centre is given, too.
-    """
+    """Trained sphere, with distances to its centre and the nearest point."""
 
     machine: Hypersphere
     field: Surface | Curve  # distance to the centre over the plane or line

@@ -99,7 +99,7 @@ class Coordinates:
         )
 
     def __call__(self, Z: Array) -> Array:
-        """Return the images' coordinates (m, 3) at places Z (m, d)."""
+        """Return the coordinates (m, 3) of the images of Z (m, d)."""
         if self._phi is not None:
             found = self._phi(Z)[:, self._order]
             return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
@@ -193,10 +193,10 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
 
 
 def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_], Array]:
-    """Return the images of the picture's grid, and the ball's part.
+    """Return the images of the picture's grid, relative to the ball.
 
-    The images are (gy, gx, 3) or (1, g, 3). The second array is the mask of its part inside the
-    ball. The third array (m, 3) is its intersection with the sphere.
+    The images are (gy, gx, 3) or (1, g, 3). The second array is the mask of the images inside the ball. The third array
+    (m, 3) is the intersection with the sphere.
     """
     field, r = scene.ball.field, scene.machine.radius_
     if isinstance(field, Curve):

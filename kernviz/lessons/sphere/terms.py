@@ -64,10 +64,9 @@ def clean(values: Array, v: Terms) -> Array:
 
 
 def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
-    """Return a table with a row for each enclosed point.
+    """Return a table of columns (n,) with a row per enclosed point.
 
-    The columns are (n,). If there are more than ROWS points, the table has those with the largest
-    ``by`` (n,).
+    If there are more than ROWS points, the table has those with the largest ``by`` (n,).
     """
     n = v.scene.n
     order = np.arange(n) if n <= ROWS else np.argsort(-by, kind="stable")[:ROWS]

@@ -20,10 +20,7 @@ QUESTION = phrase("Which points decide where the border runs?")
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson of a state from one training.
-
-    Picture, numbers and tabs use this training.
-    """
+    """Build picture, numbers and tabs of a state from one training."""
     data = state.data
     if data.d > 2:
         words = say(

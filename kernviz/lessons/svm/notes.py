@@ -1,7 +1,4 @@
-"""Errata about support vector machines, and Python code.
-
-The errata are those of the notes, and the code trains the machine.
-"""
+"""Errata of the notes on support vector machines, and Python code."""
 
 from __future__ import annotations
 

@@ -50,10 +50,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
 
 
 def measured(state: State, signed: Dataset) -> tuple[Readout, ...]:
-    """Return the read-outs that only a sweep computes.
-
-    They take too long for the page.
-    """
+    """Return the read-outs too slow for a page, which sweeps compute."""
     return (
         Readout(
             phrase("cross-validated"),

@@ -13,11 +13,10 @@ from kernviz.lessons.svm.state import State
 
 
 def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, float | None]:
-    """Return the training to draw, and f's largest change.
+    """Return the training to draw, and the largest change of f.
 
-    The change is that on the grid of the picture. If the visitor has chosen so, the machine is
-    trained again on the support vectors alone. Otherwise, or if that fails, the training is
-    unchanged, and the second value is None.
+    If the visitor has chosen so, the machine is trained again on the support vectors alone, and the change is that on
+    the grid of the picture. Otherwise, or if that fails, the training is unchanged, and the second value is None.
     """
     if not state.only_support:
         return result, None

@@ -45,10 +45,9 @@ def _words(state: Subject) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the page: word, fixed point and links' action.
+    """Parameters of the page: word, fixed point, and the action of links.
 
-    The word is displayed. `how` is what a click on a word does to the current kernel, `where` the
-    page that it opens.
+    `how` is what a click on a word does to the current kernel, `where` the page that it opens.
     """
 
     word: str = choice(_words, phrase("the word in the picture"), "rbf", names=("wd_word",))
@@ -204,10 +203,7 @@ def _things() -> tuple[Row, ...]:
 
 
 def _objects_page_address(view: str, kernel: Kernel) -> dict[str, str]:
-    """Return the query parameter with the objects page's kernel.
-
-    The page is Sets, strings, graphs.
-    """
+    """Return the kernel's query parameter on the page of sets, strings, graphs."""
     name = {WORDS_VIEW: "ob_wk", SETS_VIEW: "ob_sk", GRAPHS_VIEW: "ob_gk"}.get(view)
     return {name: str(kernel)} if name else {}
 

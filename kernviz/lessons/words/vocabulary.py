@@ -1,7 +1,6 @@
-"""Vocabulary of the kernel language, read from the registries.
+"""Vocabulary of the kernel language, read from kernels and maps.
 
-They are the registries of kernels and maps. New kernels, functions and maps thus appear without a
-change here.
+New kernels, functions and maps thus appear without a change here.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def as_kernel(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 
 def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
-    """Prove by the node's rule: k is conditionally positive definite.
+    """Prove k conditionally positive definite by the rule of its node.
 
     The children must be conditionally positive definite.
     """

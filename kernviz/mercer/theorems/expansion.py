@@ -17,10 +17,9 @@ from kernviz.kernels.rules_and_premises import Space
 
 @singledispatch
 def opened(node: Kernel, space: Space) -> Form | None:
-    """Return a kernel's expansion beyond its normal form, or None.
+    """Return an expansion that the normal form does not have, or None.
 
-    The normal form does not expand this kernel. In the expansion, the kernel is a power series in
-    an inner kernel. None for other kernels.
+    In this expansion, the kernel is a power series in an inner kernel.
     """
     return None
 

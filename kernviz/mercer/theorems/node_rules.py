@@ -85,9 +85,9 @@ def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None
 
 
 def _on_sphere(k: Kernel, space: Space) -> int | None:
-    """Return ‖φ(x)‖² for a kernel after a spherical map.
+    """Return the constant ‖φ(x)‖² of a kernel after a spherical map.
 
-    The kernel is k₁, and the map goes into a sphere. None for any other kernel.
+    None for any other kernel.
     """
     return k.phi.on_sphere(space.d) if isinstance(k, Mapped) and not space.every else None
 

@@ -180,7 +180,7 @@ def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
 
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
-    """Return k's refutation by smoothness on a sphere, or None."""
+    """Refute k by its smoothness on a sphere; else return None."""
     f = form(k, space) if space.kind == "vectors" and not space.every else None
     return None if f is None else _flaw(f, space)
 

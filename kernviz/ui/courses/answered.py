@@ -56,10 +56,9 @@ class Answered:
         return self.misses > 0 and not self.shown
 
     def judgement(self, step: Step, variant: int) -> AnswerJudgement | None:
-        """Judge the last answer, or return None without an answer.
+        """Judge the last answer in the current language, if there is one.
 
-        The judgement is in the current language. A first wrong answer gets only a nudge. The reason comes with the
-        second wrong answer, or with the solution.
+        A first wrong answer gets only a nudge. The reason comes with the second wrong answer, or with the solution.
         """
         if self.text is None:
             return None

@@ -88,10 +88,7 @@ def _tallies(tallies: Sequence[StepTally]) -> None:
 
 
 def _answers(rows: Sequence[CollectedRow]) -> None:
-    """Draw all answers' table, with a button for the CSV.
-
-    The button downloads the table.
-    """
+    """Draw the table of all answers, with a button for its CSV."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.header(say("All answers"), anchor=False, width="content")
         download(

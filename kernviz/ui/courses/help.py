@@ -1,7 +1,6 @@
-"""Help of a step after a wrong answer.
+"""Help of a step between a wrong answer and the solution.
 
-The help is there until the solution is shown. The help has words and a formula under the verdict.
-In the picture, places light up, or an arrow stands at a handle.
+It has words and a formula under the verdict. In the picture, places light up, or an arrow stands at a handle.
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ AXES = ("xaxis", "yaxis")
 
 
 def words(visit: Visit) -> str:
-    """Return the help's sentences, "" without help.
-
-    The help comes after a wrong answer.
-    """
+    """Return the help's sentences after a wrong answer, "" without help."""
     step, answered = visit.step, visit.answered
     if not answered.is_helped or answered.text is None:
         return ""
@@ -52,10 +48,7 @@ def words(visit: Visit) -> str:
 
 
 def formula(visit: Visit) -> None:
-    """Draw the formula with its first term, if there is one.
-
-    The formula belongs to the help of the step.
-    """
+    """Draw the help's formula with its first term, if it has one."""
     if visit.answered.is_helped and visit.step.help.formula:
         try:
             st.latex(visit.start.filled(visit.step.help.formula))
@@ -71,10 +64,7 @@ def shown(picture: Picture, visit: Visit, part: Part) -> Picture:
 
 
 def _lit(picture: Picture, visit: Visit) -> Picture:
-    """Return the picture with the help's places lit up.
-
-    They are lit up in the picture's description, too.
-    """
+    """Return picture and description with the help's places lit up."""
     step = visit.step
     if not step.help.light:
         return picture
@@ -129,10 +119,7 @@ def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figur
 
 
 def _on_axes(spots: Any, figure: Figure) -> tuple[list[Any], list[Any]]:
-    """Return x and y of the places, for these axes.
-
-    They are texts if the axes have categories.
-    """
+    """Return x and y of the places, as texts on category axes."""
     named = figure.layout.get("xaxis", {}).get("type") == "category"
     return tuple([f"{v:g}" if named else float(v) for v in column] for column in spots.T)  # type: ignore[return-value]
 

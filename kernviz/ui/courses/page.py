@@ -150,10 +150,10 @@ def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:
 
 
 def _answer(visit: Visit) -> None:
-    """Draw the step's reveal text and formula.
+    """Draw the reveal text and formula in a right answer's state.
 
-    They are drawn in the state of a right answer. This answer is the visitor's, or else the step's own. If the
-    last answer is not right, the right answer is written out.
+    The right answer is the visitor's, or else the step's own. If the last answer is not right, the right answer is
+    written out.
     """
     answered, step = visit.answered, visit.step
     try:

@@ -135,7 +135,7 @@ def _address(visit: Visit) -> dict[str, str]:
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:
-    """Return the picture with clicked points ringed, and the sketch.
+    """Return the picture with the sketch, and rings around clicked points.
 
     Its height is at most TALLEST, so that it fits on one screen beside the question.
     """

@@ -70,9 +70,9 @@ def page() -> None:
 
 
 def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
-    """Draw the curve k(x, ·) with draggable x.
+    """Draw the curve k(x, ·), whose x can be dragged.
 
-    x can be dragged before the answer. `at` is the riddle's seed, number and level.
+    `at` is the riddle's seed, number and level.
     """
     values, frame = section(riddle)
     where = say("z goes from left to right") if riddle.d == 1 else say("x and z lie on the first axis of the plane")

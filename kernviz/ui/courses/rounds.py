@@ -1,7 +1,7 @@
-"""Common parts of the pages *Kernel or not?*, *Who drew this?*.
+"""Common parts of the quizzes *Kernel or not?* and *Who drew this?*
 
-The parts are: set, number and level in the address, the buttons to the next riddle, and the
-streak. A riddle is one question of a quiz. The streak, right answers in a row, is stored in the browser.
+They are: set, number and level in the address, the buttons to the next riddle, and the streak. A riddle is one
+question of a quiz. The streak, right answers in a row, is stored in the browser.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Visitor's state in a course.
-
-The state is step, variant, answers, and edits of the picture.
-"""
+"""Visitor's state in a course: step, variant, answers, edited picture."""
 
 from __future__ import annotations
 

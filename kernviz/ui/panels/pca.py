@@ -1,7 +1,4 @@
-"""Button of the Kernel PCA page for the best direction.
-
-The button turns u to this direction.
-"""
+"""Button that turns u to the best direction, for Kernel PCA."""
 
 from __future__ import annotations
 

@@ -72,10 +72,7 @@ async def again(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 async def timer(rooms: Rooms, code: str, request: Request) -> Response:
-    """Set the timer that closes the answers; 0 removes it.
-
-    The seconds are those of the request.
-    """
+    """Close the answers after the requested seconds; 0 removes the timer."""
     match await body_of(request):
         case {"seconds": int(seconds)} if not isinstance(seconds, bool):
             room = await asyncio.to_thread(rooms.set_timer, code, request.headers.get(LECTURER, ""), seconds)

@@ -30,9 +30,9 @@ def on() -> bool:
 
 
 def problem() -> str:
-    """Return the reason against the configured room store, or "".
+    """Return the reason why the configured room store cannot be used.
 
-    The reason is a sentence that says why the store cannot be used. The sentence also says what can be done about it.
+    The sentence also says what can be done about it. It is "" if the store can be used.
     """
     return fault(setting())
 
@@ -40,8 +40,7 @@ def problem() -> str:
 def place() -> str:
     """Return the place of the rooms, or "off".
 
-    The place is a file's path or an address of Redis. The address is shown without its user and
-    password. No file is created.
+    The place is a file's path or an address of Redis, shown without its user and password. No file is created.
     """
     said = setting()
     return said if said == OFF else shown_place(said, _beside())

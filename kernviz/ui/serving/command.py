@@ -87,10 +87,10 @@ def _any_ready(kept: Sequence[SupervisedProcess]) -> bool:
 
 
 def place(asked: argparse.Namespace, processes: int) -> nginx.Front:
-    """Return nginx's place, with free ports for the processes.
+    """Return where nginx listens, with free ports for the processes.
 
-    nginx listens there, and the processes are those behind it. Raises ValueError for an address, a prefix or a
-    trusted network that is no such thing. So no other text gets into nginx's configuration.
+    Raises ValueError for an address, a prefix or a trusted network that is no such thing. So no other text gets into
+    nginx's configuration.
     """
     prefix, host = asked.prefix.strip("/"), asked.address
     if not re.fullmatch(r"[\w/-]*", prefix, re.ASCII):

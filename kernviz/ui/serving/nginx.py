@@ -146,10 +146,7 @@ def found() -> str | None:
 
 
 def site(front: Front, folder: Path) -> str:
-    """Return the app's directives of nginx's ``http`` block.
-
-    The cache is in `folder`.
-    """
+    """Return the app's directives of nginx's ``http`` block, caching in `folder`."""
     servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in front.ports)
     return SITE.format(
         folder=folder,

@@ -22,7 +22,7 @@ STORY = query.text(NAME, "", longest=100, label=phrase("the story"))
 
 
 def page() -> None:
-    """Draw the story of the address, or all stories' list."""
+    """Draw the story named in the address, or a list of all."""
     slug = str(query.value(STORY))
     found = story(slug, language())
     if found is None:

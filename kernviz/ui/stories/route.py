@@ -127,10 +127,7 @@ def _verdict(
 
 
 def _of(items: Sequence[T], place: str) -> T | None:
-    """Return the list item at an index, or None.
-
-    The index `place` is a text from outside.
-    """
+    """Return an item by its index, a text from outside; else None."""
     return items[int(place)] if place.isdecimal() and len(place) < 4 and int(place) < len(items) else None
 
 

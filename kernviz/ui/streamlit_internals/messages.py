@@ -76,10 +76,9 @@ def send_waiting(session: Any, most: int, together: Callable[[Any], AbstractCont
 
 
 def wrap_transport(send: Any, wrap: Callable[[Any], T]) -> T | None:
-    """Wrap the transport of a websocket, and return the wrapper.
+    """Make a websocket write to `wrap(transport)`, and return this transport.
 
-    The websocket of an ASGI ``send`` then writes to ``wrap(transport)``. Return None where the
-    server is not uvicorn.
+    The websocket is that of the ASGI function `send`. Return None where the server is not uvicorn.
     """
     connection = getattr(send, "__self__", None)
     if not ONE_WRITE.known():

@@ -57,10 +57,9 @@ class Feature:
         Feature.every.append(self)
 
     def known(self) -> bool:
-        """Return True if Streamlit and server have a feature's names.
+        """True if Streamlit and server have every name of the feature.
 
-        Every name is needed. The answer to the first call holds for the process. A missing name is
-        logged once.
+        The answer to the first call holds for the process. A missing name is logged once.
         """
         if self._known is None:
             missing = [name for name in self.names if not _exists(name)]
@@ -172,10 +171,9 @@ def _exists(name: str) -> bool:
 
 
 def _fields(owner: Any) -> list[str]:
-    """Return names that objects of a class may have.
+    """Return names that objects of a class have, unlike the class.
 
-    The class itself does not have them. They are fields of a data class or of a protobuf message,
-    or names used in ``__init__``.
+    They are fields of a data class or of a protobuf message, or names used in ``__init__``.
     """
     made = getattr(unwrap(getattr(owner, "__init__", check)), "__code__", None)
     message = getattr(owner, "DESCRIPTOR", None)

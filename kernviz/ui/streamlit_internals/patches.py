@@ -52,10 +52,10 @@ def run_all_for_unknown_fragments() -> None:
 
 
 def widen_requests(wanted: Mapping[str, Callable[[Any, Iterable[tuple[str, str]]], bool]]) -> None:
-    """Make a request for one fragment run all of `wanted`.
+    """Make a request for one fragment run all of `wanted`, in order.
 
-    They run in order. `wanted` maps the name of each fragment to a condition. The condition of the requested fragment
-    decides. It takes the session's state and the (key, JSON) of each component the browser reports.
+    `wanted` maps the name of each fragment to a condition. The condition of the requested fragment decides. It takes
+    the session's state and the (key, JSON) of each component the browser reports.
     """
     if not WIDENING.known():
         return

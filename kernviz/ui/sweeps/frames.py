@@ -129,7 +129,7 @@ def _complete(lesson: Lesson) -> Lesson:
 
 
 def _marks(measured: Meter | None) -> list[tuple[str, float]]:
-    """Return labels and values of a kernel's range, for drawing.
+    """Return label and value of each number of a kernel's range.
 
     In the labels the kernel's exponent takes the place of Q. Without an exponent the list is empty.
     """

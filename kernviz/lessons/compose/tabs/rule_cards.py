@@ -96,7 +96,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _verdict_on_part(k: Kernel, space: Space) -> str:
-    """Return if a kernel without parts is proven by itself, in words."""
+    """Return a sentence that tells if a leaf is proven by itself."""
     if proven(k, space).complete:
         return say("This kernel is a leaf: it is proven by itself, not from other kernels.")
     return say("This is a leaf: it has no parts to combine. {rule}", rule=rule_here(k, space))

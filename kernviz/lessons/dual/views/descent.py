@@ -1,7 +1,6 @@
-"""View of gradient descent and the span of the images.
+"""View of gradient descent on the squared loss, and the span.
 
-The loss is squared. From w₀ = 0 every iterate stays in the span. If w₀ has a part outside the span, this part never
-changes.
+From w₀ = 0 every iterate stays in the span of the images. If w₀ has a part outside the span, this part never changes.
 """
 
 from __future__ import annotations
@@ -310,7 +309,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
 
 
 def projection(state: State) -> tuple[Array, float]:
-    """Return the projection `Xᵀ(XXᵀ)⁻¹X` and its trace, the rank of X.
+    """Return the projection `Xᵀ(XXᵀ)⁻¹X` (n, n) and its trace, its rank.
 
     X (d, n) has the points as columns, as in S2. At most 20 points of the data are used, spread over the set. If XXᵀ is
     singular, its pseudo-inverse is used.

@@ -62,7 +62,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
 
 
 def _change_sentence(ours: Separator, theirs: Separator) -> str:
-    """Return how much boundary and margin differ, in words."""
+    """Return a sentence on the change of boundary and margin."""
     assert ours.field is not None
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values

@@ -120,7 +120,10 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _features(matrix: Matrix) -> tuple[Block, ...]:
-    """Show rank and feature number of five kernels on the plane."""
+    """Show rank and number of features of five kernels.
+
+    The points have to be in the plane.
+    """
     if matrix.data is None or matrix.data.d != 2:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
@@ -137,9 +140,9 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
-    """Return feature number and numerical rank of five kernels, by name.
+    """Return number of features and numerical rank of five kernels.
 
-    The numerical rank is that of the Gram matrix on the page's points.
+    The keys are the kernels' names. The numerical rank is that of the Gram matrix on the page's points.
     """
     if matrix.data is None:
         return {}

@@ -90,10 +90,10 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
 
 @shared(maxsize=256)
 def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
-    """Return the pre-image (64,) of a projected test image.
+    """Return the pre-image (64,) of a test image projected on components.
 
-    The image is projected on the first components. ``kept`` is the number of components, ``image``
-    the row of the test image. If there is no pre-image, the result is a sentence.
+    ``kept`` is the number of components, ``image`` the row of the test image. If there is no pre-image, the result is a
+    sentence.
     """
     recognised = with_kernel(kernel)
     if isinstance(recognised, str):

@@ -1,7 +1,4 @@
-"""Number of coordinates of φ, and their cost of computation.
-
-The cost is compared with that of the kernel.
-"""
+"""Number of coordinates of φ, and the cost compared with the kernel."""
 
 from __future__ import annotations
 
@@ -22,9 +19,9 @@ MOST_MEASURED = 300_000  # largest number of coordinates built for a measurement
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show counts of coordinates, and multiplications for a kernel value.
+    """Show three counts of coordinates, and the multiplications per kernel value.
 
-    There are three counts, for (m, k). Measured times of both follow.
+    The counts are those for (m, k). Measured times of both ways follow.
     """
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)

@@ -11,9 +11,9 @@ from kernviz.wording import say
 
 
 def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float, float]:
-    """Return Φ(x)·Φ(x′) of Fun Time 2's four answers.
+    """Return Φ(x)·Φ(x′) of Fun Time 2's four answers at x·x′ = u.
 
-    The value is that at x·x′ = u, cross terms included.
+    Cross terms are included.
 
     >>> four_maps(2, 0.5, 1)
     (2.25, 6.0, 7.0, 6.25)

@@ -1,7 +1,4 @@
-"""Tab on polynomials of a kernel with signed coefficients.
-
-A coefficient of p(u) may be negative, where u is a kernel.
-"""
+"""Tab on polynomials p(u) of a kernel u with signed coefficients."""
 
 from __future__ import annotations
 
@@ -16,10 +13,9 @@ from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show p(u) for u = x·z, with the sliders' coefficients.
+    """Show p(u) for u = x·z with the coefficients of the sliders.
 
-    The sliders are those of the page. p(u) is a kernel exactly if no coefficient is negative.
-    Otherwise a witness is shown.
+    p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
     """
     a = state.coefficients
     kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
@@ -84,7 +80,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _sidebar_expansion(state: State) -> Text | None:
-    """Return the verdict on p(k) for the sidebar's kernel.
+    """Return the verdict on p(k) for the sidebar's kernel k.
 
     None if p(k) cannot be judged.
     """

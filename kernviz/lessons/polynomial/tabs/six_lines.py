@@ -1,7 +1,6 @@
-"""S0's derivation of φ for a polynomial kernel.
+"""S0's derivation of a polynomial kernel's φ in six lines.
 
-The derivation has six lines, for any c, γ and degree. The lines lead from the closed form to
-φ(x)·φ(z). Terms are coloured by degree.
+It holds for any c, γ and degree. The lines lead from the closed form to φ(x)·φ(z). Terms are coloured by degree.
 """
 
 from __future__ import annotations

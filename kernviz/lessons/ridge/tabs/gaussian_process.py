@@ -1,4 +1,4 @@
-"""Tab on the Gaussian process with posterior mean h.
+"""Tab on the Gaussian process whose posterior mean is h.
 
 h is the function of ridge regression. The tab shows the 95 % band around h.
 """

@@ -198,7 +198,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
 
 
 def _value(v: Terms, t: float) -> float:
-    """Return the Lagrangian's part that depends on c, at c(t).
+    """Return the part of the Lagrangian that depends on c, at c(t).
 
     It is Σ αᵢ‖φ(xᵢ) − c(t)‖². Squared distances are not clipped at 0, so that L stays a parabola in t.
     """

@@ -15,9 +15,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """Show α, distance and h of every enclosed point.
+    """Show α, distance and `h = distance² − r²` of every enclosed point.
 
-    h is distance² − r². The last number is α·h, or ξ = max(0, h) if points may lie outside.
+    The last number is α·h, or ξ = max(0, h) if points may lie outside.
     """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2

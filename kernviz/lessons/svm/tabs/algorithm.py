@@ -12,7 +12,7 @@ TITLE = phrase("Algorithm")
 
 
 def blocks(state: State, training: Training) -> tuple[Block, ...]:
-    """Show the four steps of S3's algorithm, with this problem's sizes."""
+    """Show the four steps of S3's algorithm with the problem's sizes."""
     m = training.machine
     n, s = len(m.X_), len(m.support_)
     # With slack the number of iterations depends on what was trained before, which a page must not show.

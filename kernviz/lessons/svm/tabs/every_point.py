@@ -28,7 +28,7 @@ def groups(training: Training) -> list[str]:
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the table of the KKT conditions at every point.
+    """Show a table of the KKT conditions, with a row per point.
 
     The columns are α, ξ, y·f, group, and b by the point alone.
     """

@@ -1,7 +1,4 @@
-"""Primal and dual objective, and the solver's steps.
-
-Both objectives have the same optimum.
-"""
+"""Primal and dual objective at their optimum, and the solver's steps."""
 
 from __future__ import annotations
 

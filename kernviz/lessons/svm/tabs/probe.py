@@ -1,7 +1,4 @@
-"""Decision value f at the probe, as a sum.
-
-The sum is over the support vectors.
-"""
+"""Decision value f at the probe, a sum over support vectors."""
 
 from __future__ import annotations
 
@@ -119,19 +116,18 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
 
 
 def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
-    """Return total + b, or 0 if within rounding.
+    """Return `total + b`, or 0 if within the rounding of its terms.
 
-    The rounding is that of the terms. `values` (m,) are the products of the support vectors with
-    the probe, or None.
+    `values` (m,) are the products of the support vectors with the probe, or None.
     """
     terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
     return summed(total + machine.intercept_, [*terms, machine.intercept_])
 
 
 def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
-    """Return a sentence that compares dot products with kernel values.
+    """Return a sentence comparing dot products (m,) with kernel values (m,).
 
-    Both are (m,). Differences within rounding count as 0.
+    Differences within rounding count as 0.
     """
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))

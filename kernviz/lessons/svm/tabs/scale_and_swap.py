@@ -1,7 +1,4 @@
-"""Effects of rescaling (w, b), and of another kernel.
-
-The old α is kept with the other kernel.
-"""
+"""Effects of rescaling (w, b), and of another kernel with old α."""
 
 from __future__ import annotations
 
@@ -17,9 +14,9 @@ TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the effects of rescaling (w, b), and of another kernel.
+    """Show the effects of rescaling (w, b) and of swapping the kernel.
 
-    The other kernel has the old α. For each kernel the machine is also trained again.
+    Each other kernel is shown with the old α, and with a machine that is trained again.
     """
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())

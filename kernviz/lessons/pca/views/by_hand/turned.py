@@ -51,10 +51,9 @@ class Turned:
 
     @property
     def at_peak(self) -> bool:
-        """Return True if u is close to the best direction.
+        """True if u is within 0.18 degrees of the best direction u₁.
 
-        The angle to the best direction u₁ is below 0.18 degrees. Such a u has the variance λ₁ up to
-        1e-5 of λ₁ − λ₂.
+        Such a u has the variance λ₁ up to 1e-5 of λ₁ − λ₂.
         """
         first, second = self.pca.eigenvalues
         return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))

@@ -76,10 +76,9 @@ class Distances:
 
 
 def from_the_curve(data: Dataset, X: Array) -> Distances | None:
-    """Return the mean distances to the curve without noise.
+    """Return the mean distances between X (m, 2) and the noiseless curve.
 
-    They are the distances of X (m, 2) to the curve of the data set. The result is None for data
-    without a known curve.
+    None for data without a known curve.
     """
     if data.name not in WITHOUT_NOISE or data.d != 2:
         return None
