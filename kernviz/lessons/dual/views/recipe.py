@@ -184,6 +184,7 @@ def build(state: State) -> Lesson:
                 phrase("your kernel"),
                 short(result.with_kernel, 5),
                 say("the same line with ‹k› = {kernel}", kernel=state.kernel),
+                geometric=True,
             ),
         )
     )
@@ -315,6 +316,7 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
                 "By coordinates and by inner products the answer is the same. The last column has your kernel in "
                 "the place of the inner products. –: the data have no two classes."
             ),
+            geometric=(say("with {kernel}", kernel=state.kernel),),
         ),
         Text(
             say(
