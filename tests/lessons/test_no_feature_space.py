@@ -137,7 +137,7 @@ def test_every_number_that_presumes_a_feature_space_is_marked_and_no_other(page:
             assert {name for block in blocks for name in names(block) if signed(name)} == set(shown), title
             found = [line for block in blocks for line in lines(block)]
             assert len(found) == bool(shown and (not title or not explained)), (title, found)
-            assert all("is refuted on ℝ" in line and "rbf" in line or "sigmoid" in line for line in found)
+            assert all(("is refuted on ℝ" in line and "rbf" in line) or "sigmoid" in line for line in found)
 
 
 @PAGES
