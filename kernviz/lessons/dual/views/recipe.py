@@ -164,6 +164,7 @@ def build(state: State) -> Lesson:
         count=count,
         K=len(K) ** 2,
     )
+    off = abs(result.by_products - result.by_coordinates)
     numbers = Numbers(
         (
             Readout(
@@ -174,11 +175,7 @@ def build(state: State) -> Lesson:
             Readout(
                 phrase("inner products"),
                 short(result.by_products, 5),
-                say(
-                    "{name}; difference {by_products:.2}",
-                    name=result.name,
-                    by_products=abs(result.by_products - result.by_coordinates),
-                ),
+                say("{name}; difference {by_products:.2}", name=result.name, by_products=off),
             ),
             Readout(
                 phrase("your kernel"),
