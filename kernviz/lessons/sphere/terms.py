@@ -86,6 +86,7 @@ def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
             **{name: [short(float(x)) for x in values[order]] for name, values in columns.items()},
         },
         caption=cut,
+        geometric=tuple(columns),
     )
 
 

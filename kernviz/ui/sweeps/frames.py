@@ -16,7 +16,7 @@ from kernviz.compute import politely
 from kernviz.data import Dataset
 from kernviz.lessons import sweep
 from kernviz.lessons.kernel_range import Meter, meter
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Row
+from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Picture, Readout, Row
 from kernviz.lessons.page import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import escaping, live
@@ -141,10 +141,11 @@ def _marks(measured: Meter | None) -> list[tuple[str, float]]:
 def _value(number: Readout) -> list[Any]:
     """Return the read-out's label, text, number, and role in the sweep.
 
-    The number is the one in the text.
+    The number is the one in the text. The sign of a marked number follows the text, since frames have equal labels.
     """
     text = escaping.plain(number.value)
-    return [escaping.plain(number.label), text, sweep.number_in(text), TELLING.get(number.label, "")]
+    shown = f"{text} {MARK}" if number.marked else text
+    return [escaping.plain(number.label), shown, sweep.number_in(text), TELLING.get(number.label, "")]
 
 
 def _flat(blocks: Sequence[Block]) -> Iterator[Block]:

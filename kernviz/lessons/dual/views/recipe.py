@@ -164,6 +164,7 @@ def build(state: State) -> Lesson:
         count=count,
         K=len(K) ** 2,
     )
+    off = abs(result.by_products - result.by_coordinates)
     numbers = Numbers(
         (
             Readout(
@@ -174,16 +175,13 @@ def build(state: State) -> Lesson:
             Readout(
                 phrase("inner products"),
                 short(result.by_products, 5),
-                say(
-                    "{name}; difference {by_products:.2}",
-                    name=result.name,
-                    by_products=abs(result.by_products - result.by_coordinates),
-                ),
+                say("{name}; difference {by_products:.2}", name=result.name, by_products=off),
             ),
             Readout(
                 phrase("your kernel"),
                 short(result.with_kernel, 5),
                 say("the same line with ‹k› = {kernel}", kernel=state.kernel),
+                geometric=True,
             ),
         )
     )
@@ -314,6 +312,7 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
                 "By coordinates and by inner products the answer is the same. The last column has your kernel in "
                 "the place of the inner products. –: the data have no two classes."
             ),
+            geometric=(say("with {kernel}", kernel=state.kernel),),
         ),
         Text(
             say(
