@@ -14,6 +14,7 @@ from sklearn.svm import SVC
 import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons.dual import PAGE, State, build
+from kernviz.lessons.dual.lagrangian import gradient, lagrangian
 from kernviz.lessons.dual.points import chosen
 from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, STEPS, VIEWS
 from kernviz.lessons.dual.views.descent import projection
@@ -21,7 +22,6 @@ from kernviz.lessons.dual.views.recipe import FORMULAS, Result, answer
 from kernviz.lessons.dual.views.sizes import costs, lemma, timed
 from kernviz.lessons.dual.views.solve import lam_of
 from kernviz.lessons.dual.views.span.space import space, training_rows
-from kernviz.lessons.dual.views.svm import gradient, lagrangian
 from kernviz.lessons.lesson import Code, Erratum, Lesson
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.subsample import spread
