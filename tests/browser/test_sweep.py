@@ -78,6 +78,7 @@ def test_browsing_sixty_frames_makes_no_request(app: str, visit: Visit) -> None:
     assert (alt(page), numbers(page)[1]) == there  # the frame shows the page's own result
     assert page.evaluate(READY)  # and the sweep is still there
     step(page, "End")
+    page.get_by_role("button", name="Options of the sweep").click()
     page.get_by_role("button", name="Back").click()
     page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
     idle(page)
