@@ -22,7 +22,7 @@ from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
 from kernviz.lessons.lesson import percent, short
 from kernviz.lessons.shared.training import Training
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 FIELDS = ("kind", "ask", "solution", "condition", "because", "wrong", "nudge")
 ON = 1e-6  # tolerance of |y·f − 1| for a point on the margin
@@ -55,10 +55,10 @@ class Weights:
                     "{given} numbers: {rows} are needed, one for each of {points}, with commas or semicolons between",
                     given=len(given),
                     rows=len(rows),
-                    points=", ".join(_named(machine, i) for i in rows),
+                    points=listed([_named(machine, i) for i in rows]),
                 )
             )
-        return ", ".join(f"α({_named(machine, i)}) = {short(float(a))}" for i, a in zip(rows, given, strict=True))
+        return listed([f"α({_named(machine, i)}) = {short(float(a))}" for i, a in zip(rows, given, strict=True)])
 
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         understood = self.understood(answer, scene)
