@@ -9,6 +9,7 @@ from kernviz.courses.language import TextPart, Value
 from kernviz.courses.quantities import CALLED, SHARES
 from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
+from kernviz.kernels.rules_and_premises import superscript
 from kernviz.lessons.lesson import percent, short, vector
 from kernviz.lessons.notation import LectureSymbol, said
 from kernviz.lessons.number_map import Map
@@ -40,7 +41,8 @@ def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
         there, asked = say(there), say(asked)
-    wanted = _required(part.sign, asked if literal else say("{value}, the {name}", value=asked, name=_named(right)))
+    bare = literal or _is_formula(right)
+    wanted = _required(part.sign, asked if bare else say("{value}, the {name}", value=asked, name=_named(right)))
     return say("{called}: {value}; asked for: {wanted}", called=_called(scene, left), value=there, wanted=wanted)
 
 
@@ -76,6 +78,10 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
         return ""
     sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
     words = {"called": _called(scene, part.parts[0]), "value": written(there, share=share)}
+    if _is_formula(part.parts[0]):
+        if there < asked or (there == asked and sign == ">"):
+            return say("{called} is {value}. That is too small", **words)
+        return say("{called} is {value}. That is too large", **words)
     if there < asked or (there == asked and sign == ">"):
         return say("{called}: {value} is too small", **words)
     return say("{called}: {value} is too large", **words)
@@ -133,6 +139,8 @@ def _is_formula(part: TextPart) -> bool:
 
 def _spelled(scene: SceneValues, part: TextPart) -> str:
     """Return an expression in mathematical notation, with the symbols of its quantities."""
+    if part.sign == "^" and part.parts[1].said.isdecimal() and not _is_formula(part.parts[0]):
+        return f"{_spelled(scene, part.parts[0])}{superscript(int(part.parts[1].said))}"
     if part.sign in _SIGNS:
         left, right = (_spelled(scene, each) for each in part.parts)
         if part.sign not in "+-":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.scene_queries import (
     Quantity,
@@ -22,10 +23,10 @@ from kernviz.courses.scene_queries import (
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import at, short
+from kernviz.lessons.lesson import at
 from kernviz.mercer.feature_count import feature_count
 from kernviz.mercer.spectrum import tolerance
-from kernviz.wording import phrase, say
+from kernviz.wording import listed, phrase, say
 
 
 def _kernel_value(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
@@ -68,19 +69,36 @@ def _angle(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _witness(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    return float(len(_refuting_points(scene, arguments)))
+
+
+def _refuting_points(scene: SceneValues, arguments: tuple[Value, ...]) -> Array:
+    """Return the points (m, d) of the smallest witness found."""
     found = judged(scene, arguments)
     if found.witness is None:
         raise LanguageError(say("no points refute this kernel: its verdict is {value}", value=found.verdict.value))
-    return float(len(found.witness))
+    return np.asarray(found.witness.points, dtype=float)
 
 
 def _refuting(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     """Return the points of the smallest witness found, as a text."""
-    found = judged(scene, arguments)
-    if found.witness is None:
-        raise LanguageError(say("no points refute this kernel: its verdict is {value}", value=found.verdict.value))
-    points = np.asarray(found.witness.points)
-    return ", ".join(short(float(x[0])) if len(x) == 1 else at(x) for x in points)
+    return listed([at(x) for x in _refuting_points(scene, arguments)])
+
+
+def _why_refuted(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
+    """Return a question on the matrix of the witness; its answer refutes the kernel.
+
+    Where the sum of the entries is not negative, only some weights refute it.
+    """
+    points = _refuting_points(scene, arguments)
+    K = kernel_of(scene, arguments, 0)(points, points)
+    if not np.allclose(K, K.T):
+        return say("Is it symmetric?")
+    if K.diagonal().min() < 0:
+        return say("Is a number on its diagonal below 0?")
+    if K.sum() < 0:
+        return say("Is the sum of its entries below 0?")
+    return say("Look for weights c with cᵀKc < 0.")
 
 
 def _energy(scene: SceneValues, _: tuple[Value, ...]) -> Value:
@@ -144,6 +162,7 @@ OF_KERNELS: dict[str, Quantity] = {
     "verdict": Quantity('"proven", "refuted" or "open"', lambda s, a: judged(s, a).verdict.value),
     "points that refute": Quantity(phrase("size of the smallest witness found"), _witness),
     "witness": Quantity(phrase("points of the smallest witness found, as a text"), _refuting),
+    "question on the witness": Quantity(phrase("question on the matrix of the witness, as a text"), _why_refuted),
     "uses": Quantity(phrase("1 where that word stands in the kernel, else 0"), _uses),
     "number of features": Quantity(phrase("coordinates of φ, distinct ones"), _features),
     "λ_min": Quantity(

@@ -20,6 +20,7 @@ from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
 from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers as kernel_numbers
+from kernviz.kernels.rules_and_premises import superscript
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lecture_notation import formula, notation
@@ -34,6 +35,7 @@ INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
 CLEAR = 0.01  # relative difference above which rounding cannot change the order of two numbers
 MOST_INSIDE = 100  # largest number of nested {=…} in a text
+POWER_OF_TEN = re.compile(r"(?<=\d)e([−-]?\d+)")  # writes 1.5e-7 as 1.5·10⁻⁷
 PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # writes x + −2 as x − 2
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
@@ -237,7 +239,8 @@ class Scene:
                 return f"${formula(kernel_of_text(str(found)), self.state.speak)}$"
             if how == "tex" and isinstance(found, float | int):
                 return tex(found)
-            return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
+            said = written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
+            return said if isinstance(found, str) else POWER_OF_TEN.sub(_power_of_ten, said)
 
         text = spoken(text)
         for _ in range(MOST_INSIDE):
@@ -269,6 +272,10 @@ def address(text: str) -> tuple[str, dict[str, str]]:
         return parts.path.rpartition("/")[2], {k: v[-1] for k, v in parse_qs(parts.query).items()}
     pairs = (each.partition("=") for each in text.split("&") if each.strip())
     return "", {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _power_of_ten(exponent: re.Match[str]) -> str:
+    return f"·10{superscript(int(exponent[1].replace('−', '-')))}"
 
 
 def _plain(value: Any, item: str, names: tuple[str, ...], asked: str) -> Value:

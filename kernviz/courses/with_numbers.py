@@ -7,6 +7,7 @@ from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError, TextPart
 from kernviz.courses.scene import NAMES
 from kernviz.courses.scene_values import SceneValues
+from kernviz.wording import listed
 
 SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/"}
 AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # function -> signs around its argument
@@ -57,7 +58,7 @@ def _spelled(scene: SceneValues, part: TextPart) -> tuple[str, int]:
             before, after = AROUND[part.value]
             return f"{before}{_spelled(scene, part.parts[0])[0]}{after}", NUMBER
         case "call" if part.value in SPELLED:
-            return f"{part.value}({', '.join(_spelled(scene, each)[0] for each in part.parts)})", NUMBER
+            return f"{part.value}({listed([_spelled(scene, each)[0] for each in part.parts])})", NUMBER
     raise LanguageError(part.said)
 
 

@@ -49,7 +49,7 @@ def test_forty_links_are_one_table() -> None:
     (tally,) = found.tallies
     assert (tally.answered, tally.first, tally.last) == (40, 30, 32)
     ideas = {idea.reason: idea.students for idea in found.ideas}
-    assert ideas == {"That is (x·z)²: the 1 was left out.": 10, "That is too large by a factor of more than ten.": 8}
+    assert ideas == {"That is (x·z)²: the 1 was left out.": 10, "That is too large by a factor of ten or more.": 8}
 
 
 def test_two_links_of_one_name_are_one_student() -> None:

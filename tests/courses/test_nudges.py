@@ -112,6 +112,39 @@ def test_wrong_numbers_of_different_size_get_different_words() -> None:
     assert negative.nudge("3", scene) == "Your number has the wrong sign."
 
 
+@pytest.mark.parametrize(
+    ("ratio", "said"),
+    [
+        (0.01, "too small by a factor of ten or more"),
+        (0.1, "too small by a factor of ten or more"),
+        (0.5, "half of the right number"),
+        (1, "right"),
+        (2, "twice the right number"),
+        (10, "too large by a factor of ten or more"),
+        (100, "too large by a factor of ten or more"),
+    ],
+)
+@pytest.mark.parametrize("right", [1, 2, 4, 0.3, 7.3])
+def test_the_words_for_a_ratio_are_true_at_its_bounds(right: float, ratio: float, said: str) -> None:
+    scene, question = STEPS[0].scene(0), NumberQuestion("How much?", repr(right))
+    judged = question.judge(repr(right * ratio), scene)
+    weaker = {0.1: "less than half as large", 10: "more than twice as large"}.get(ratio, said)
+    assert judged.right if ratio == 1 else said in judged.reason or weaker in judged.reason
+
+
+@pytest.mark.parametrize("step", [s for s in STEPS if isinstance(s.question, NumberQuestion)], ids=lambda s: s.name)
+def test_the_reason_of_a_mistake_is_said_of_its_number_only(step: Step) -> None:
+    question, scene = step.question, step.scene(0)
+    assert isinstance(question, NumberQuestion)
+    values = [scene.asked(each.value) for each in question.mistakes]
+    for mistake, value in zip(question.mistakes, values, strict=True):
+        assert question.judge(repr(value), scene).reason == scene.filled(mistake.because)
+        for given in (value * 1.1, value / 1.1):
+            if given and not any(np.isclose(given, each, rtol=0.06) for each in values):
+                judged = question.judge(repr(given), scene)
+                assert judged.right or judged.reason != scene.filled(mistake.because)
+
+
 def test_a_number_that_is_not_whole_is_told_so() -> None:
     scene, question = STEPS[0].scene(0), NumberQuestion("How many?", "60")
     assert "whole number" in question.nudge("20.5", scene)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import re
+from collections.abc import Iterator
+from itertools import combinations, islice
 
 import numpy as np
 import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.course import Step
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
-from kernviz.courses.scene_queries import points_of, trained
+from kernviz.courses.scene_queries import kernel, points_of, trained
 from kernviz.lessons.part import PROBE, Part
+from kernviz.wording import speaking
+from tests.courses.test_every_step import STEPS
 
 COURSES = reader.courses()
 
@@ -180,3 +186,46 @@ def test_the_words_have_no_run_twice() -> None:
         for name in ("word", "a", "b", "c"):
             word = str(scene.numbers[name])
             assert len({word[i : i + 2] for i in range(len(word) - 1)}) == len(word) - 1
+
+
+def filled(step: Step, scene: Scene) -> Iterator[str]:
+    """The texts before the answer, with the numbers of the variant."""
+    question = step.question
+    options = question.options if isinstance(question, Choose) else ()
+    wrong = [each for each in options if not each.state]
+    for text in (step.says, question.ask, question.hint, *(t for each in wrong for t in (each.hint, each.because))):  # type: ignore[attr-defined]
+        yield re.sub(r"`[^`]*`|\$[^$]*\$", "", scene.filled(text))
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
+def test_decimal_commas_and_powers_of_ten_are_readable(step: Step) -> None:
+    """In a list of numbers with decimal commas a semicolon separates; no number is written 1e-7."""
+    unclear = re.compile(r"\d,\d+, [−-]?\d|\d, [−-]?\d+,\d|\de[−-]?\d")
+    with speaking("de"):
+        for scene in islice(step.scenes(), 24):
+            assert not [said for said in filled(step, scene) if unclear.search(said)]
+
+
+@pytest.mark.parametrize("name", ["good", "bad", "worse"])
+@pytest.mark.parametrize(
+    "step", [s for s in STEPS if "witness(" in str(s.question)], ids=lambda s: f"{s.course}/{s.name}"
+)
+def test_the_question_on_a_witness_is_answered_by_its_matrix(step: Step, name: str) -> None:
+    tests = {
+        "Is it symmetric?": lambda K: not np.allclose(K, K.T),
+        "Is a number on its diagonal below 0?": lambda K: K.diagonal().min() < 0,
+        "Is the sum of its entries below 0?": lambda K: K.sum() < 0,
+        "Look for weights c with cᵀKc < 0.": lambda K: np.linalg.eigvalsh(K)[0] < -1e-9 and K.sum() >= 0,
+    }
+    for scene in step.scenes():
+        if name == "good":
+            with pytest.raises(LanguageError):
+                scene.value("witness(good, 1)")
+            continue
+        points = np.array([[float(v.replace("−", "-"))] for v in str(scene.value(f"witness({name}, 1)")).split(", ")])
+        K = kernel(str(scene.value(name)))(points, points)
+        asked = str(scene.value(f"question on the witness({name}, 1)"))
+        assert tests[asked](K), (scene.value(name), asked)
+        hints = [scene.filled(each.hint) for each in step.question.options]  # type: ignore[attr-defined]
+        assert any(hint.endswith(asked) for hint in hints)

@@ -10,6 +10,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.weights import Weights, fault, on_the_margin
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
+from kernviz.wording import speaking
 
 STEP = next(step for step in reader.courses()["s1"].steps if step.name == "another-alpha")
 QUESTION = Weights("another α", "0.03, 0.025, 0.055, 0.05")
@@ -82,7 +83,7 @@ def test_the_change_of_f_that_is_named_is_true(scene: Scene) -> None:
 def test_a_condition_is_asked_of_the_numbers(scene: Scene) -> None:
     judged = STEP.question.judge("0.045, 0.0475, 0.0325, 0.035", scene)
     assert not judged.right
-    assert "0.035" in judged.reason
+    assert judged.reason == "α(x = 3): 0.035; asked for: below 0.0205."
 
 
 @pytest.mark.parametrize("answer", ["", "0.04, 0.04", "a, b, c, d", "1, 2, 3, 4, 5"])
@@ -95,3 +96,8 @@ def test_in_the_plane_points_have_numbers() -> None:
     found = Scene.opened("svm", {"data": "xor", "k": "poly(degree=2)", "hard": "true"})
     assert QUESTION.understood("1, 1, 1, 1", found).startswith("α(point 1) = 1, α(point 2) = 1")
     assert "Σαy" in QUESTION.judge("1, 2, 3, 4", found).reason
+
+
+def test_semicolons_separate_weights_with_decimal_commas(scene: Scene) -> None:
+    with speaking("de"):
+        assert QUESTION.understood("0.03; 0.025; 0.055; 0.05", scene).startswith("α(x = −3) = 0,03; α(x = −2) = 0,025;")

@@ -26,13 +26,14 @@ MISTAKE = ("value", "because")
 NEAR = (0.02, 0.05, 0.1)  # relative errors; the reply gives the smallest that applies
 RELATED = 0.002  # relative tolerance for recognising double, half, square or root of the answer
 SIZES = (  # bounds of the ratio of given and right number, with words for a ratio below the bound
-    (0.1, phrase("too small by a factor of more than ten")),
+    (0.1, phrase("too small by a factor of ten or more")),
     (0.5, phrase("less than half as large as the right number")),
     (1.0, phrase("too small, but more than half as large as the right number")),
     (2.0, phrase("too large, but less than twice as large as the right number")),
     (10.0, phrase("more than twice as large as the right number")),
-    (math.inf, phrase("too large by a factor of more than ten")),
+    (math.inf, phrase("too large by a factor of ten or more")),
 )
+ALIKE = 0.05  # largest relative difference of an answer from the known mistake it is taken for
 EXACT = 1e6  # whole numbers below this must be exact
 
 
@@ -71,7 +72,7 @@ class NumberQuestion:
         if self._near(given, right):
             return AnswerJudgement(True, understood, scene.filled(self.because))
         for mistake in self.mistakes:
-            if self._near(given, scene.asked(mistake.value)):
+            if self._alike(given, scene.asked(mistake.value)):
                 return AnswerJudgement(False, understood, scene.filled(mistake.because))
         return AnswerJudgement(False, understood, _off(given, right, self.tolerance))
 
@@ -84,7 +85,7 @@ class NumberQuestion:
         said = [_off(given, right, self.tolerance)]
         if right.is_integer() and abs(right) < EXACT and not given.is_integer():
             said.append(say("The right number is a whole number."))
-        known = next((each.value for each in self.mistakes if self._near(given, scene.asked(each.value))), "")
+        known = next((each.value for each in self.mistakes if self._alike(given, scene.asked(each.value))), "")
         formula = with_numbers(scene, known) if known else ""
         if formula and not tells(formula, written(right)):
             value = written(scene.asked(known))
@@ -106,8 +107,8 @@ class NumberQuestion:
         """
 
         def fits(value: float) -> bool:
-            known = (self.answer, *(mistake.value for mistake in self.mistakes))
-            return any(self._near(value, scene.asked(each)) for each in known)
+            wrong = (scene.asked(mistake.value) for mistake in self.mistakes)
+            return self._near(value, scene.asked(self.answer)) or any(self._alike(value, each) for each in wrong)
 
         return typed(answer, fits)
 
@@ -147,12 +148,23 @@ class NumberQuestion:
                     raise LanguageError(
                         say("this mistake comes to {value}, and the answer is {right}", value=value, right=right)
                     )
-                if any(self._near(value, other) for other in wrong):
+                if any(self._alike(value, other) for other in wrong):
                     raise LanguageError(say("this mistake comes to {value}, as one above does", value=value))
                 wrong.append(value)
 
     def _near(self, a: float, b: float) -> bool:
-        return a == b or math.isclose(a, b, rel_tol=self.tolerance, abs_tol=self.tolerance if b == 0 else 0)
+        return _within(self.tolerance, a, b)
+
+    def _alike(self, given: float, mistake: float) -> bool:
+        """Return True if a number is that of a known mistake.
+
+        An estimate may have a large tolerance. The reason of a mistake is true for its own number only.
+        """
+        return _within(min(self.tolerance, ALIKE), given, mistake)
+
+
+def _within(tolerance: float, a: float, b: float) -> bool:
+    return a == b or math.isclose(a, b, rel_tol=tolerance, abs_tol=tolerance if b == 0 else 0)
 
 
 def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:

@@ -22,7 +22,7 @@ from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
 from kernviz.lessons.lesson import percent, short
 from kernviz.lessons.shared.training import Training
-from kernviz.wording import say
+from kernviz.wording import listed, say
 
 FIELDS = ("kind", "ask", "solution", "condition", "because", "wrong", "nudge")
 ON = 1e-6  # tolerance of |y·f − 1| for a point on the margin
@@ -55,10 +55,10 @@ class Weights:
                     "{given} numbers: {rows} are needed, one for each of {points}, with commas or semicolons between",
                     given=len(given),
                     rows=len(rows),
-                    points=", ".join(_named(machine, i) for i in rows),
+                    points=listed([_named(machine, i) for i in rows]),
                 )
             )
-        return ", ".join(f"α({_named(machine, i)}) = {short(float(a))}" for i, a in zip(rows, given, strict=True))
+        return listed([f"α({_named(machine, i)}) = {short(float(a))}" for i, a in zip(rows, given, strict=True)])
 
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         understood = self.understood(answer, scene)
@@ -68,7 +68,7 @@ class Weights:
             return AnswerJudgement(False, understood, reason)
         there = _with_weights(scene, given)
         if self.condition and not there.holds(self.condition):
-            return AnswerJudgement(False, understood, there.failing(self.condition))
+            return AnswerJudgement(False, understood, _in_alphas(there.failing(self.condition), found))
         with at("because"):
             return AnswerJudgement(True, understood, there.filled(self.because))
 
@@ -76,9 +76,7 @@ class Weights:
         given, found = numbers(answer), trained(scene)
         said = fault(found, given)
         if not said and self.condition:
-            said = _with_weights(scene, given).failing(self.condition, scene.filled(self.ask))
-        for i, row in reversed(list(enumerate(on_the_margin(found), start=1))):
-            said = re.sub(rf"\ba{i}\b", f"α({_named(found, row)})", said)
+            said = _in_alphas(_with_weights(scene, given).failing(self.condition, scene.filled(self.ask)), found)
         return nudged(said, self.hint, scene)
 
     def check(self, scene: Scene) -> None:
@@ -175,6 +173,16 @@ def fault(found: Training, given: Array) -> str:
     if np.abs(change).max() <= TYPED * size:
         return say("This α is feasible and optimal, but it is the one that the machine has found. Write another.")
     return ""
+
+
+def _in_alphas(said: str, found: Training) -> str:
+    """Return a sentence with α(x = 3) in place of the name a4, and so for every point on the margin."""
+    rows = on_the_margin(found)
+    return re.sub(
+        r"\ba(\d+)\b",
+        lambda name: f"α({_named(found, rows[int(name[1]) - 1])})" if 1 <= int(name[1]) <= len(rows) else name[0],
+        said,
+    )
 
 
 def _named(found: Training, row: int) -> str:
