@@ -89,7 +89,6 @@ LONGEST, LONGEST_PAGE = 300, 25
 LOOKED_AT = {  # longer than LONGEST, but still one idea
     "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
     "kernviz/lessons/dual/views/sizes.py": "one view: two ways to count",
-    "kernviz/lessons/dual/views/svm.py": "one view: the dual problem of the SVM",
     "kernviz/lessons/pca/views/denoise/__init__.py": "one view: denoised points",
     "kernviz/lessons/pca/views/digits.py": "one view: images of digits",
 }

@@ -86,7 +86,7 @@ def _refuting(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _why_refuted(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return a question on the matrix of the witness; its answer refutes the kernel.
+    """Return a question on the witness's matrix that refutes the kernel.
 
     Where the sum of the entries is not negative, only some weights refute it.
     """
