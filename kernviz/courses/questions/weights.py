@@ -176,7 +176,7 @@ def fault(found: Training, given: Array) -> str:
 
 
 def _in_alphas(said: str, found: Training) -> str:
-    """Return a sentence with α(x = 3) in place of a4, and so on."""
+    """Return a sentence with points, as in `α(x = 3)`, in place of names."""
     rows = on_the_margin(found)
     return re.sub(
         r"\ba(\d+)\b",
