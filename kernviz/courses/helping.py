@@ -1,4 +1,6 @@
-"""Help after a first wrong answer, beside the words of the nudge.
+"""Help in the picture after a first wrong answer.
+
+The words of the nudge are computed by each kind of question (questions/).
 
 Points light up, the picture changes its state, a sentence says in which direction to move a control, or a formula is
 shown.

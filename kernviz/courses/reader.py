@@ -142,8 +142,8 @@ def _text(path: Path) -> str:
 def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:
     """Return the course of a TOML text.
 
-    `own` is True for kernviz's own courses: their texts are translated, and the tests check them
-    instead. Raises nothing: every unreadable part becomes a Fault.
+    `own` is True for kernviz's own courses. The tests check their translated texts, so reading only
+    solves each step. Raises nothing: every unreadable part becomes a Fault.
     """
     file = file or f"{name}{ENDING}"
     try:

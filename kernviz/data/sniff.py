@@ -1,6 +1,6 @@
 """Detection of a table's dialect: delimiter, decimal sign, header line.
 
-The decimal sign is a point or a comma.
+The decimal sign is a point or a comma. A visitor's file, whose dialect can be chosen, is read by `data/reading.py`.
 
 Every dialect is tried on the first rows. The best dialect has the most numeric columns, and rows of
 one length. A search for the most frequent character splits "1,5;1" wrongly, where the comma is a

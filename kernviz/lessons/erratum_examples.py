@@ -19,8 +19,8 @@ XOR: Values = {"data": "xor", "k": "linear**2", "hard": True}
 WORDS: Values = {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Edit distance", "ob_gamma": 0.1}
 SETS: Values = {"data": "moons", "k": "rbf(gamma=1)", "ob_view": "Sets", "ob_sk": "exp(shared)"}
 
-# Page -> its errata whose deciding number may be inconclusive -> a state in which the number decides: a page and its
-# query parameters. "" is for errata without a number.
+# EXAMPLES[page][erratum] is a state in which the page's number decides the erratum: a page to open and its query
+# parameters. Errata that every state decides are absent. "" is for errata without a number.
 EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
     "compose": {
         "E1": ("compose", {"data": "fun_time_4", "k": "linear", "x1": 1.0, "z1": -1.0}),
@@ -29,7 +29,7 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
         "E20": ("compose", SQUARE),
         "E21": ("compose", GAUSSIAN),
         "E22": ("compose", GAUSSIAN),
-        "E33": ("compose", {"data": "moons", "k": "2*linear"}),  # here λ_min = 0, both of a part and of the whole
+        "E33": ("compose", {"data": "moons", "k": "2*linear"}),  # linear and 2*linear both have λ_min = 0
         "E34": ("compose", {"data": "moons", "k": "matern(nu=1.5, length=1)"}),
         "E48": ("compose", GAUSSIAN),
     },
@@ -115,11 +115,10 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
 
 
 def example(page: str, number: str, tab: str = "") -> Preset | None:
-    """Return the example that decides an erratum by its number.
+    """Return a state in which the page's number decides the erratum.
 
-    In this state the deciding number is conclusive. `number` names an erratum of the page: "E20".
-    The example opens the given tab. None if the erratum has no example, because its deciding number
-    is conclusive in every state.
+    `number` is that of the erratum, as "E20". The example opens the given tab. None if the erratum has
+    no example, because every state decides it.
     """
     found = EXAMPLES.get(page, {}).get(number)
     if found is None:

@@ -31,7 +31,7 @@ from kernviz.mercer.laplacians import nowhere_negative
 from kernviz.mercer.matern_boundary import nowhere_below
 
 MOST_CELLS = 150  # intervals checked before the question is left open
-MOST_TONES = 500  # weights of overtones checked
+MOST_TONES = 500  # largest n of an overtone whose weight is checked
 # values of s = ‖ω‖² where S is evaluated first
 SPREAD = [ball(Fraction(10) ** e * m) for e in range(-6, 9) for m in (1, 2, 5)]
 
@@ -78,10 +78,10 @@ class Mixture:
         return sum((c.ball() * wave.weight(frequency) for c, wave in self.waves), arb(0))
 
     def frequencies(self) -> list[Frequency]:
-        """Return the frequencies of interest for a plot.
+        """Return the frequencies that are always checked, and drawn.
 
-        They are 0, the frequency of every single wave and, for d = 1, the first eight overtones of every periodic
-        part.
+        `_decided_waves` adds overtones from the ninth on. The frequencies are 0, that of every single wave and, for
+        d = 1, the first eight overtones of every periodic part.
         """
         found: list[Frequency] = [STILL]
         for _, wave in self.waves:
@@ -120,7 +120,7 @@ class Mixture:
                 continue
             exact = self._weight_at_zero() if frequency == STILL else None
             value = self.weight(frequency)
-            # not an underflow: the value is representable as a float
+            # a value that is 0.0 as a float is not reported
             if value < 0 and float(value.mid()) and not self.hidden:
                 unit, a = frequency
                 omega = ball(a) * (2 * arb.pi() if unit == "2π" else 1)
@@ -202,7 +202,7 @@ class Mixture:
         """
         parts = self._parts(s)
         value = sum(parts, arb(0))
-        if not value < 0 or not float(value.mid()):  # not an underflow: the value is representable as a float
+        if not value < 0 or not float(value.mid()):  # a value that is 0.0 as a float is not reported
             return 0.0
         return max(-1.0, float((value / sum(map(abs, parts), arb(0))).mid())) if value.is_finite() else -1.0
 

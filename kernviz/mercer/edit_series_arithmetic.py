@@ -23,8 +23,9 @@ ONE, ZERO = arb(1), arb(0)
 class NearlyConstant:
     """Function with one value on all words of the set, nearly.
 
-    The value lies in `range`. It is `value` if its limit is the same for all sets. `error`: none, an error that tends
-    to 0 as g grows, or a relative error. `large`: the value may outgrow every power of g.
+    The words and their run length g are those of theorems/edit_distance.py. The value lies in `range`. `value` is its
+    limit for g → ∞, None if the limit depends on the words. `error`: none, an error that tends to 0 as g grows, or a
+    relative error. `large`: the value may outgrow every power of g.
     """
 
     range: Extent
@@ -35,16 +36,19 @@ class NearlyConstant:
 
 @dataclass(frozen=True)
 class CountPolynomial:
-    """Polynomial in counts of subsequences, removed by alternating weights of enough blocks."""
+    """Polynomial in counts of subsequences.
+
+    The weights ±1 on blocks of words make it vanish (theorems/edit_distance.py).
+    """
 
 
 @dataclass(frozen=True)
 class Falling:
     """Function κ·(limit + front·e^{−rate·edit} + terms of larger rates) + c.
 
-    `own` is the value in brackets for edit = 0. `limit` and `own` None: c is not known. Otherwise c = 0. `removed`: c
-    is a polynomial in counts, not only a number. `scaled`: κ ≠ 0 is not known; otherwise κ = 1. `small`: κ may tend
-    to 0 as g grows. `large`: c may outgrow every power of g.
+    `own` is the value in brackets for edit = 0, None if it is not known. If `limit` is None, too, c is not known.
+    Otherwise c = 0. `removed`: c is a polynomial in counts, not only a number. `scaled`: κ is some number ≠ 0;
+    otherwise κ = 1. `small`: κ may tend to 0 as g grows. `large`: c may outgrow every power of g.
     """
 
     rate: Fraction
@@ -150,9 +154,9 @@ def _scaled(f: Falling, c: NearlyConstant) -> Falling | None:
 
 
 def _slowest(shares: list[tuple[Fraction, arb]], of: Falling) -> Falling | None:
-    """Return `of` with the smallest rate and the sum of its factors.
+    """Return `of` with the smallest rate and the sum of its fronts.
 
-    None if this sum may be 0.
+    ``shares`` are pairs (rate, front). The result is None if this sum may be 0.
     """
     rate = min(own for own, _ in shares)
     front = sum((a for own, a in shares if own == rate), ZERO)
@@ -191,7 +195,10 @@ def normalized(f: Seen, own: Extent) -> Seen | None:
 
 
 def gaussian(f: Seen, gamma: float) -> Seen | None:
-    """Return `e^{2γ(f − k(x, x))}`, as k(x, x) is nearly constant here."""
+    """Return the Gaussian kernel of f's features.
+
+    It is e^{2γ(f − k(x, x))} where k(x, x) is nearly constant.
+    """
     match f:
         case NearlyConstant():
             return None if f.error == RELATIVE else replace(constant(1.0), error=f.error)

@@ -55,7 +55,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
     dual_coef_ : ndarray of shape (n, M)
         a, of length 1/√(Nλ), or 1 without ``normalize``; 0 for an eigenvalue 0.
     intercept_ : ndarray of shape (M,)
-        The constant of each projection: it is Σ aᵢ k(xᵢ, ·) + intercept, measured from the mean of the images.
+        Constant c of each projection Σ aᵢ k(xᵢ, ·) + c, which is measured from the mean of the images.
     total_ : float
         trace K′ = N × the whole variance.
     explained_share_ : ndarray of shape (M,)

@@ -197,7 +197,7 @@ def new_key() -> str:
 
 
 def read_code(text: str) -> str:
-    """Normalise a typed room code: lower case, separators.
+    """Return a typed room code in capitals, without blanks and hyphens.
 
     The result is "" if the text cannot be a code.
     """

@@ -58,7 +58,7 @@ class _Boxed:
     def __init__(self, problem: Problem, finish: bool, record: bool) -> None:
         self.problem = problem
         self.K = problem.centred
-        # Centring K adds total·means to p. A constant in p changes the multiplier only.
+        # Centring K adds total·means to p. A constant in p shifts the multiplier and the objective, not b.
         shifted = problem.p + problem.total * problem.means
         self.offset = float(shifted.mean())
         self.p = shifted - self.offset
@@ -85,8 +85,8 @@ class _Boxed:
         """
         return np.concatenate([-b[self.below], b[self.above]])
 
-    # The four callbacks of cvxopt. At the start of an iteration cvxopt calls P once, and A and G transposed once; these
-    # calls see (b, y, z).
+    # P, A and G are callbacks of cvxopt, as is `kkt` below. At the start of an iteration cvxopt calls P once, and A and
+    # G transposed once; these calls see (b, y, z).
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         self.b = np.array(x).ravel()
         self.slope = self.K @ self.b
@@ -143,7 +143,8 @@ class _Boxed:
     def states(self, slack: Array) -> States:
         """Return the classification of each coordinate as bound or free.
 
-        A coordinate is at its bound if its slack is smaller than its multiplier, both without units.
+        A coordinate is at its bound if its slack, divided by the largest |b|, is smaller than its multiplier. The
+        problem is normalised, so both are plain numbers.
         """
         size = float(np.abs(self.b).max()) or 1.0
         tight = slack < size * self.z

@@ -1,4 +1,4 @@
-"""Corrections of rounded values that displace a level line."""
+"""Corrections of rounded values that keep level lines where they were."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Edit(NamedKernel):
 
     k(x, z) = exp(−γ·edit(x, z)), edit the least number of letters to insert, delete or replace.
 
-    On a, ab, ba, bb, aba this function has a negative eigenvalue for γ < ½·ln 2.
+    On the words a, ab, ba, bb and aba its Gram matrix has a negative eigenvalue for γ < ½·ln 2.
     Source: S4 (motivation, E35), S3 (any similarity?).
     """
 

@@ -128,7 +128,8 @@ def _nearest_candidates(
 ) -> NDArray[np.int16]:
     """Return the q candidates of smallest key for every place (places, q).
 
-    A tie may extend to points that are no candidates, for example if all kernel values are 0. For such
+    ``terms`` are the summands of the keys: their size gives the roundoff within which keys are tied. A
+    tie may extend to points that are no candidates, for example if all kernel values are 0. For such
     places ``whole`` compares all points.
     """
     found, tied = among(chosen, keys, terms, q)

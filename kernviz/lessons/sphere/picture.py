@@ -144,9 +144,9 @@ def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Pictu
 
 
 def _handles(scene: SphereScene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
-    """Return the handle of the probe.
+    """Return the handles of the probe and of the second centre's start.
 
-    The second centre's start has a handle too if a click moves it.
+    The start has one if there is a second centre (`own`) and it starts at a clicked place.
     """
     start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
     return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
@@ -182,7 +182,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
             )
     if scene.state.compare:
         seconds.append(Second(other_machine(scene).field, 0.0, say("one-class SVM"), "2px,4px"))
-    if scene.data.d == 1:  # on a line a boundary is drawn as a level of the distance: the one-class SVM has none
+    if scene.data.d == 1:  # on a line only boundaries at a distance > 0 are drawn, and the one-class SVM has level 0
         seconds = [s for s in seconds if s.level]
     return replace(marks, spots=tuple(spots), segments=tuple(segments), seconds=tuple(seconds))
 

@@ -98,8 +98,8 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
         return None
     for order in range(HIGHEST):
         both = inside[order], outside[order]
-        # Order 0 compares the values inside and outside the support. Higher orders concern derivatives inside; without
-        # a support's edge there is no jump of the value.
+        # Outside the support the series is constant, so its coefficients of order ≥ 1 are 0. The value jumps
+        # only if a leaf has a box.
         a = both[0] if order else both[0] - both[1] if _has_box(f, width) else arb(0)
         if a != 0:  # certain: a ball that contains 0 does not compare unequal to 0
             return order
@@ -109,7 +109,7 @@ def _order(f: Form, width: Fraction, d: int) -> int | None:
 
 
 def _has_box(f: Form, width: Fraction) -> bool:
-    """Return True if a leaf of f itself jumps at this width.
+    """Return True if a leaf's value jumps at this width.
 
     All other functions are continuous at the sphere.
     """

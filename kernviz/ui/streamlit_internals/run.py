@@ -94,8 +94,8 @@ def overtaken() -> Callable[[], bool]:
     The run is obsolete if a newer run waits for its end, or the session has ended. It is obsolete as well if a newer
     run draws the part of the page that this run is drawing.
 
-    Streamlit itself checks this only when the page draws an element. A long computation calls the function, so that
-    it does not continue without use.
+    Streamlit itself checks this only when the page draws an element. A long computation calls the function
+    (`budget.check`), so that it does not continue without use; ui/error_reporting.py sets it.
     """
     context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
     requests = getattr(context, "script_requests", None)

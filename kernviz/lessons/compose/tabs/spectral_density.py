@@ -163,4 +163,4 @@ def _formula(S: Density) -> str:
                 rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}}\tfrac{{2}}{{\Gamma({p})}}"
                 rf"\,b^{{{mu}/2}}‹\K›_{{{mu}}}(2\sqrt b)\Big|_{{b={b}}}"
             )
-    raise ValueError(say("the density {S!r} has no formula here", S=S))  # pragma: no cover  every density has
+    raise ValueError(say("the density {S!r} has no formula here", S=S))  # pragma: no cover  every density has a formula

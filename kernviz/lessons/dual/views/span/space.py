@@ -44,7 +44,7 @@ class SpanSpace:
         Its inner product with the image of the third point is ≥ 0.
         """
         e = np.asarray(np.linalg.svd(np.vstack([self.coordinates, np.zeros((3, 3))]))[2][-1])
-        # removes the part in the span of the images that the roundoff of the decomposition leaves
+        # removes what the roundoff of the decomposition left in the span of the images
         e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)
         e = e / np.linalg.norm(e)
         up = float(e @ self.outside) if self.outside is not None else float(e[2])
