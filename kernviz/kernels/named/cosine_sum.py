@@ -17,7 +17,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class CosineSum(NamedKernel):
-    """Cosine of the coordinate sum, `cos(Σ(xᵢ + zᵢ))`, which is no kernel."""
+    """Cosine of the coordinate sum: no kernel.
+
+    k(x, z) = cos(Σ(xᵢ + zᵢ)).
+    """
 
     name: ClassVar[str] = "cosinesum"
     title: ClassVar[str] = phrase("cosine of the sum")

@@ -17,7 +17,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class SineSum(NamedKernel):
-    """Sine of the coordinate sum, `sin(Σ(xᵢ + zᵢ))`, which is no kernel."""
+    """Sine of the coordinate sum: no kernel.
+
+    k(x, z) = sin(Σ(xᵢ + zᵢ)).
+    """
 
     name: ClassVar[str] = "sinesum"
     title: ClassVar[str] = phrase("sine of the sum")
