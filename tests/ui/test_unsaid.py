@@ -65,6 +65,7 @@ UNSEEN = {
     *("default", "value", "raw_value", "autocomplete", "columns", "code_text", "query_param_key", "of_data"),
     *("deferred_file_id", "at", "course", "names", "more", "state", "shortcut"),
     "finds",  # search terms of a word, in every language
+    "holds",  # how a sketch bends, by its key
     "known",  # names of steps and generators that practice may ask
     "now",  # the data set or the language in use, by its key
 }
