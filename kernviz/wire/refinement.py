@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from kernviz.arrays import Array
 
 COARSEST = 16  # distance between the values that are stored without prediction
 EVEN = 128  # codes to an octave of a difference, if differences are rounded to whole steps
-COARSE = 16  # codes to an octave, at least, before the last refinement: each error there is in many predictions
+COARSE = 16  # codes to an octave, at least, between the first values and the last refinement: errors there spread
 LAST_CODE = 126  # largest code
 
 
@@ -26,10 +27,9 @@ def differences(values: Array, octave: int) -> tuple[Array, Array]:
     Shapes: codes (rows · columns,), decoded values (rows, columns).
     """
     known, found, at = np.empty(values.shape), np.empty(values.size), 0
-    coarse = known[::2, ::2].size
     for (new, prediction), (given, _) in zip(refined(known), refined(values), strict=True):
         guess = prediction()
-        codes, whole = _rounded(given - guess, _coarse(octave) if at < coarse else octave)
+        codes, whole = _rounded(given - guess, _octave_at(at, values.shape, octave))
         new[...] = guess + whole
         found[at : at + whole.size] = codes.ravel()
         at += whole.size
@@ -64,18 +64,28 @@ def _rounded(differences: Array, octave: int) -> tuple[Array, Array]:
     return sign * np.where(far, whole, code), sign * whole
 
 
-def _coarse(octave: int) -> int:
-    """Return the codes to an octave before the last refinement."""
-    return max(octave, COARSE)
+def _octave_at(place: int, shape: tuple[int, ...], octave: int) -> int:
+    """Return the codes to an octave for the difference at a place in decoding order.
+
+    The values stored without prediction are in whole steps: their differences are no jumps of the field.
+    """
+    if place < _every(COARSEST, shape):
+        return EVEN
+    return max(octave, COARSE) if place < _every(2, shape) else octave
+
+
+def _every(distance: int, shape: tuple[int, ...]) -> int:
+    """Return how many values lie in every `distance`-th row and column."""
+    return -(-shape[0] // distance) * -(-shape[1] // distance)
 
 
 def expanded(codes: NDArray[Any], shape: tuple[int, int], octave: int) -> Array:
     """Return the differences in steps for codes of at most `LAST_CODE`."""
-    coarse = -(-shape[0] // 2) * -(-shape[1] // 2)
     found = np.empty(codes.size)
-    for part, each in ((slice(coarse), _coarse(octave)), (slice(coarse, None), octave)):
-        of = codes[part].astype(np.int64)
-        found[part] = np.sign(of) * _table(each)[np.minimum(np.abs(of), LAST_CODE)]
+    for start, end in pairwise((0, _every(COARSEST, shape), _every(2, shape), codes.size)):
+        of = codes[start:end].astype(np.int64)
+        table = _table(_octave_at(start, shape, octave))
+        found[start:end] = np.sign(of) * table[np.minimum(np.abs(of), LAST_CODE)]
     return found
 
 

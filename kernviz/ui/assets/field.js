@@ -23,7 +23,8 @@ const FAR = -128,
   MOST = 126, // largest code
   FINE = 4, // a correction in parts of a step is a multiple of step/FINE
   HIGHEST_PARTS = 8, // larger corrections are changes of an exponent
-  COARSE = 16, // codes to an octave, at least, before the last refinement
+  EVEN = 128, // codes to an octave of the values stored without prediction: whole steps
+  COARSE = 16, // codes to an octave, at least, between those values and the last refinement
   POWERS = [1, 1.189207115002721, 1.4142135623730951, 1.681792830507429], // of two: a quarter, a half, three quarters
   COARSEST = 16; // distance between the values stored without prediction
 
@@ -38,12 +39,13 @@ export function decode(coded) {
   const values = new Float64Array(rows * columns);
   let at = 0,
     beyond = 0,
-    table = differences(Math.max(octave, COARSE));
+    table = differences(EVEN);
   const next = () => {
     const code = codes[at++];
     return code === FAR ? far[beyond++] : code < 0 ? -table[-code] : table[code];
   };
   for (let j = 0; j < rows; j += COARSEST) for (let i = 0; i < columns; i += COARSEST) values[j * columns + i] = next();
+  table = differences(Math.max(octave, COARSE));
   for (let stride = COARSEST / 2; stride >= 1; stride /= 2) {
     if (stride === 1) table = differences(octave);
     for (let i = stride; i < columns; i += 2 * stride)
