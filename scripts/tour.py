@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nbformat
 from jupyter_client.manager import AsyncKernelManager
@@ -33,8 +34,10 @@ def run() -> nbformat.NotebookNode:
     """
     notebook = nbformat.read(TOUR, as_version=4)
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")  # sockets that are files: no port is opened
-    NotebookClient(notebook, timeout=120, km=manager).execute(env=environment)
+    with TemporaryDirectory() as folder:
+        # sockets that are files: no port is opened
+        manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=f"{folder}/kernel")
+        NotebookClient(notebook, timeout=120, km=manager).execute(env=environment)
     for cell in notebook.cells:
         cell.metadata = {}
         if cell.cell_type == "code":

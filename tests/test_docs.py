@@ -68,8 +68,10 @@ def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_notebooks_stored_output_is_current(tmp_path: Path) -> None:
     kept, fresh = ROOT / "docs" / "tour.ipynb", tmp_path / "tour.ipynb"
-    done = subprocess.run([sys.executable, ROOT / "scripts" / "tour.py", fresh], capture_output=True, text=True)  # noqa: S603
+    command = [sys.executable, ROOT / "scripts" / "tour.py", fresh]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)  # noqa: S603
     assert done.returncode == 0, done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [fresh.name]
     for old, new in zip(*(json.loads(notebook.read_text("utf-8"))["cells"] for notebook in (kept, fresh)), strict=True):
         assert old == new, "".join(old["source"])
 
