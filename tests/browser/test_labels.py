@@ -44,7 +44,8 @@ STATES = (
 def test_no_label_lies_on_another(app: str, visit: Visit, address: str) -> None:
     for width, height in ((1280, 900), (390, 844)):
         page = visit(f"{app}/{address}", width=width, height=height)
-        drawn(page)
+        page.locator(".kv-plot[data-revision]").first.wait_for()
+        idle(page)
         page.wait_for_timeout(500)
         assert page.evaluate(MEETING) == [], (address, width)
         page.close()
