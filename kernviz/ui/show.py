@@ -38,7 +38,6 @@ from kernviz.ui import (
     composer,
     drawing,
     errata,
-    error_reporting,
     escaping,
     examples,
     expression,
@@ -49,6 +48,7 @@ from kernviz.ui import (
     link_table,
     live,
     notation_menu,
+    page_run_errors,
     query,
     result_banner,
     sidebar,
@@ -113,10 +113,10 @@ def _body(
     """Draw everything below the title."""
     leave()
     expression.hand_over()
-    with error_reporting.caught():
+    with page_run_errors.caught():
         _fill(frame(shown.title), shown, clicked, slots, under, over, sweeps)
     if fragments.alone():
-        with error_reporting.caught():
+        with page_run_errors.caught():
             app_setup.close()
 
 
@@ -215,7 +215,7 @@ def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], 
         under()
     if built.picture is not None:
         caption(built.picture)
-        error_reporting.remember(built.picture)
+        page_run_errors.remember(built.picture)
 
 
 def _plot(item: Picture, on_click: OnClick | None) -> None:

@@ -25,7 +25,7 @@ from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
 from kernviz.lessons.taking import Taking
 from kernviz.ui import escaping, live, notation_labels, show, state_controls
-from kernviz.ui.courses import help
+from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.number import moved_number
@@ -64,7 +64,9 @@ def _draw(visit: Visit) -> None:
     if lesson.problem:
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
-        show.block(help.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson))
+        show.block(
+            help_after_wrong_answer.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson)
+        )
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     if changes := _changes_with_answer(visit):

@@ -1,4 +1,4 @@
-"""Error reports on the page.
+"""Errors in a run of a page: the part with the error stops, the page continues.
 
 The page's last picture stays. One sentence names a number that is in the log, too.
 
