@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -30,16 +30,15 @@ def curve(
     x_range: Range | None = None,
     y_range: Range | None = None,
     mark: tuple[float, float] | None = None,
-    log_y: bool = False,
-    zero: bool = False,
+    y_axis: Literal["", "log", "zero"] = "",
 ) -> Figure:
     """Draw one line for every named function.
 
     ``ys`` maps each name -> (g,). Lines are told apart by colour and dashes. ``mark`` is a point
     (x, y) drawn as a diamond.
 
-    With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as
-    strong as a curve.
+    With a ``log`` axis the ``y_range`` is in powers of ten. With a ``zero`` axis the line y = 0 is
+    drawn as strong as a curve.
     """
     traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
     if mark is not None:
@@ -55,8 +54,8 @@ def curve(
                 "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
             }
         )
-    scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if log_y else {}
-    if zero:
+    scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if y_axis == "log" else {}
+    if y_axis == "zero":
         scale |= {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
     return figure(
         traces,

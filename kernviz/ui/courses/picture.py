@@ -28,7 +28,7 @@ from kernviz.ui import escaping, live, notation_labels, show, state_controls
 from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
-from kernviz.ui.number import moved_number
+from kernviz.ui.number import NumberText, moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
 from kernviz.wording import say, several, spoken
@@ -109,13 +109,12 @@ def _controls(visit: Visit) -> None:
         told = notation_labels.of_idea(number.param.idea, speak)
         moved_number(
             f"course_{visit.key}_{'_'.join(number.address)}-number",
-            notation_labels.label(number, speak),
+            NumberText(notation_labels.label(number, speak), notation_labels.remark(number.param.idea, speak)),
             float(number.value),
             scale(number.param, float(number.value) if number.default is None else number.default),
             partial(visits.move_inside, visit, number),
             live=live_name(number),
             how=told.map if told else None,
-            help=notation_labels.remark(number.param.idea, speak),
         )
 
 
