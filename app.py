@@ -13,7 +13,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import streamlit as st
 
-from kernviz.ui import app_setup, data_list, error_reporting, examples, file_preview, files, fragments, navigation
+from kernviz.ui import app_setup, data_list, examples, file_preview, files, fragments, navigation, page_run_errors
 from kernviz.ui.sidebar import begin, keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
@@ -22,7 +22,7 @@ if __name__ == "__main__":  # one run of one visitor's session
     page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
     examples.follow(root)
     own = page.url_path not in navigation.ALONE
-    with error_reporting.caught():
+    with page_run_errors.caught():
         begin()
         if own:
             data_list.on_page(page.url_path)
@@ -34,15 +34,15 @@ if __name__ == "__main__":  # one run of one visitor's session
     if own and files.awaited():  # the browser is about to send the file to show
         st.caption("Your file comes from this browser…")
     else:
-        with error_reporting.caught():
+        with page_run_errors.caught():
             page.run()  # first, so that the picture is sent before anything else is drawn
-        with error_reporting.caught(), st.sidebar:
+        with page_run_errors.caught(), st.sidebar:
             if own:
                 sidebar()
         fragments.agree()
-        with error_reporting.caught():
+        with page_run_errors.caught():
             file_preview.show()
-        with error_reporting.caught():
+        with page_run_errors.caught():
             app_setup.close()
 else:  # the server, which imports this file once when it starts
     app = st.App(__file__, **app_setup.server(Path(__file__).parent))

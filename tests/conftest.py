@@ -146,11 +146,11 @@ class _Mishaps(logging.Handler):
 
 @pytest.fixture(autouse=True)
 def mishaps() -> Iterator[list[logging.LogRecord]]:
-    """Yield the list of errors that kernviz.ui.error_reporting has caught; an error left in it fails the test.
+    """Yield the list of errors that kernviz.ui.page_run_errors has caught; an error left in it fails the test.
 
     A test that causes an error on purpose takes it out of the list.
     """
-    handler, log = _Mishaps(), logging.getLogger("kernviz.ui.error_reporting")
+    handler, log = _Mishaps(), logging.getLogger("kernviz.ui.page_run_errors")
     log.addHandler(handler)
     yield handler.found
     log.removeHandler(handler)

@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 
 from kernviz.courses import collection, language, quantities, reader, submission, variants
 from kernviz.courses.scene import Scene
-from kernviz.data import checks, drawn, header, objects, read_drawn, registry, sniff, text
+from kernviz.data import checks, dialect, drawn, header, objects, read_drawn, registry, text
 from kernviz.rooms import rooms as rules
 from kernviz.rooms.room import TooMuch
 from kernviz.stories import stories as all_stories
@@ -76,11 +76,11 @@ def handed(count: int) -> submission.HandedIn:
 
 
 def cells(count: int) -> str:
-    return refusal(lambda: list(sniff.Dialect(",", ".").rows(",".join(["1"] * count))))
+    return refusal(lambda: list(dialect.Dialect(",", ".").rows(",".join(["1"] * count))))
 
 
 def empty_lines(count: int) -> str:
-    return refusal(lambda: list(sniff.Dialect(",", ".").rows("1,2\n" + ",\n" * count + "3,4")))
+    return refusal(lambda: list(dialect.Dialect(",", ".").rows("1,2\n" + ",\n" * count + "3,4")))
 
 
 def toy(**chosen: float) -> str:
@@ -177,8 +177,8 @@ REFUSED = {
     ),
     "data.registry.MAX_NOISE": Pair(registry.MAX_NOISE, lambda size: toy(n=20, noise=size), step=1e-9),
     "data.registry.MAX_SEED": Pair(registry.MAX_SEED - 1, lambda seed: toy(n=20, seed=seed)),
-    "data.sniff.MAX_EMPTY": Pair(sniff.MAX_EMPTY, empty_lines),
-    "data.sniff.MAX_CELLS": Pair(sniff.MAX_CELLS, cells, str(checks.MAX_COLUMNS)),
+    "data.dialect.MAX_EMPTY": Pair(dialect.MAX_EMPTY, empty_lines),
+    "data.dialect.MAX_CELLS": Pair(dialect.MAX_CELLS, cells, str(checks.MAX_COLUMNS)),
     "data.text.MAX_LABEL": Pair(text.MAX_LABEL, lambda size: refusal(lambda: checks.checked_text("a" * size, "label"))),
     "data.text.MAX_TITLE": Pair(
         text.MAX_TITLE, lambda size: refusal(lambda: checks.checked_text("a" * size, "title", text.MAX_TITLE))
@@ -378,7 +378,7 @@ UNTRIED = {
     "ui.courses.practising.MOST_ANSWERED": SHOWN,
     "ui.data_picker.MOST_OFFERED": SHOWN,
     "ui.drawing._LONGEST_PAST": SHOWN,
-    "ui.error_reporting.MOST": BUDGET,
+    "ui.page_run_errors.MOST": BUDGET,
     "ui.file_messages.LONGEST_NAME": SHOWN,
     "ui.formula.LONGEST": SHOWN,
     "ui.hands.MOST_ACTS": FORGED,

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from kernviz.courses import variants
-from kernviz.courses.helping import Help
+from kernviz.courses.help_after_wrong_answer import Help
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.naming import at
 from kernviz.courses.questions import Question

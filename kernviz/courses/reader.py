@@ -34,7 +34,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernviz.courses import checking, helping, questions, variants
+from kernviz.courses import checking, help_after_wrong_answer, questions, variants
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
@@ -271,7 +271,7 @@ def _step(course: str, table: Mapping[str, Any]) -> Step:
             raise LanguageError(say("the question is written [step.question]"))
         question = questions.read(table["question"])
     with at("help"):
-        help = helping.read(table.get("help", {}))
+        help = help_after_wrong_answer.read(table.get("help", {}))
     name = text(table, "name")
     with at("name"):
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):

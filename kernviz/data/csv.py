@@ -24,8 +24,8 @@ import numpy as np
 from kernviz.data.checks import MAX_ROWS, DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.decode import MAX_BYTES, decoded, whole_lines
+from kernviz.data.dialect import guess_dialect, has_header
 from kernviz.data.header import read_header, write_header
-from kernviz.data.sniff import has_header, sniffed
 from kernviz.data.table import DataTable, Row
 from kernviz.data.target import read_target
 from kernviz.data.text import guard, label_key, plain
@@ -96,7 +96,7 @@ def parse_csv(
         raise DataError(say("the content of a file is text or bytes, not {content!r:.40}", content=content))
     text, cut, notes = decoded(content) if isinstance(content, bytes) else (*whole_lines(content), ())
     header, body, above = read_header(text)
-    dialect = sniffed(body)
+    dialect = guess_dialect(body)
     first = list(islice(dialect.rows(body), MAX_ROWS + 2))
     named = has_header([cells for _, cells in first], dialect.decimal)
     rows, there = _spread(dialect.rows(body), int(named)) if len(first) > MAX_ROWS else (first, len(first))

@@ -7,7 +7,7 @@ given.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -18,15 +18,14 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.data.checks import DataError
 from kernviz.data.decode import MAX_BYTES, decoded_as
+from kernviz.data.dialect import SPACE, guess_dialect_among, has_header, numeric_columns
 from kernviz.data.header import read_header
-from kernviz.data.sniff import DIALECTS, SAMPLE, Dialect, has_header, numeric_columns
 from kernviz.data.table import Row, column_names
 from kernviz.data.text import is_missing, number, one_line, unguard
 from kernviz.wording import phrase, say, several
 
 MOST_ROWS = 120_000  # rows kept; a million rows of two digits would fill the memory of a small server
 LOOKED_AT = 2000  # rows, spread over the file, that decide the type of a column
-SPACE = " "
 ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac_roman")
 _SEPARATORS = {
     ",": phrase("commas"),
@@ -120,7 +119,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     """
     text, cut, encoding = decoded_as(content, read_options.encoding)
     fields, body, above = read_header(text)
-    dialect = _dialect(body, read_options)
+    dialect = guess_dialect_among(body, read_options.delimiter, read_options.decimal)
     found, thinned = _spread(dialect.rows(body), body.count("\n"))
     if not found:
         raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
@@ -170,45 +169,3 @@ def _spread(rows: Iterator[Row], lines: int) -> tuple[list[Row], int]:
     while chunk := list(islice(rows, stretch)):
         found.append(chunk[int(rng.integers(len(chunk)))])
     return found, stretch
-
-
-def _dialect(text: str, read_options: ReadOptions) -> Dialect:
-    """Return the dialect that finds most of a table.
-
-    Only dialects that agree with the given options count.
-    """
-    candidates = [
-        *DIALECTS,
-        *([Dialect(SPACE, "."), Dialect(SPACE, ",")] if read_options.delimiter in ("", SPACE) else []),
-    ]
-    if read_options.delimiter == "," and read_options.decimal == ",":
-        candidates = [Dialect(",", ",")]
-    candidates = [
-        d for d in candidates if read_options.delimiter in ("", d.delimiter) and read_options.decimal in ("", d.decimal)
-    ] or [Dialect(read_options.delimiter or ";", read_options.decimal or ".")]
-    scores, fault = [], None
-    for dialect in candidates:
-        try:
-            rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
-            scores.append((_score(rows, dialect), dialect))
-        except DataError as error:
-            fault = fault or error
-    if not scores and fault:
-        raise fault
-    return max(scores, key=lambda pair: pair[0])[1]
-
-
-def _score(rows: Sequence[Sequence[str]], dialect: Dialect) -> tuple[bool, bool, float, bool, float, float, bool]:
-    """Return the score of a dialect, a tuple compared in order.
-
-    Short rows may have gaps at their end. Rows longer than the first count against the dialect.
-    """
-    if not rows:
-        return False, False, 0.0, False, 0.0, 0.0, False
-    others = [mark for mark in ";\t" if mark != dialect.delimiter]
-    whole = not any(all(any(mark in cell for cell in cells) for cells in rows) for mark in others)
-    numeric = numeric_columns(rows[1:] or rows, dialect.decimal)
-    [(width, common)] = Counter(len(cells) for cells in rows).most_common(1)
-    fitting = sum(len(cells) <= max(len(rows[0]), 1) for cells in rows) / len(rows)
-    share = sum(numeric) / max(len(numeric), 1)
-    return whole, any(numeric), fitting, width > 1, common / len(rows), share, dialect.delimiter != SPACE

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.data.checks import LARGEST, MAX_COLUMNS, DataError
-from kernviz.data.sniff import numeric_columns
+from kernviz.data.dialect import numeric_columns
 from kernviz.data.text import MAX_LABEL, is_missing, number, one_line, shorten, unguard
 from kernviz.wording import say
 

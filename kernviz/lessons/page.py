@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from threading import Lock
 from typing import Any, Generic, Literal, TypeVar
 
 import kernviz.budget as budget
-import kernviz.grid_size as grid_size
 from kernviz import lessons
 from kernviz.data.dataset import Task
 from kernviz.data.untrusted_text import unveil
@@ -25,8 +23,8 @@ from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.shared.no_feature_space import marked
 from kernviz.lessons.state import Subject, applying, declarations, settle
-from kernviz.symbols import in_force, writing
-from kernviz.wording import language, remembered
+from kernviz.symbols import writing
+from kernviz.wording import remembered
 
 S = TypeVar("S", bound=Subject)
 MOST_BUILT = 96  # lessons cached per process; each takes half a megabyte
@@ -66,8 +64,11 @@ def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> 
     return settle(page.State, given, value)
 
 
-_whole: OrderedDict[Hashable, None] = OrderedDict()  # lessons built last with the whole grid
-_lock = Lock()
+_only_cached: ContextVar[bool] = ContextVar("kernviz_only_cached", default=False)
+
+
+class _NotCachedError(Exception):
+    """Error for a lesson that the cache does not have."""
 
 
 @remembered(maxsize=MOST_BUILT)
@@ -77,6 +78,8 @@ def built_once(page: Page[S], state: S) -> Lesson:
     Sessions and live pictures share the lesson, so it must not be changed. Nothing is begun for a run that a newer one
     has overtaken.
     """
+    if _only_cached.get():
+        raise _NotCachedError
     budget.check()
     return marked(page.build(state), state)
 
@@ -87,28 +90,20 @@ def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda less
     `cut` selects a part of the lesson.
     """
     with writing(notation(page.name, state.speak)):
-        lesson = built_once(page, state)
-        if not grid_size.halved():
-            with _lock:
-                _whole[_shown(page, state)] = None
-                _whole.move_to_end(_shown(page, state))
-                while len(_whole) > MOST_BUILT:
-                    _whole.popitem(last=False)
-        return cut(lesson)
+        return cut(built_once(page, state))
 
 
 def is_built(page: Page[S], state: S) -> bool:
-    """Return True if the lesson was built with the whole grid.
-
-    The cache of lessons may have dropped it since.
-    """
-    with writing(notation(page.name, state.speak)), _lock:
-        return _shown(page, state) in _whole
-
-
-def _shown(page: Page[S], state: S) -> Hashable:
-    """Return everything a lesson depends on except the size of its grids."""
-    return page, state, language(), in_force()
+    """Return True if the cache has this lesson with grids of the current size."""
+    token = _only_cached.set(True)
+    try:
+        with writing(notation(page.name, state.speak)):
+            built_once(page, state)
+    except _NotCachedError:
+        return False
+    finally:
+        _only_cached.reset(token)
+    return True
 
 
 def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kernviz.rooms.codes_and_keys import digest
 from kernviz.wording import say
 
-LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # letters and digits that cannot be confused
-LENGTH = 6  # letters of a code; 7·10⁸ codes for a few rooms
 MOST_ROOMS = 500
 MOST_STUDENTS = 1000
 LONGEST = 2000  # characters of an answer
@@ -116,17 +113,17 @@ class Place:
 
     @property
     def name(self) -> str:
-        """Return the key of this question's answers in its room."""
+        """Return the name of this question in its room."""
         return f"{self.course}/{self.step}/{self.variant}"
 
     def in_round(self, number: int) -> str:
-        """Return the key of this question's answers in a round, from 1."""
+        """Return the name of this question in a round, from 1."""
         return self.name if number <= 1 else f"{self.name}/{number}"
 
 
-def read_question(key: str) -> tuple[Place, int]:
-    """Return the question and the round of a key of answers."""
-    course, step, variant, *later = key.split("/")
+def read_question(name: str) -> tuple[Place, int]:
+    """Return the question and the round of a question's name."""
+    course, step, variant, *later = name.split("/")
     return Place(course, step, int(variant)), int(later[0]) if later else 1
 
 
@@ -150,13 +147,13 @@ class Room:
 
     @property
     def question(self) -> str:
-        """Return the key of the answers to the current question and round."""
+        """Return the name of the current question and round."""
         return self.place.in_round(self.round)
 
     def refusal(self, question: str, now: float) -> QuestionClosed | None:
         """Return the error for an answer that is too late, else None.
 
-        `question` is the key of the question and round that the student answers.
+        `question` is the name of the question and round that the student answers.
         """
         if question != self.question:
             return question_closed()
@@ -176,30 +173,3 @@ def paired(first: Mapping[str, str], second: Mapping[str, str]) -> tuple[tuple[s
     """
     pairs = ((first.get(student), second.get(student)) for student in first.keys() | second.keys())
     return tuple(sorted(pairs, key=lambda pair: tuple(text or "" for text in pair)))
-
-
-def digest(key: str) -> str:
-    """Return a key's SHA-256 digest.
-
-    The digest is stored instead of the key, because it cannot be used as a key.
-    """
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def new_code() -> str:
-    """Return a random code that grants the right to join only."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-
-
-def new_key() -> str:
-    """Return an unguessable word that identifies the lecturer or a student."""
-    return secrets.token_urlsafe(24)
-
-
-def read_code(text: str) -> str:
-    """Return a typed room code in capitals, without blanks and hyphens.
-
-    The result is "" if the text cannot be a code.
-    """
-    code = "".join(text.split()).upper().replace("-", "")
-    return code if len(code) == LENGTH and set(code) <= set(LETTERS) else ""

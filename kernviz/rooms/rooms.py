@@ -14,8 +14,9 @@ from pathlib import Path
 from threading import Lock
 
 from kernviz.rooms import room as limits
+from kernviz.rooms.codes_and_keys import digest, new_code, new_key
 from kernviz.rooms.location import OFF, opened_store, setting
-from kernviz.rooms.room import NotAMember, Place, Room, RoomNotFound, TooLong, TooMuch, digest, new_code, new_key
+from kernviz.rooms.room import NotAMember, Place, Room, RoomNotFound, TooLong, TooMuch
 from kernviz.rooms.store import Store
 from kernviz.wording import say
 
@@ -130,7 +131,7 @@ class Rooms:
             raise
 
     def join(self, code: str, address: str = "") -> str:
-        """Add a student and return the random word that identifies them.
+        """Add a student and return the student's key.
 
         Raises RoomNotFound for a wrong code, TooMuch at a rate limit, Full at the limit of students.
         """
@@ -147,7 +148,7 @@ class Rooms:
     ) -> None:
         """Store a student's answer; the last answer counts.
 
-        `question` is the key of the question and round that the student answers. Raises QuestionClosed
+        `question` is the name of the question and round that the student answers. Raises QuestionClosed
         if another question or round is asked, the time is over, or the answer is revealed. Raises TooLong,
         NotAMember or TooMuch, too.
 

@@ -22,7 +22,6 @@ from kernviz.courses import reader
 from kernviz.stories import stories as read_stories
 from kernviz.ui import (
     asset_routes,
-    error_reporting,
     fragments,
     gallery,
     hands,
@@ -37,6 +36,7 @@ from kernviz.ui import (
     navigation,
     number,
     open_files,
+    page_run_errors,
     query,
     report,
     session_state_patch,
@@ -103,7 +103,7 @@ def server(root: Path) -> dict[str, Any]:
             Middleware(static_gzip.GzipMiddleware),
             Middleware(languages.LanguageMiddleware),
         ],
-        "on_script_error": error_reporting.on_script_error,
+        "on_script_error": page_run_errors.on_script_error,
     }
 
 
@@ -158,7 +158,7 @@ def window() -> None:
         st.html(ASSETS / sheet)
     st.session_state.pop(_PLACES, None)
     query.begin()
-    error_reporting.begin()
+    page_run_errors.begin()
     fragments.begin()
     number.listen()
     hands.listen()

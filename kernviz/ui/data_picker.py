@@ -34,6 +34,7 @@ from kernviz.ui.component import component
 from kernviz.ui.data_choice import choose, forget_points, forget_probe
 from kernviz.ui.download import download
 from kernviz.ui.number import number
+from kernviz.ui.scale import Scale
 from kernviz.wording import phrase, say
 
 _UPLOADED = files.UPLOADED
@@ -183,11 +184,15 @@ def _parameters(entry: LibraryEntry) -> None:
 
 def _sliders(own: Mapping[str, float]) -> None:
     if "n" in own:
-        number("n", phrase("n, points"), 4, MOST_POINTS, int(own["n"]), whole=True, on_change=forget_probe)
+        number(
+            "n", phrase("n, points"), Scale.closed(4, MOST_POINTS, int(own["n"]), whole=True), on_change=forget_probe
+        )
     if "noise" in own:
-        number("noise", phrase("noise"), 0.0, 2.0, float(own["noise"]), step=0.01, on_change=forget_probe)
+        number("noise", phrase("noise"), Scale.closed(0.0, 2.0, float(own["noise"]), step=0.01), on_change=forget_probe)
     if "seed" in own:
-        number("seed", phrase("seed"), 0, 50, int(own["seed"]), whole=True, most=9999, on_change=forget_probe)
+        number(
+            "seed", phrase("seed"), Scale.closed(0, 50, int(own["seed"]), most=9999, whole=True), on_change=forget_probe
+        )
 
 
 def _all_columns() -> Dataset:

@@ -15,11 +15,11 @@ from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import Subject
 from kernviz.ui import (
     app_setup,
-    error_reporting,
     escaping,
     examples,
     expression,
     fragments,
+    page_run_errors,
     query,
     sidebar,
     state_controls,
@@ -140,17 +140,17 @@ def listed() -> None:
 def _list() -> None:
     examples.leave()
     expression.hand_over()
-    with error_reporting.caught():
+    with page_run_errors.caught():
         _lecture()
     if fragments.alone():
-        with error_reporting.caught():
+        with page_run_errors.caught():
             app_setup.close()
 
 
 def _lecture() -> None:
     told, place = st.container(), st.container()
     app_setup.places(told, st.container())
-    error_reporting.place(say("Errata"), place)
+    page_run_errors.place(say("Errata"), place)
     with place:
         lecture = str(state_controls.value(LECTURE))
         st.segmented_control(

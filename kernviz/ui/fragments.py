@@ -17,7 +17,7 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from kernviz.ui import error_reporting, hands, languages, live_before_rerun, number, query, widget_sync
+from kernviz.ui import hands, languages, live_before_rerun, number, page_run_errors, query, widget_sync
 from kernviz.ui.session_memory import of_session
 from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.streamlit_internals.run import fragments_named, fragments_of_run
@@ -129,7 +129,7 @@ def _begin(name: str) -> None:
     if name != next(each for each in ALONE if running(each)):
         return
     live_before_rerun.wait()
-    error_reporting.begin()
+    page_run_errors.begin()
     listen()
     if any(_drawn().get(each) != depends() for each, depends in _depends.items() if not running(each)):
         st.rerun()

@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.lesson import Lesson
-from kernviz.ui import app_setup, error_reporting
+from kernviz.ui import app_setup, page_run_errors
 from kernviz.wording import say
 
 S = TypeVar("S")
@@ -57,5 +57,5 @@ def frame(title: str, wide: float = 1.55) -> Frame:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
     places = Frame(band, left, controls, working, beside, st.container(key="kv-below"))
     app_setup.places(told, st.container())
-    error_reporting.place(title, places.picture)
+    page_run_errors.place(title, places.picture)
     return places

@@ -78,8 +78,12 @@ def of(picture: Picture) -> dict[str, Any]:
         "mine": points is not None and st.session_state.get("data") == DRAWN,
         "own": escaping.plain(drawing.was()),
     }
-    revision = picture.revision if points is None else str(sheet_of(points.data))
-    return {"hands": told, "on_hand": listen, "revision": revision}
+    return {"hands": told, "on_hand": listen}
+
+
+def on_its_sheet(picture: Picture) -> Picture:
+    """Return the picture, which keeps its zoom while the sheet of its editable points is the same."""
+    return picture if picture.points is None else replace(picture, revision=str(sheet_of(picture.points.data)))
 
 
 def _handle_words(handle: Handle) -> dict[str, str]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import math
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -34,56 +34,58 @@ _MEMORY = "_numbers"
 _LARGEST = 2**53  # the largest message number that JavaScript can still increment exactly
 
 
+@dataclass(frozen=True)
+class NumberText:
+    """Texts of a number control.
+
+    The label is the number's symbol, a comma and its word: ``C, penalty``. `refusal` says which values
+    are refused, `problem` why the last move was refused.
+    """
+
+    label: str
+    help: str | None = None
+    refusal: str = ""
+    problem: str = ""
+
+    @property
+    def symbol(self) -> str:
+        return self.label.partition(",")[0]
+
+
 def number(
     name: str,
     label: str,
-    low: float,
-    high: float,
-    default: float,
+    scale: Scale,
     *,
-    log: bool = False,
-    whole: bool = False,
-    step: float | None = None,
     help: str | None = None,
-    least: float | None = None,
-    most: float | None = None,
-    infinite: bool = False,
-    stops: Sequence[float] = (),
     on_change: Callable[[], None] | None = None,
     live: bool = True,
     how: Map | None = None,
 ) -> float:
     """Draw the number control and return its value.
 
-    The value is an int if `whole`. The label is its symbol, a comma and its word: ``C, penalty``.
+    The value is an int on a scale of whole numbers. The label is its symbol, a comma and its word: ``C, penalty``.
 
     The address carries the value under `name` (``?C=3.7``). To set the value in code, set
-    ``st.session_state[name]``. The other parameters are those of :class:`Scale`; here `least` and `most` are by
-    default `low` and `high`.
+    ``st.session_state[name]``.
 
     `on_change` is called when a person has moved the control, before the rest of the page runs.
     Without `live` the picture does not follow the control while it is held. `how`: the number shown
     and typed is a lecture's; the session and the address hold kernviz's.
     """
-    scale = Scale(
-        low,
-        high,
-        default,
-        log,
-        whole,
-        step,
-        low if least is None else least,
-        high if most is None else most,
-        infinite,
-        stops,
-    )
-    key, symbol = f"{name}-number", label.partition(",")[0]
+    key, symbol = f"{name}-number", NumberText(label).symbol
     param = query.AddressParam(
-        name, "integer" if whole else "number", default, symbol, scale.least, scale.most, infinite=infinite
+        name,
+        "integer" if scale.whole else "number",
+        scale.default,
+        symbol,
+        scale.least,
+        scale.most,
+        infinite=scale.infinite,
     )
 
     def take(value: float, again: bool) -> None:
-        changed = value != st.session_state.get(name, default)
+        changed = value != st.session_state.get(name, scale.default)
         st.session_state[name] = value
         if changed and on_change and not again:
             on_change()
@@ -98,21 +100,19 @@ def number(
         st.session_state[name] = value
     told = scale.told(how)
     limits = query.AddressParam(name, "number", None, symbol, told.least, told.most).limits() if how else param.limits()
-    refusal = say("{symbol} must be {limits}.", symbol=symbol, limits=limits)
-    _draw(key, label, value, scale, live=name if live else None, help=help, refusal=refusal, how=how)
+    text = NumberText(label, help, say("{symbol} must be {limits}.", symbol=symbol, limits=limits))
+    _draw(key, text, value, scale, live=name if live else None, how=how)
     return value
 
 
 def moved_number(
     key: str,
-    label: str,
+    text: NumberText,
     value: float,
     scale: Scale,
     on_move: Callable[[float], None],
     *,
     live: str | None = None,
-    help: str | None = None,
-    problem: str = "",
     then: Callable[[], None] | None = None,
     how: Map | None = None,
 ) -> None:
@@ -120,16 +120,13 @@ def moved_number(
 
     `on_move` is called with the value that a person has set.
 
-    `live` is the number's name in live requests; with None the picture does not follow. `problem` is the reason why
-    the last move was refused. `then` is the callback of a move, by default `listen`. Another callback calls `listen`,
-    and may choose which parts of the page run.
+    `live` is the number's name in live requests; with None the picture does not follow. `then` is the callback of a
+    move, by default `listen`. Another callback calls `listen`, and may choose which parts of the page run.
     """
     _expect(key, scale, lambda moved, again: on_move(moved), how)
-    symbol, told = label.partition(",")[0], scale.told(how)
-    refusal = say("{symbol} must be above 0.", symbol=symbol) if how and told.least > 0 else ""
-    _draw(
-        key, label, value, scale, live=live, help=help, refusal=refusal, problem=problem, then=then or listen, how=how
-    )
+    if how and scale.told(how).least > 0:
+        text = replace(text, refusal=say("{symbol} must be above 0.", symbol=text.symbol))
+    _draw(key, text, value, scale, live=live, then=then or listen, how=how)
 
 
 # ---- messages --------------------------------------------------------------------------------------------------------
@@ -242,14 +239,11 @@ def _expect(key: str, scale: Scale, take: Callable[[float, bool], None], how: Ma
 
 def _draw(
     key: str,
-    label: str,
+    text: NumberText,
     value: float,
     scale: Scale,
     *,
     live: str | None,
-    help: str | None,
-    refusal: str = "",
-    problem: str = "",
     then: Callable[[], None] = listen,
     how: Map | None = None,
 ) -> None:
@@ -257,8 +251,8 @@ def _draw(
     control = memory.controls[key]
     scale, value = scale.told(how), how.shown(value) if how else value
     message: dict[str, Any] = {
-        "label": spoken(label),
-        "help": help,
+        "label": spoken(text.label),
+        "help": text.help,
         "value": query.written(value),
         "low": scale.low,
         "high": scale.high,
@@ -270,8 +264,8 @@ def _draw(
         "step": scale.step,
         "infinite": scale.infinite,
         "stops": [stop if math.isfinite(stop) else "inf" for stop in scale.stops],
-        "refusal": refusal,
-        "problem": problem,
+        "refusal": text.refusal,
+        "problem": text.problem,
         "live": live,
         "how": [how.c, how.p] if how else None,
         "seq": max(control.seq, 0),

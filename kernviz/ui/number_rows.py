@@ -13,7 +13,7 @@ import streamlit as st
 from kernviz.kernels.numbers import Number, with_number
 from kernviz.kernels.rules_and_premises import NumberSpec
 from kernviz.ui import escaping, expression, fragments, notation_labels
-from kernviz.ui.number import OF_KERNEL, moved_number
+from kernviz.ui.number import OF_KERNEL, NumberText, moved_number
 from kernviz.ui.scale import Scale
 from kernviz.wording import say
 
@@ -91,13 +91,15 @@ def _row(number: Number, where: str) -> None:
     told = notation_labels.of_idea(param.idea)
     moved_number(
         f"{OF_KERNEL}{where}_{'_'.join(number.address)}-number",
-        notation_labels.label(number),
+        NumberText(
+            notation_labels.label(number),
+            notation_labels.remark(param.idea),
+            problem=escaping.plain(said) if (said := expression.refusal(why)) else "",
+        ),
         float(number.value),
         scale(param, _neutral(param) if number.default is None else number.default),
         moved,
         live=live_name(number),
-        help=notation_labels.remark(param.idea),
         how=told.map if told else None,
-        problem=escaping.plain(said) if (said := expression.refusal(why)) else "",
         then=fragments.both,
     )

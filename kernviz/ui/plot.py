@@ -18,8 +18,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from kernviz.figures.figure import Figure
-from kernviz.lessons.taking import Taking
+from kernviz.lessons.lesson import Picture
 from kernviz.ui import asset_routes, escaping
 from kernviz.ui.component import component
 from kernviz.wire import binary_message
@@ -53,41 +52,33 @@ class Click:
 
 
 def plot(
-    figure: Figure,
+    picture: Picture,
     *,
-    key: str,
-    alt: str,
-    height: int = 480,
-    square: bool = False,
-    revision: object = None,
     on_click: Callable[[Click], None] | None = None,
-    filename: str | None = None,
-    taking: Taking | None = None,
     hands: dict[str, Any] | None = None,
     on_hand: Callable[[], None] | None = None,
 ) -> None:
-    """Show ``figure`` as a picture that is updated in place.
+    """Show a picture that is updated in place.
 
-    key       identity of the picture: one key, one picture that lives on through every rerun
-    alt       the picture in words, with the current numbers
-    height    reserved pixels; with ``square`` the largest height, the width of the column being the other limit
-    revision  identity of the axes (say the dataset): while it is equal, the viewer's zoom and camera are kept
+    One key is one picture, which lives on through every rerun. While its revision is equal, the viewer's
+    zoom and camera are kept. With ``square`` its height is the largest, as the width of the column is the
+    other limit.
+
     on_click  called with the :class:`Click` before the page runs again, so it may set the value of any widget
-    taking    how an answer is given in the picture; a stroke is reported as the click's path
-    filename  of a downloaded image, without extension
     hands     its editable handles and points (hands.py); `on_hand` is called after an edit
     """
+    key, taking = picture.key, picture.taking
     options = {
         "key": key,
-        "alt": escaping.plain(alt),
-        "height": height,
-        "square": square,
-        "revision": f"{key}:{revision}",
+        "alt": escaping.plain(picture.alt),
+        "height": picture.height,
+        "square": picture.square,
+        "revision": f"{key}:{picture.revision}",
         "clickable": on_click is not None and hands is None,
         "sketched": hands is None and taking is not None and bool(taking.holds),
         "taking": asdict(taking) if hands is None and taking is not None else None,
         "hands": hands,
-        "filename": filename or f"kernviz-{key}",
+        "filename": f"kernviz-{key}",
         "plotly": asset_routes.url(asset_routes.PLOTLY),
         # Makes each message unique: Streamlit sends a repeated message as a hash, and the browser may have dropped the
         # content.
@@ -99,8 +90,8 @@ def plot(
         st.session_state.setdefault(_LISTENING, {})[key] = callbacks["on_click_change"]
     if on_hand is not None:
         callbacks["on_hand_change"] = on_hand
-    size: int | str = "content" if square or hands else height
-    component("plot")(key=key, data=binary_message.pack(figure, options), height=size, **callbacks)
+    size: int | str = "content" if picture.square or hands else picture.height
+    component("plot")(key=key, data=binary_message.pack(picture.figure, options), height=size, **callbacks)
 
 
 def listen() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kernviz.kernels.rules_and_premises import LARGEST_NUMBER
 from kernviz.lessons.number_map import Map
@@ -33,6 +34,15 @@ class Scale:
     most: float = math.inf
     infinite: bool = False
     stops: Sequence[float] = ()
+
+    @classmethod
+    def closed(
+        cls, low: float, high: float, default: float, least: float | None = None, most: float | None = None, **more: Any
+    ) -> Scale:
+        """Return a scale that accepts the slider's range, unless `least` or `most` is given."""
+        return cls(
+            low, high, default, least=low if least is None else least, most=high if most is None else most, **more
+        )
 
     def __post_init__(self) -> None:
         """Raise ValueError unless least ≤ low < high ≤ most.

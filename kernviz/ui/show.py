@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -38,7 +38,6 @@ from kernviz.ui import (
     composer,
     drawing,
     errata,
-    error_reporting,
     escaping,
     examples,
     expression,
@@ -49,6 +48,7 @@ from kernviz.ui import (
     link_table,
     live,
     notation_menu,
+    page_run_errors,
     query,
     result_banner,
     sidebar,
@@ -98,65 +98,51 @@ def page(
     """
     arrive(shown.name)
     head(shown.title, shown.question, shown.name)
-    _body(shown, clicked, slots or {}, under, over, sweeps)
+    _body(shown, _Additions(clicked, slots or {}, under, over, sweeps))
+
+
+@dataclass(frozen=True)
+class _Additions:
+    """Additions to a page's declaration, as `page` describes them."""
+
+    clicked: Callable[[Any, Click], None] | None
+    slots: Mapping[str, Callable[[Any], None]]
+    under: Callable[[Any], None] | None
+    over: Callable[[], DeltaGenerator] | None
+    sweeps: bool
 
 
 @fragments.part(fragments.BODY, sidebar.in_force)
-def _body(
-    shown: Page[Any],
-    clicked: Callable[[Any, Click], None] | None,
-    slots: Mapping[str, Callable[[Any], None]],
-    under: Callable[[Any], None] | None,
-    over: Callable[[], DeltaGenerator] | None,
-    sweeps: bool,
-) -> None:
+def _body(shown: Page[Any], more: _Additions) -> None:
     """Draw everything below the title."""
     leave()
     expression.hand_over()
-    with error_reporting.caught():
-        _fill(frame(shown.title), shown, clicked, slots, under, over, sweeps)
+    with page_run_errors.caught():
+        _fill(frame(shown.title), shown, more)
     if fragments.alone():
-        with error_reporting.caught():
+        with page_run_errors.caught():
             app_setup.close()
 
 
-def _fill(
-    places: Frame,
-    shown: Page[Any],
-    clicked: Callable[[Any, Click], None] | None,
-    slots: Mapping[str, Callable[[Any], None]],
-    under: Callable[[Any], None] | None,
-    over: Callable[[], DeltaGenerator] | None,
-    sweeps: bool,
-) -> None:
+def _fill(places: Frame, shown: Page[Any], more: _Additions) -> None:
     state = state_controls.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
     sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
-    on_click: OnClick | None = partial(clicked, state) if clicked else None
-    drawn = {name: partial(function, state) for name, function in slots.items()}
     with live.grid_of_run(shown, state):
-        _draw(places, shown, state, on_click, drawn, under, over, hide, sweeps)
+        _draw(places, shown, state, more, hide)
 
 
-def _draw(
-    places: Frame,
-    shown: Page[Any],
-    state: Any,
-    on_click: OnClick | None,
-    drawn: Slots,
-    under: Callable[[Any], None] | None,
-    over: Callable[[], DeltaGenerator] | None,
-    hide: Set[str],
-    sweeps: bool,
-) -> None:
+def _draw(places: Frame, shown: Page[Any], state: Any, more: _Additions, hide: Set[str]) -> None:
     """Build the lesson of a state and draw it."""
+    on_click: OnClick | None = partial(more.clicked, state) if more.clicked else None
+    drawn = {name: partial(function, state) for name, function in more.slots.items()}
     leading: DeltaGenerator | None = None
     try:
         built = places.wait(partial(build, shown), state)
         if drawing.is_empty() and any(each.points for each in built.pictures):
             built = Lesson(shown.question, bare(state.data))
-        swept = sweeps and hiding.SWEEP not in hide
+        swept = more.sweeps and hiding.SWEEP not in hide
         with places.band:
             if built.band:
                 result_banner.follow()
@@ -169,8 +155,8 @@ def _draw(
                 panels()
     finally:  # controls are drawn even if the picture could not be built, so that they can be changed
         with places.controls:
-            if over is not None:
-                leading = over()
+            if more.over is not None:
+                leading = more.over()
                 state_controls.draw(state, hide=hide)
             else:
                 with st.container(key="kv-controls", gap=None):
@@ -190,13 +176,13 @@ def _draw(
         _beside(built, on_click, drawn, leading)
     with places.beside:
         errata.marks(shown, built, BESIDE, str(getattr(state, "view", "")))
-    if under is not None:
-        if over is not None:  # `under` belongs to the controls of `over`, and is drawn next to them
+    if more.under is not None:
+        if more.over is not None:  # `under` belongs to the controls of `over`, and is drawn next to them
             with places.picture, st.container(key="kv-under"):
-                under(state)
+                more.under(state)
         else:
             with places.below:
-                under(state)
+                more.under(state)
     with places.below:
         _tabs(shown, built, titles, state, on_click, drawn)
     live.page(shown, state)
@@ -215,20 +201,11 @@ def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], 
         under()
     if built.picture is not None:
         caption(built.picture)
-        error_reporting.remember(built.picture)
+        page_run_errors.remember(built.picture)
 
 
 def _plot(item: Picture, on_click: OnClick | None) -> None:
-    plot(
-        item.figure,
-        **({"revision": item.revision} | hands.of(item)),
-        key=item.key,
-        alt=item.alt,
-        height=item.height,
-        square=item.square,
-        on_click=on_click if item.clickable else None,
-        taking=item.taking,
-    )
+    plot(hands.on_its_sheet(item), on_click=on_click if item.clickable else None, **hands.of(item))
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:

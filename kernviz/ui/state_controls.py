@@ -23,6 +23,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.state import Declared, Subject, applying, settle
 from kernviz.ui import escaping, notation_labels, query
 from kernviz.ui.number import number
+from kernviz.ui.scale import Scale
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import spoken
 
@@ -134,14 +135,16 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
             number(
                 param.name,
                 said,
-                declared.low,
-                declared.high,
-                default,
-                log=declared.log,
-                whole=declared.whole,
-                step=declared.step,
-                least=declared.least,
-                most=declared.most,
+                Scale.closed(
+                    declared.low,
+                    declared.high,
+                    default,
+                    declared.least,
+                    declared.most,
+                    log=declared.log,
+                    whole=declared.whole,
+                    step=declared.step,
+                ),
                 help=help,
                 how=how,
             )
@@ -151,12 +154,9 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                     number(
                         each.name,
                         each.label.replace(declared.symbol, told.symbol, 1) if told else spoken(each.label),
-                        declared.low,
-                        declared.high,
-                        start,
-                        step=declared.step,
-                        least=declared.least,
-                        most=declared.most,
+                        Scale.closed(
+                            declared.low, declared.high, start, declared.least, declared.most, step=declared.step
+                        ),
                         help=help,
                     )
         case "switch":

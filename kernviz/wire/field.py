@@ -32,8 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
-from kernviz.wire import corrections
-from kernviz.wire.corrections import EXACT
+from kernviz.wire.level_line_corrections import EXACT, apply_corrections, corrections
 from kernviz.wire.level_lines import Ladder, Lines, levels_of
 from kernviz.wire.refinement import EVEN, expanded, refined
 from kernviz.wire.rounding import FAR, Rounded, in_bytes, within
@@ -136,7 +135,7 @@ def _coded(given: NDArray[Any], rounded: Rounded, ladders: tuple[Ladder, ...], e
 
     With `extremes` the limits are the extremes of the values and stay exact.
     """
-    corrected = corrections.corrections(rounded, extremes)
+    corrected = corrections(rounded, extremes)
     places = np.flatnonzero(corrected.stage)
     codes, far = in_bytes(rounded.codes)
     fine, farther = in_bytes(corrected.codes(places, given.shape[1]))
@@ -172,7 +171,7 @@ def decode(field: Field) -> Array:
     codes[field.fine == FAR] = field.far[np.count_nonzero(far) :]
     places, itself = _places(field.places), field.fine == ITSELF
     values.ravel()[places[itself]] = field.exact
-    corrections.apply(codes[~itself], places[~itself], values, levels_of(field.ladders), field.step)
+    apply_corrections(codes[~itself], places[~itself], values, levels_of(field.ladders), field.step)
     return values
 
 

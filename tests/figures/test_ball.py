@@ -10,6 +10,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.distances import describe_distances, distance_dots
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.ball import ball_line
 from kernviz.figures.plane.ball import BallMarks, BallSpot, Second, ball_plane, describe_ball
 from kernviz.figures.plane.points import groups
@@ -32,6 +33,10 @@ def field() -> Field:
     return Field(SIDE, SIDE, np.hypot(SIDE[None, :] - 2, SIDE[:, None]))
 
 
+def view(points: Array) -> DataView:
+    return DataView(points, None, (-1, 5), (-1, 5))
+
+
 def test_the_boundary_is_a_level_of_the_shade() -> None:
     marks = BallMarks(
         on=[0, 1],
@@ -45,7 +50,7 @@ def test_the_boundary_is_a_level_of_the_shade() -> None:
         seconds=[Second(field(), 3.0, "yours")],
         bystanders=[2],
     )
-    figure = ball_plane(field(), 2.0, X, None, marks, x_range=(-1, 5), y_range=(-1, 5))
+    figure = ball_plane(view(X), field(), 2.0, marks)
     assert not not_finite(figure)
     shade = next(t for t in figure.data if t.type == "heatmap")
     edge = next(t for t in figure.data if t.name == "sphere, distance = r" and t.type == "contour")
@@ -67,7 +72,7 @@ def test_the_boundary_is_a_level_of_the_shade() -> None:
 def test_a_ball_of_no_radius_and_a_flat_field() -> None:
     flat = Field(SIDE, SIDE, np.zeros((40, 40)))
     for distance, r in ((flat, 0.0), (field(), 0.0), (field(), 100.0)):
-        figure = ball_plane(distance, r, X[:1], None, BallMarks(on=[0]), x_range=(-1, 5), y_range=(-1, 5))
+        figure = ball_plane(view(X[:1]), distance, r, BallMarks(on=[0]))
         assert not not_finite(figure)
         shade = next(t for t in figure.data if t.type == "heatmap")
         assert shade.zmax > shade.zmin
@@ -77,7 +82,7 @@ def test_a_ball_of_no_radius_and_a_flat_field() -> None:
 
 def test_the_line_s_inside_is_where_the_curve_is_under_r() -> None:
     curve = Field(SIDE, SIDE, np.abs(SIDE - 2))
-    figure = ball_line(curve, 2.0, X[:, :1], np.abs(X[:, 0] - 2), None, BallMarks(on=[0, 1]), x_range=(-1, 5))
+    figure = ball_line(view(X[:, :1]), curve, 2.0, np.abs(X[:, 0] - 2), BallMarks(on=[0, 1]))
     band = next(t for t in figure.data if t.name == "inside")
     inside = np.array([y is not None for y in band.y])
     assert np.array_equal(inside, np.abs(SIDE - 2) <= 2)

@@ -8,7 +8,7 @@ from kernviz.figures.curves.ridge import ridge_curves, shrinkage_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, scale_bar, value_plane
-from kernviz.figures.space.surface import describe_fit_space, fit_space
+from kernviz.figures.space.surface import SpaceMarks, describe_fit_space, fit_space
 from kernviz.surfaces import Curve
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
@@ -58,25 +58,14 @@ def test_a_plane_of_classes_has_its_boundary_and_its_shapes() -> None:
 
 
 def test_a_surface_ends_at_its_box() -> None:
-    figure = fit_space(tilted(), X, Target(Y), Y, z_range=(-1.0, 1.0), limits=(-1.0, 1.0), axes=("a", "b"))
+    figure = fit_space(VIEW, tilted(), Target(Y), Y, z_range=(-1.0, 1.0), limits=(-1.0, 1.0))
     z = np.asarray(figure.data[0].z)
     assert np.isnan(z).any()
     assert np.nanmax(np.abs(z)) <= 1
     assert tuple(figure.layout.scene.zaxis.range) == (-1, 1)
     assert len([t for t in figure.data if t.type == "surface"]) == 1
-    both = fit_space(
-        tilted(),
-        X,
-        CLASSES,
-        Y,
-        z_range=(-3.0, 3.0),
-        limits=(-2.0, 2.0),
-        axes=("a", "b"),
-        sheets=(tilted(), tilted()),
-        band_name="band",
-        probe=(0.0, 0.0, 0.5),
-        selected=2,
-    )
+    marks = SpaceMarks((tilted(), tilted()), "band", probe=(0.0, 0.0, 0.5), selected=2)
+    both = fit_space(VIEW, tilted(), CLASSES, Y, marks, z_range=(-3.0, 3.0), limits=(-2.0, 2.0))
     assert len([t for t in both.data if t.type == "surface"]) == 3
     assert not np.isnan(np.asarray(both.data[0].z)).any()
 

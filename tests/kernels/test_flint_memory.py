@@ -10,7 +10,7 @@ import pytest
 from flint import fmpq
 
 from kernviz.kernels import work_budget
-from kernviz.ui import error_reporting
+from kernviz.ui import page_run_errors
 
 THREADS = 200
 LARGE = fmpq(3**80, 7**60)
@@ -21,7 +21,7 @@ def _large_numbers() -> list[fmpq]:
 
 
 def _of_a_page() -> list[fmpq]:
-    with error_reporting.caught():
+    with page_run_errors.caught():
         return _large_numbers()
 
 

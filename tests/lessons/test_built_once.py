@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from kernviz.grid_size import half
 from kernviz.lessons import data_and_kernel, page
 
 
@@ -15,3 +16,18 @@ def test_classmates_share_a_lesson_and_others_do_not() -> None:
     assert page.built_once(ridge, page.read(ridge, data_and_kernel.read(said, {}), said)) is not page.built_once(
         svm, first
     )
+
+
+def test_a_lesson_is_built_as_long_as_the_cache_has_it() -> None:
+    svm, said = page.pages()["svm"], {"data": ["moons"], "n": ["21"], "k": ["rbf(gamma=2)"]}
+    state = page.read(svm, data_and_kernel.read(said, {}), said)
+    page.built_once.cache_clear()  # type: ignore[attr-defined]
+    assert not page.is_built(svm, state)
+    lesson = page.build(svm, state)
+    assert page.is_built(svm, state)
+    with half():
+        assert not page.is_built(svm, state)
+    assert not page.is_built(svm, replace(state, C=2.0))
+    assert page.build(svm, state) is lesson
+    page.built_once.cache_clear()  # type: ignore[attr-defined]
+    assert not page.is_built(svm, state)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from kernviz.ui.number import Scale
+from kernviz.ui.scale import Scale
 from tests.ui.helpers import moved, numbers
 
 
@@ -23,6 +23,7 @@ def page() -> None:
     from kernviz.ui import number as numbers
     from kernviz.ui import query
     from kernviz.ui.number import number
+    from kernviz.ui.scale import Scale
 
     query.begin()
     numbers.listen()
@@ -34,9 +35,11 @@ def page() -> None:
         values = {}
     else:
         values = {
-            "C": number("C", "C, penalty", 0.01, 1000, 1, log=True, on_change=changed),
-            "n": number("n", "n, points", 4, 100, 20, whole=True, most=1000),
-            "nu": number("nu", "ν, smoothness", 0.5, 10, 1.5, infinite=True, stops=(0.5, 1.5, 10, math.inf)),
+            "C": number("C", "C, penalty", Scale.closed(0.01, 1000, 1, log=True), on_change=changed),
+            "n": number("n", "n, points", Scale.closed(4, 100, 20, most=1000, whole=True)),
+            "nu": number(
+                "nu", "ν, smoothness", Scale.closed(0.5, 10, 1.5, infinite=True, stops=(0.5, 1.5, 10, math.inf))
+            ),
         }
     st.json({name: query.written(value) for name, value in values.items()})
     st.json({"state": query.state(), "ignored": query.ignored(), "whole": isinstance(values.get("n"), int)})

@@ -15,7 +15,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 import kernviz.budget as budget
 from kernviz.lessons import svm
-from kernviz.ui import error_reporting, fragments
+from kernviz.ui import fragments, page_run_errors
 from kernviz.ui.streamlit_internals import names, run
 from tests.ui.helpers import pictures, readouts, sound, visit
 
@@ -162,9 +162,9 @@ def test_an_overtaken_computation_ends_at_its_next_step(
     requests: ScriptRequests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[object] = []
-    monkeypatch.setattr(error_reporting, "_show", shown.append)
+    monkeypatch.setattr(page_run_errors, "_show", shown.append)
     steps = 0
-    with error_reporting.caught():
+    with page_run_errors.caught():
         for _ in range(1000):
             budget.check()
             steps += 1

@@ -10,11 +10,11 @@ def page() -> None:
     import numpy as np
 
     from kernviz.figures.figure import Figure
+    from kernviz.lessons.lesson import Picture
     from kernviz.ui.plot import DIVERGING, plot
 
-    plot(
-        Figure([{"type": "heatmap", "z": np.eye(3), "colorscale": DIVERGING}]), key="field", alt="C = 1", on_click=print
-    )
+    figure = Figure([{"type": "heatmap", "z": np.eye(3), "colorscale": DIVERGING}])
+    plot(Picture(figure, "C = 1", key="field"), on_click=print)
 
 
 @pytest.fixture

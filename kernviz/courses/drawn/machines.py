@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
-from kernviz.courses.drawn.reasons import REASONS
+from kernviz.courses.drawn.reasons import reason
 from kernviz.data import Dataset, load
 from kernviz.features import geometry
 from kernviz.kernels import Kernel, latex, parse
@@ -124,7 +124,7 @@ class Drawing:
     @property
     def reason(self) -> str:
         """Return the numbers of the machine that identify it, in words."""
-        return REASONS[self.machine.sort](self.facts)
+        return reason(self.machine.sort, self.facts)
 
 
 def places(data: Dataset) -> tuple[Array, Array]:

@@ -8,80 +8,58 @@ from kernviz.lessons.lesson import percent
 from kernviz.wording import say, several
 
 
-def _wrong(facts: Mapping[str, float]) -> str:
-    """Return the number of misclassified training points as text."""
-    return several(
+def reason(sort: str, facts: Mapping[str, float]) -> str:
+    """Return the numbers that identify a machine of this sort, and its misclassified training points, as text."""
+    wrong = several(
         int(facts["wrong"]),
         "{n} of the {all} points is on the wrong side.",
         "{n} of the {all} points are on the wrong side.",
         all=int(facts["n"]),
     )
+    return f"{_OWN[sort](facts)} {wrong}"
 
 
-def _of_neighbours(facts: Mapping[str, float]) -> str:
+def _neighbours(facts: Mapping[str, float]) -> str:
     if facts["count"] > 1:
-        return (
-            say("The border has corners: where it turns, the set of nearest neighbours changes.") + " " + _wrong(facts)
-        )
-    return (
-        say("The border is made of straight pieces, each midway between nearest points of two classes.")
-        + " "
-        + _wrong(facts)
-    )
+        return say("The border has corners: where it turns, the set of nearest neighbours changes.")
+    return say("The border is made of straight pieces, each midway between nearest points of two classes.")
 
 
-def _of_programs(facts: Mapping[str, float]) -> str:
-    return (
-        several(int(facts["programs"]), "{n} machine decides for all classes.", "{n} machines decide together.")
-        + " "
-        + _wrong(facts)
-    )
+def _programs(facts: Mapping[str, float]) -> str:
+    return several(int(facts["programs"]), "{n} machine decides for all classes.", "{n} machines decide together.")
 
 
-def _of_support(facts: Mapping[str, float]) -> str:
-    said = say("{support} of {n} points are support vectors.", support=int(facts["support"]), n=int(facts["n"])) + " "
-    return said + _wrong(facts)
+def _support(facts: Mapping[str, float]) -> str:
+    return say("{support} of {n} points are support vectors.", support=int(facts["support"]), n=int(facts["n"]))
 
 
-REASONS: dict[str, Callable[[Mapping[str, float]], str]] = {
-    "soft": _of_support,
-    "hard": _of_support,
-    "ridge": lambda f: (
-        say(
-            "All {n} points have a weight. The smallest weight is {least} of the largest. Points with y·f > 1 have "
-            "a weight as well: {beyond}.",
-            n=int(f["n"]),
-            least=percent(f["least"]),
-            beyond=int(f["beyond"]),
-        )
-        + " "
-        + _wrong(f)
+_OWN: dict[str, Callable[[Mapping[str, float]], str]] = {
+    "soft": _support,
+    "hard": _support,
+    "ridge": lambda f: say(
+        "All {n} points have a weight. The smallest weight is {least} of the largest. Points with y·f > 1 have "
+        "a weight as well: {beyond}.",
+        n=int(f["n"]),
+        least=percent(f["least"]),
+        beyond=int(f["beyond"]),
     ),
-    "neighbours": _of_neighbours,
-    "mean": lambda f: (
-        say(
-            "Every point of a class has the same weight. The squared norms of the first two means, {first} and "
-            "{second}, shift the border.",
-            first=f["first"],
-            second=f["second"],
-        )
-        + " "
-        + _wrong(f)
+    "neighbours": _neighbours,
+    "mean": lambda f: say(
+        "Every point of a class has the same weight. The squared norms of the first two means, {first} and "
+        "{second}, shift the border.",
+        first=f["first"],
+        second=f["second"],
     ),
-    "sphere": lambda f: (
-        say(
-            "This machine was trained on class +1 alone. A sphere of radius {radius} holds all {total} points of "
-            "the class; {count} of them are support vectors.",
-            count=int(f["on"]),
-            total=int(f["own"]),
-            radius=f["radius"],
-        )
-        + " "
-        + _wrong(f)
+    "sphere": lambda f: say(
+        "This machine was trained on class +1 alone. A sphere of radius {radius} holds all {total} points of "
+        "the class; {count} of them are support vectors.",
+        count=int(f["on"]),
+        total=int(f["own"]),
+        radius=f["radius"],
     ),
-    "rest": _of_programs,
-    "pairs": _of_programs,
-    "single": _of_programs,
+    "rest": _programs,
+    "pairs": _programs,
+    "single": _programs,
 }
 
-__all__ = ["REASONS"]
+__all__ = ["reason"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Range, axis, class_color, figure, number, token
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import say, several
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px", "5px,2px")
 
@@ -30,16 +30,15 @@ def curve(
     x_range: Range | None = None,
     y_range: Range | None = None,
     mark: tuple[float, float] | None = None,
-    log_y: bool = False,
-    zero: bool = False,
+    y_axis: Literal["", "log", "zero"] = "",
 ) -> Figure:
     """Draw one line for every named function.
 
     ``ys`` maps each name -> (g,). Lines are told apart by colour and dashes. ``mark`` is a point
     (x, y) drawn as a diamond.
 
-    With ``log_y`` the ``y_range`` is in powers of ten. With ``zero`` the line y = 0 is drawn as
-    strong as a curve.
+    With a ``log`` axis the ``y_range`` is in powers of ten. With a ``zero`` axis the line y = 0 is
+    drawn as strong as a curve.
     """
     traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
     if mark is not None:
@@ -55,8 +54,8 @@ def curve(
                 "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
             }
         )
-    scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if log_y else {}
-    if zero:
+    scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if y_axis == "log" else {}
+    if y_axis == "zero":
         scale |= {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6}
     return figure(
         traces,
@@ -98,18 +97,7 @@ def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") ->
     )
 
 
-def partial_sums(
-    u: Array,
-    sums: Sequence[Array],
-    target: Array,
-    N: int,
-    *,
-    u_title: str = "u = ‹k›(x, ‹z›)",
-    y_title: str = phrase("value of the kernel"),
-    target_name: str = "exp(u)",
-    u_range: Range | None = None,
-    y_range: Range | None = None,
-) -> Figure:
+def partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int) -> Figure:
     """Draw a partial sum of exp(u) against its limit.
 
     The sum Σₙ₌₀ᴺ uⁿ/n! is bold, its limit dashed, and the sums before it faint.
@@ -126,12 +114,12 @@ def partial_sums(
     ]
     name = say("partial sum, Σ uⁿ/n! for n ≤ {last}", last=N)
     traces.append(_line(u, sums[N], name, token("class-0"), "solid", width=3.5))
-    traces.append(_line(u, target, target_name, INK, "8px,4px", width=2))
+    traces.append(_line(u, target, "exp(u)", INK, "8px,4px", width=2))
     return figure(
         traces,
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
-        xaxis=axis(symbols(u_title), u_range),
-        yaxis=axis(y_title, y_range),
+        xaxis=axis(symbols("u = ‹k›(x, ‹z›)")),
+        yaxis=axis(say("value of the kernel")),
     )
 
 

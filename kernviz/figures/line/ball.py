@@ -5,13 +5,12 @@ The distance from the centre is a curve, and the radius is a horizontal line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
@@ -23,25 +22,14 @@ from kernviz.ranges import peak
 from kernviz.wording import say
 
 
-def ball_line(
-    distance: Values,
-    r: float,
-    X: Array,
-    heights: Array,
-    labels: ArrayLike | None,
-    marks: BallMarks,
-    *,
-    x_range: Range,
-    x_title: str = "x",
-    classes: Sequence[str] | None = None,
-) -> Figure:
+def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks: BallMarks) -> Figure:
     """Draw the distance from the sphere's centre over a line.
 
-    ``distance`` (g,) runs over the line, with a horizontal line at ``r``. Points (n, 1) are at their
+    ``distance`` (g,) runs over the line, with a horizontal line at ``r``. Points are at their
     ``heights`` (n,). A band on the axis shows where the image is inside the sphere.
     """
-    dots = np.column_stack([X[:, 0], heights])
-    size = size_for(len(X)) + 2
+    dots = np.column_stack([view.line, heights])
+    size, x_range, x_title = size_for(len(dots)) + 2, view.x_range, view.x_title
     values = np.asarray(distance.values)
     top = 1.12 * peak(values.max(), r, heights.max(), [s.level for s in marks.seconds])
     lowest = min(float(values.min()), float(heights.min()), r)
@@ -58,12 +46,11 @@ def ball_line(
     traces += [_level(x_range, r, INK, 2.5, "solid"), line_key(say("r, the radius"), INK, 2.5, rank=20)]
     traces.append(_curve(distance.x, values, token("class-0"), 3, "solid", say("distance to c")))
     traces.append(line_key(say("distance to c"), token("class-0"), 3, rank=19))
-    strong = np.ones(len(X), dtype=bool)
+    strong = np.ones(len(dots), dtype=bool)
     strong[rows(marks.bystanders)] = False
     details = list(marks.details) or None
-    traces += class_traces(
-        dots, groups(labels, len(X), classes), size=size, strong=strong, details=details, axes=(x_title,)
-    )
+    members = groups(view.labels, len(dots), view.classes)
+    traces += class_traces(dots, members, size=size, strong=strong, details=details, axes=(x_title,))
     traces += point_marks(dots, marks, size)
     for spot in marks.spots:
         traces.append(

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
@@ -56,15 +57,10 @@ class Cut:
 
 
 def parabola(
-    X: Array,
-    labels: ArrayLike | None,
+    view: DataView,
     cuts: Sequence[Cut],
     *,
     t: float,
-    x_range: Range,
-    y_range: Range,
-    classes: Sequence[str] | None = None,
-    x_title: str = "x",
     support: ArrayLike | None = None,
     wrong: ArrayLike | None = None,
     wrong_name: str = phrase("wrong side"),
@@ -74,11 +70,11 @@ def parabola(
     The parabola is above, with points (n,) at (x, t·x²). Every cut is drawn with its
     thresholds. The number line is below.
 
-    ``support`` are ringed, ``wrong`` crossed out, both rows of X. A cut with ``margins`` also
+    ``support`` are ringed, ``wrong`` crossed out, both rows of the points. A cut with ``margins`` also
     has its lines f = ±1. A button plays the lifting of the points.
     """
-    x = np.asarray(X, dtype=np.float64).reshape(-1)
-    members = groups(labels, len(x), classes)
+    x, x_range, y_range = view.line, view.x_range, view.y_range
+    members = groups(view.labels, len(x), view.classes)
     curve = np.linspace(*x_range, 161)
     traces: list[dict[str, Any]] = [
         {
@@ -101,8 +97,8 @@ def parabola(
     drawn = figure(
         traces,
         margin={"l": 56, "r": 12, "t": 12, "b": 40},
-        xaxis=axis(x_title, x_range, anchor="y2", showgrid=False),
-        yaxis=axis("x²", y_range, domain=FIELD),
+        xaxis=axis(view.x_title, x_range, anchor="y2", showgrid=False),
+        yaxis=axis(view.y_title, y_range, domain=FIELD),
         yaxis2=axis("", (-1.0, 1.0), domain=STRIP, showgrid=False, showticklabels=False, fixedrange=True),
     )
 

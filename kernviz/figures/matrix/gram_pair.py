@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
-from kernviz.figures.plane.points import class_key, groups, size_for
+from kernviz.figures.plane.points import Groups, class_key, groups, size_for
 from kernviz.figures.theme import (
     BAR_UNDER,
     DIVERGING,
@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
+from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, spoken
 
@@ -56,38 +57,21 @@ def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
     return heatmap
 
 
-def row_plane(
-    X: Array,
-    row: Array,
-    i: int,
-    j: int,
-    labels: ArrayLike | None = None,
-    *,
-    x_range: Range,
-    y_range: Range,
-    limit: float,
-    diverging: bool,
-    axes: Sequence[str] = ("x₁", "x₂"),
-    classes: Sequence[str] | None = None,
-) -> Figure:
-    """Draw points coloured by one row of the Gram matrix.
+def row_plane(view: DataView, K: Array, i: int, j: int) -> Figure:
+    """Draw points coloured by row i of the Gram matrix.
 
-    Points are X (n, 1) or (n, 2), and the row is ``row`` (n,) = k(xᵢ, ·). The colour scale is
-    that of the heat map. i and j are ringed.
-
-    ``limit`` and ``diverging`` are the heat map's, so that a colour means the same number in
-    both.
+    The points are (n, 1) or (n, 2), ``K`` is (n, n). A colour means the same number as in the heat
+    map of the matrix. i and j are ringed.
     """
-    flat = X.shape[1] == 1
+    X, flat = view.X, view.X.shape[1] == 1
     places = np.column_stack([X[:, 0], np.zeros(len(X))]) if flat else X
-    members, size = groups(labels, len(X), classes), size_for(len(X)) + 2
-    traces = [
-        _colored(places, np.flatnonzero(members.index == c), row, i, c, size, limit, diverging, axes, first=c == 0)
-        for c in range(members.count)
-    ]
-    if labels is not None:
+    members = groups(view.labels, len(X), view.classes)
+    axes, diverging, limit = view.titles[: X.shape[1]], bool((K < 0).any()), peak(K)
+    scale = {"cmin": -limit if diverging else 0.0, "cmax": limit, "colorscale": DIVERGING if diverging else SEQUENTIAL}
+    traces = [_colored(places, axes, K[i], i, members, c, scale) for c in range(members.count)]
+    if view.labels is not None:
         traces += [class_key(c, name) for c, name in enumerate(members.names)]
-    sides = pair_axes(x_range, y_range, axes, flat)
+    sides = pair_axes(view.x_range, view.y_range, view.titles, flat)
     shapes = [zero_line(LINE, 1.2, layer="below")] if flat else []
     return with_pair(figure(traces, shapes=shapes, margin=_margin(), **sides), places, i, j)
 
@@ -148,18 +132,10 @@ def describe_row(row: Array, i: int, j: int) -> str:
 
 
 def _colored(
-    places: Array,
-    rows: NDArray[np.intp],
-    row: Array,
-    i: int,
-    c: int,
-    size: float,
-    limit: float,
-    diverging: bool,
-    axes: Sequence[str],
-    *,
-    first: bool,
+    places: Array, axes: Sequence[str], row: Array, i: int, members: Groups, c: int, scale: dict[str, Any]
 ) -> dict[str, Any]:
+    """Return the trace of the points of class c, coloured by their value in row i."""
+    rows = np.flatnonzero(members.index == c)
     where = ", ".join(f"{escaped(title)} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False))
     bar = {
         **BAR_UNDER,
@@ -180,13 +156,11 @@ def _colored(
         "marker": {
             "color": row[rows] if some else [0.0],
             "symbol": class_symbol(c),
-            "size": size,
-            "cmin": -limit if diverging else 0.0,
-            "cmax": limit,
-            "colorscale": DIVERGING if diverging else SEQUENTIAL,
+            "size": size_for(len(places)) + 2,
+            **scale,
             "line": {"width": 1, "color": MUTED},
-            "showscale": first,
-            **({"colorbar": bar} if first else {}),
+            "showscale": c == 0,
+            **({"colorbar": bar} if c == 0 else {}),
         },
         "hovertemplate": say(
             "<b>point %{{hovertext}}</b><br>{where}<br>‹k›(‹xᵢ›, ·) = %{{text:.4~g}}<extra></extra>", where=where

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.marks import rows
@@ -26,7 +27,6 @@ from kernviz.figures.theme import (
     INK,
     MUTED,
     PAPER,
-    Range,
     escaped,
     figure,
     line_key,
@@ -94,24 +94,14 @@ class BallMarks:
     details: Sequence[str] = field(default_factory=tuple)
 
 
-def ball_plane(
-    distance: Grid,
-    r: float,
-    X: Array,
-    labels: ArrayLike | None,
-    marks: BallMarks,
-    *,
-    x_range: Range,
-    y_range: Range,
-    axes: tuple[str, str] = ("x₁", "x₂"),
-    classes: Sequence[str] | None = None,
-) -> Figure:
+def ball_plane(view: DataView, distance: Grid, r: float, marks: BallMarks) -> Figure:
     """Draw the distance from the sphere's centre over the plane.
 
     ``distance`` (gy, gx) from the centre is a coloured field inside ``r`` and a grey shade outside.
-    The boundary, points X (n, 2) and marks are drawn too.
+    The boundary, points (n, 2) and marks are drawn too.
     """
-    members, size = groups(labels, len(X), classes), size_for(len(X))
+    X, axes, x_range, y_range = view.X, view.titles, view.x_range, view.y_range
+    members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
     traces: list[dict[str, Any]] = [_glow(distance, r, axes), *_levels(distance, r), *_edge(distance, r)]
     for second in marks.seconds:
         traces.append(level_trace(second.grid, (second.level,), second.name, color=YOURS, width=2.5, dash=second.dash))

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, on_grid
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
-from kernviz.figures.theme import DIVERGING, INK, Range, figure, number, plane_axes, token
+from kernviz.figures.theme import DIVERGING, INK, figure, number, plane_axes, token
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 
@@ -27,30 +27,21 @@ GAP = 0.03  # of the width, between two panels
 COLUMNS = 3
 
 
-def component_panels(
-    grids: Sequence[Grid],
-    words: Sequence[str],
-    X: Array,
-    labels: ArrayLike | None = None,
-    *,
-    x_range: Range,
-    y_range: Range,
-    classes: Sequence[str] | None = None,
-) -> Figure:
+def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]) -> Figure:
     """Draw every principal component over the same plane.
 
     ``words`` are the titles of the panels. Each panel has a colour field, lines of equal value, and
-    the points X (n, 2) by class.
+    the points (n, 2) by class.
     """
-    members = groups(labels, len(X), classes)
+    members = groups(view.labels, len(view.X), view.classes)
     places = domains(len(grids), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
-    known = _points(X, members, 4.5)
+    known = _points(view.X, members, 4.5)
     for i, (grid, place) in enumerate(zip(grids, places, strict=True)):
         traces += [t | ids(i) for t in _over_plane(grid, words[i], 1.0)]
         traces += [t | ids(i) for t in known]
-        layout |= small_axes(i, place, x_range, y_range)
+        layout |= small_axes(i, place, view.x_range, view.y_range)
     traces += [class_key(i, name) for i, name in enumerate(members.names)]
     return figure(
         traces,
@@ -62,42 +53,20 @@ def component_panels(
     )
 
 
-def one_component(
-    grid: Grid,
-    word: str,
-    X: Array,
-    labels: ArrayLike | None = None,
-    *,
-    x_range: Range,
-    y_range: Range,
-    x_title: str,
-    y_title: str,
-    classes: Sequence[str] | None = None,
-) -> Figure:
+def one_component(view: DataView, grid: Grid, word: str) -> Figure:
     """Draw one principal component, large, with axes."""
-    members = groups(labels, len(X), classes)
-    traces = [
-        *_over_plane(grid, word, 1.4),
-        *class_traces(X, members, size=8.0, axes=(x_title, y_title)),
-    ]
-    return figure(traces, **plane_axes(x_range, y_range, x_title, y_title))
+    members = groups(view.labels, len(view.X), view.classes)
+    traces = [*_over_plane(grid, word, 1.4), *class_traces(view.X, members, size=8.0, axes=view.titles)]
+    return figure(traces, **plane_axes(view.x_range, view.y_range, *view.titles))
 
 
-def component_lines(
-    curves: Sequence[Values],
-    words: Sequence[str],
-    X: Array,
-    projections: Array,
-    labels: ArrayLike | None = None,
-    *,
-    x_range: Range,
-    classes: Sequence[str] | None = None,
-) -> Figure:
+def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[str], projections: Array) -> Figure:
     """Draw principal components of points on a line as curves.
 
-    Point i of X (n,) is on curve j at the height ``projections[i, j]``; ``projections`` are (n, M).
+    Point i is on curve j at the height ``projections[i, j]``; ``projections`` are (n, M).
     """
-    members = groups(labels, len(X), classes)
+    X, x_range = view.line, view.x_range
+    members = groups(view.labels, len(X), view.classes)
     places = domains(len(curves), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, PAPER, Range, figure, line_key, plane_axes, token
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, PAPER, figure, line_key, plane_axes, token
 from kernviz.wording import phrase, say, several, spoken
 
 
@@ -45,35 +45,33 @@ class DisplacementSpot:
     symbol: str = "x-thin"
 
 
-def displacements(
-    start: Array,
-    end: Array | None,
-    labels: ArrayLike | None = None,
-    *,
-    names: tuple[str, str] = (phrase("point"), phrase("where it goes")),
-    x_range: Range,
-    y_range: Range,
-    x_title: str = "x₁",
-    y_title: str = "x₂",
-    classes: Sequence[str] | None = None,
-    lines: Sequence[DisplacementLine] = (),
-    spots: Sequence[DisplacementSpot] = (),
-    arrow: tuple[Array, Array] | None = None,
-    accent: bool = False,
-) -> Figure:
+@dataclass(frozen=True)
+class DisplacementMarks:
+    """Names of the two places of a point, and marks beside the points.
+
+    ``lines`` run across the whole plane. ``arrow`` (from, to) replaces all strokes, for points that
+    all have the same displacement. ``accent`` colours the strokes.
+    """
+
+    names: tuple[str, str] = (phrase("point"), phrase("where it goes"))
+    lines: Sequence[DisplacementLine] = ()
+    spots: Sequence[DisplacementSpot] = ()
+    arrow: tuple[Array, Array] | None = None
+    accent: bool = False
+
+
+def displacements(view: DataView, end: Array | None = None, marks: DisplacementMarks = DisplacementMarks()) -> Figure:
     """Draw points and their displacements in the plane.
 
-    ``start`` (n, 2) is pale, ``end`` (n, 2) strong, with a thin stroke between. Without ``end``
-    the start points are strong.
-
-    ``lines`` run across the whole plane. ``accent`` colours the strokes. ``arrow`` (from, to)
-    replaces all strokes, for points that all have the same displacement.
+    The points of the view (n, 2) are pale, ``end`` (n, 2) strong, with a thin stroke between. Without
+    ``end`` the points of the view are strong.
     """
-    members, size, axes = groups(labels, len(start), classes), size_for(len(start)), (x_title, y_title)
+    start, axes, names, arrow = view.X, view.titles, marks.names, marks.arrow
+    members, size = groups(view.labels, len(start), view.classes), size_for(len(start))
     traces: list[dict[str, Any]] = [
         t
-        for line in lines
-        for t in (_across(line, x_range, y_range), line_key(line.name, _ink(line), _width(line), _dash(line), rank=20))
+        for line in marks.lines
+        for t in (_across(line, view), line_key(line.name, _ink(line), _width(line), _dash(line), rank=20))
     ]
     keys = class_traces(start, members, size=size, axes=axes)[members.count :]
     if end is None:
@@ -81,7 +79,7 @@ def displacements(
     else:
         pale = class_traces(start, members, size=0.8 * size, axes=axes)[: members.count]
         traces += [{**t, "opacity": 0.38} for t in pale]
-        traces += [] if arrow is not None else [_strokes(start, end, ACCENT if accent else token("muted", 0.7))]
+        traces += [] if arrow is not None else [_strokes(start, end, ACCENT if marks.accent else token("muted", 0.7))]
         traces += _ends(end, members, size, axes)
         traces.append(
             {
@@ -107,9 +105,9 @@ def displacements(
                 "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
             }
         )
-    traces += [*keys, *(_spot(spot) for spot in spots)]
+    traces += [*keys, *(_spot(spot) for spot in marks.spots)]
     return figure(
-        traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(x_range, y_range, x_title, y_title)
+        traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(view.x_range, view.y_range, *axes)
     )
 
 
@@ -180,8 +178,8 @@ def _ink(line: DisplacementLine) -> str:
     return ACCENT if line.strong else MUTED
 
 
-def _across(line: DisplacementLine, x_range: Range, y_range: Range) -> dict[str, Any]:
-    reach = (x_range[1] - x_range[0]) + (y_range[1] - y_range[0])
+def _across(line: DisplacementLine, view: DataView) -> dict[str, Any]:
+    reach = (view.x_range[1] - view.x_range[0]) + (view.y_range[1] - view.y_range[0])
     ends = np.stack([line.at - reach * line.along, line.at + reach * line.along])
     return {
         "type": "scatter",

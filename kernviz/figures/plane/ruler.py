@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
@@ -53,15 +53,10 @@ class RulerPlace:
 
 
 def ruler_plane(
+    view: DataView,
     values: Grid | None,
-    X: Array,
-    labels: ArrayLike | None,
     ruler: Ruler,
     *,
-    x_range: Range,
-    y_range: Range,
-    axes: tuple[str, str] = ("x₁", "x₂"),
-    classes: Sequence[str] | None = None,
     name: str = "value",
     place: RulerPlace | None = None,
     details: Sequence[str] | None = None,
@@ -69,7 +64,7 @@ def ruler_plane(
 ) -> Figure:
     """Draw distances over the plane with a ruler.
 
-    ``values`` are a pale field with labelled level lines, with points (n, 2) and the ruler. A field
+    ``values`` are a pale field with labelled level lines, with the points and the ruler. A field
     with negative values has a diverging colour scale.
 
     ``limit``: the size beyond which a field of both signs is saturated, so that small negative
@@ -78,11 +73,12 @@ def ruler_plane(
     ``name`` says the kind of value, for hover and colour bar. ``details`` are a further hover
     text for each point.
     """
-    members = groups(labels, len(X), classes)
+    X, axes = view.X, view.titles
+    members = groups(view.labels, len(X), view.classes)
     traces: list[dict[str, Any]] = [] if values is None else [_field(values, name, axes, limit), *_levels(values)]
     traces += class_traces(X, members, size=size_for(len(X)), details=details, axes=axes)
     traces += [*_ruler(X, ruler), *_marked(place)]
-    sides = plane_axes(x_range, y_range, *axes)
+    sides = plane_axes(view.x_range, view.y_range, *axes)
     if values is not None:
         sides = {key: side | {"showgrid": False} for key, side in sides.items()}
     margin = {"l": 48, "r": 12, "t": 12, "b": 44 if values is None else BAR_MARGIN}
@@ -90,28 +86,24 @@ def ruler_plane(
 
 
 def ruler_line(
+    view: DataView,
     values: Values | None,
-    X: Array,
-    labels: ArrayLike | None,
     ruler: Ruler,
     *,
-    x_range: Range,
-    x_title: str = "x",
-    classes: Sequence[str] | None = None,
     name: str = "value",
     place: RulerPlace | None = None,
     details: Sequence[str] | None = None,
 ) -> Figure:
     """Draw distances over the line with a ruler.
 
-    The data are points (n, 1). ``values`` are a curve over the line, the same quantity as in
+    ``values`` are a curve over the line, the same quantity as in
     `ruler_plane`. The points and the ruler are on the line itself.
     """
-    places = np.column_stack([X[:, 0], np.zeros(len(X))])
-    members = groups(labels, len(X), classes)
+    places = np.column_stack([view.line, np.zeros(len(view.X))])
+    members = groups(view.labels, len(places), view.classes)
     low, high = outward(*around([] if values is None else values.values, zero=True))
     span = high - low
-    traces: list[dict[str, Any]] = [_flat(x_range, 0.0)]
+    traces: list[dict[str, Any]] = [_flat(view.x_range, 0.0)]
     if values is not None:
         traces.append(
             {
@@ -122,17 +114,17 @@ def ruler_line(
                 "name": name,
                 "showlegend": False,
                 "line": {"color": token("class-0"), "width": 3},
-                "hovertemplate": f"{x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
+                "hovertemplate": f"{view.x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
             }
         )
         traces.append(line_key(name, token("class-0"), 3, rank=20))
-    traces += class_traces(places, members, size=size_for(len(X)) + 2, details=details, axes=(x_title,))
+    traces += class_traces(places, members, size=size_for(len(places)) + 2, details=details, axes=(view.x_title,))
     traces += [*_ruler(places, ruler), *_marked(place)]
     return figure(
         traces,
         annotations=_words(places, ruler),
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
-        xaxis=axis(x_title, x_range, showgrid=False),
+        xaxis=axis(view.x_title, view.x_range, showgrid=False),
         yaxis=axis(name, (low - 0.12 * span, high + 0.12 * span)),
     )
 

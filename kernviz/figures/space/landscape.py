@@ -5,6 +5,7 @@ The landscape is a surface over the plane: the sum of bumps at the support vecto
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,25 +22,29 @@ from kernviz.wording import say, several
 SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all symbols of plotly.js in three dimensions
 
 
-def landscape(
-    grid: Grid,
-    centers: Array,
-    heights: Array,
-    on: NDArray[np.bool_],
-    members: Groups,
-    numbers: NDArray[np.intp],
-    *,
-    x_title: str,
-    y_title: str,
-    reach: float,
-) -> Figure:
+@dataclass(frozen=True)
+class Bumps:
+    """Bumps of a landscape, one at each support vector.
+
+    ``centers`` are (s, 2), ``heights`` (s,) = f there. ``on`` (s,) is the mask of the bumps in the
+    sum. ``numbers`` (s,) are the numbers of the points, from 1.
+    """
+
+    centers: Array
+    heights: Array
+    on: NDArray[np.bool_]
+    members: Groups
+    numbers: NDArray[np.intp]
+
+
+def landscape(grid: Grid, bumps: Bumps, titles: tuple[str, str], reach: float) -> Figure:
     """Draw the surface z = f with a mark on every bump.
 
     The line f = 0 is drawn too. A mark is filled if its bump is in the sum, else an outline.
 
-    ``centers`` are (s, 2), ``heights`` (s,) = f there. ``on`` (s,) is the mask of the bumps in the
-    sum. ``numbers`` (s,) are the numbers of the points, from 1. z runs over ±``reach``.
+    ``titles`` are those of the two axes of the plane. z runs over ±``reach``.
     """
+    x_title, y_title = titles
     traces: list[dict[str, Any]] = [
         {
             "type": "surface",
@@ -58,10 +63,10 @@ def landscape(
             ),
         }
     ]
-    lifted = heights + 0.04 * reach  # slightly above the surface, which would hide half of each mark
-    for i, name in enumerate(members.names):
+    lifted = bumps.heights + 0.04 * reach  # slightly above the surface, which would hide half of each mark
+    for i, name in enumerate(bumps.members.names):
         for shown in (True, False):
-            rows = np.flatnonzero((members.index == i) & (on == shown))
+            rows = np.flatnonzero((bumps.members.index == i) & (bumps.on == shown))
             called = name if shown else say("{name}, bump taken away", name=name)
             traces.append(
                 {
@@ -69,10 +74,10 @@ def landscape(
                     "mode": "markers",
                     "name": name if shown else say("{name}, taken away", name=name),
                     "showlegend": False,
-                    "x": centers[rows, 0],
-                    "y": centers[rows, 1],
+                    "x": bumps.centers[rows, 0],
+                    "y": bumps.centers[rows, 1],
                     "z": lifted[rows],
-                    "customdata": numbers[rows],
+                    "customdata": bumps.numbers[rows],
                     "marker": {
                         "size": 5,
                         "color": class_color(i),

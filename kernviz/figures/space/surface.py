@@ -5,11 +5,13 @@ The data are at their heights, joined to the surface.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import groups
@@ -36,43 +38,54 @@ LINES = 16  # lines across the surface in each direction: they show its shape wh
 CAMERA = {"eye": {"x": 1.35, "y": -1.6, "z": 0.85}, "center": {"x": 0.0, "y": 0.0, "z": -0.08}}
 
 
+@dataclass(frozen=True)
+class SpaceMarks:
+    """Marks beside a fitted surface and its points.
+
+    ``sheets`` are the lower and upper surface of a band named ``band_name``. ``probe`` is a place
+    (x₁, x₂, h). ``selected`` is a row of the points.
+    """
+
+    sheets: tuple[Grid, Grid] | None = None
+    band_name: str = ""
+    probe: tuple[float, float, float] | None = None
+    selected: int | None = None
+
+
 def fit_space(
+    view: DataView,
     grid: Grid,
-    X: Array,
     target: Target,
     fitted: Array,
+    marks: SpaceMarks = SpaceMarks(),
     *,
     z_range: Range,
     limits: Range,
-    axes: tuple[str, str],
-    sheets: tuple[Grid, Grid] | None = None,
-    band_name: str = "",
-    probe: tuple[float, float, float] | None = None,
-    selected: int | None = None,
 ) -> Figure:
     """Draw a fitted function as a surface with its data.
 
-    The surface z = h(x) is coloured between ``limits``, with points (n, 2) at z = y. ``sheets`` are
-    the lower and upper surface of a band named ``band_name``. z is cut off at ``z_range``.
+    The surface z = h(x) is coloured between ``limits``, with the points (n, 2) at z = y. z is cut
+    off at ``z_range``.
 
     Points under the surface stay visible, as the surface is slightly translucent.
     """
+    X, axes, selected = view.X, view.titles, marks.selected
     scale = DIVERGING if target.classes else SEQUENTIAL
     traces = [_surface(grid, z_range, symbols("‹h›"), scale, limits, 0.9, axes)]
-    for sheet in sheets or ():
+    for sheet in marks.sheets or ():
         flat = [[0, token("class-2")], [1, token("class-2")]]
         traces.append(_surface(sheet, z_range, say("band"), flat, limits, 0.25, axes))
-    if sheets:
-        traces.append(_key(f"{band_name}{KEY_GAP}", token("class-2"), "square"))
+    if marks.sheets:
+        traces.append(_key(f"{marks.band_name}{KEY_GAP}", token("class-2"), "square"))
     if len(X) <= STICKS * 2:
         traces.append(_sticks(X, target.y, np.clip(fitted, *z_range)))
     traces += _points(X, target, axes)
     if selected is not None:
         ring = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3, "color": INK}}
         traces.append(_spot((X[selected, 0], X[selected, 1], target.y[selected]), say("selected point"), ring))
-    if probe is not None:
+    if marks.probe is not None:
         marker = {"size": 8, "symbol": "diamond", "color": PAPER, "line": {"width": 3, "color": INK}}
-        traces.append(_spot(probe, say("probe, ‹h›(‹z›) = {prediction}", prediction=probe[2]), marker))
+        traces.append(_spot(marks.probe, say("probe, ‹h›(‹z›) = {prediction}", prediction=marks.probe[2]), marker))
     names = (*axes, target.name)
     ranges = (
         (float(np.min(grid.x)), float(np.max(grid.x))),

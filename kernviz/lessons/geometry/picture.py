@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data.drawn import MOST_DRAWN, drawn_places
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.ruler import Ruler, RulerPlace, describe_ruler, ruler_line, ruler_plane
 from kernviz.figures.theme import numbers
 from kernviz.lessons.geometry.landscape import Landscape
@@ -33,35 +34,14 @@ def picture(state: State, scene: GeometryScene, around: Landscape | None, measur
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
         place = RulerPlace([float(v) for v in around.nearest], say("image nearest to the mean"))
     drawn, name = (None, "value") if around is None else around.field(state.field)
-    common = {
-        "classes": data.classes or None,
-        "name": name,
-        "place": place,
-        "details": None if around is None else _details(scene),
-    }
+    view, details = DataView.of(data, window), None if around is None else _details(scene)
     if data.d == 1:
         line = drawn if isinstance(drawn, Curve) else None
-        figure = ruler_line(
-            line,
-            data.X,
-            scene.labels,
-            ruler,
-            x_range=window.x_range,
-            x_title=data.columns[0],
-            **common,  # type: ignore[arg-type]
-        )
+        figure = ruler_line(view, line, ruler, name=name, place=place, details=details)
     else:
-        figure = ruler_plane(
-            drawn if isinstance(drawn, Surface) else None,
-            data.X,
-            scene.labels,
-            ruler,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            limit=None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest,
-            axes=(data.columns[0], data.columns[1]),
-            **common,  # type: ignore[arg-type]
-        )
+        plane = drawn if isinstance(drawn, Surface) else None
+        limit = None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest
+        figure = ruler_plane(view, plane, ruler, name=name, place=place, details=details, limit=limit)
     low, high = (0.0, 0.0) if drawn is None else (float(drawn.values.min()), float(drawn.values.max()))
     alt = describe_ruler(data.n, ruler, name, low, high)
     return Picture(

@@ -12,6 +12,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.bars.weights import vector_bars
+from kernviz.figures.data_view import DataView
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
 from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, Text, short, vector
@@ -21,7 +22,6 @@ from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.mercer.typed import MOST_TYPED, written
 from kernviz.lessons.shared.subsample import used
 from kernviz.lessons.state import applying
-from kernviz.ranges import peak
 from kernviz.surfaces import Window
 from kernviz.wording import begun, say
 
@@ -233,21 +233,8 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
     """
     if matrix.data is None:
         return (Text(say("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any.")),)
-    X = matrix.data.X
-    window = Window.around(X, 0.12)
-    figure = row_plane(
-        X,
-        matrix.K[pair.i],
-        pair.i,
-        pair.j,
-        matrix.labels,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        limit=peak(matrix.K),
-        diverging=bool((matrix.K < 0).any()),
-        axes=matrix.data.columns,
-        classes=matrix.data.classes or None,
-    )
+    view = DataView.of(matrix.data, Window.around(matrix.data.X, 0.12))
+    figure = row_plane(view, matrix.K, pair.i, pair.j)
     caption = say(
         "Row i of the matrix, drawn on the points: colour is ‹k›(xᵢ, ·) for point i = {i}. "
         "Click another point to see its row.",

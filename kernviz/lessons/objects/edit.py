@@ -131,7 +131,7 @@ def _picture(
     figure = curve(
         gammas,
         curves,
-        zero=True,
+        y_axis="zero",
         x_title="γ",
         y_title=say("λ_min of exp(−γ·edit)"),
         x_range=(0.0, top),

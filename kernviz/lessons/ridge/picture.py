@@ -17,7 +17,7 @@ from kernviz.data.registry import SHELF
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
-from kernviz.figures.space.surface import describe_fit_space, fit_space
+from kernviz.figures.space.surface import SpaceMarks, describe_fit_space, fit_space
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
@@ -73,17 +73,18 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
     if state.space and fit is not None and isinstance(fit.field, Surface):
         drawn = fit_space(
+            DataView.of(data, window),
             _coarser(fit.field),
-            data.X,
             target,
             fit.fitted,
+            SpaceMarks(
+                sheets=_sheets(state, data),
+                band_name=band_name(state),
+                probe=None if probe is None or probe.value is None else (probe.x, probe.y, probe.value),
+                selected=selected,
+            ),
             z_range=heights(target.y, ROOM_FOR_BAND if state.band else ROOM),
             limits=limits,
-            axes=(data.columns[0], data.columns[1]),
-            sheets=_sheets(state, data),
-            band_name=band_name(state),
-            probe=None if probe is None or probe.value is None else (probe.x, probe.y, probe.value),
-            selected=selected,
         )
         words = describe_fit_space(data.n, target, fit.fitted)
         return Picture(

@@ -23,7 +23,7 @@ from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.sphere.center_path import Moved, clicked
 from kernviz.lessons.sphere.scene import SphereScene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
-from kernviz.surfaces import Curve, Surface, Window
+from kernviz.surfaces import Curve, Surface
 from kernviz.wording import say, several
 
 HEIGHT = 690
@@ -104,33 +104,13 @@ def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Pictu
 
     The preimage is the set of places whose image lies in the ball.
     """
-    data, window, r = scene.data, Window.of(scene.data), scene.machine.radius_
+    data, r = scene.data, scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
-    common = {"classes": data.classes or None}
-    if isinstance(scene.ball.field, Surface):
-        figure = ball_plane(
-            scene.ball.field,
-            r,
-            data.X,
-            scene.labels,
-            marks,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            axes=(data.columns[0], data.columns[1]),
-            **common,
-        )
+    view, field = DataView.of(data), scene.ball.field
+    if isinstance(field, Surface):
+        figure = ball_plane(view, field, r, marks)
     else:
-        figure = ball_line(
-            scene.ball.field,
-            r,
-            data.X,
-            scene.ball.distances,
-            scene.labels,
-            marks,
-            x_range=window.x_range,
-            x_title=data.columns[0],
-            **common,
-        )
+        figure = ball_line(view, field, r, scene.ball.distances, marks)
     return Picture(
         figure,
         describe_ball(data.X, r, marks),

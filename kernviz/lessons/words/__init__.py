@@ -131,7 +131,7 @@ def _picture(state: State, kernel: Kernel) -> Picture:
         mark=(state.x, at) if np.isfinite(at) else None,
         x_range=(-FAR, FAR),
         y_range=(low, high),
-        zero=True,
+        y_axis="zero",
     )
     handles = (Handle("x", ("wd_x",), (state.x, at), low=-FAR, high=FAR),) if np.isfinite(at) else ()
     caption = say("{word} on the line: how similar z is to x = {x}. Drag x.", word=state.chosen.word, x=state.x)

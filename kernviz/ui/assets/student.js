@@ -1,5 +1,5 @@
 // A student's page in a room. It waits for the lecturer's question, takes one answer, and shows the right answer when
-// it is revealed. A student is identified by a random word only, stored in this browser until the room is closed.
+// it is revealed. A student is identified by a random key only, stored in this browser until the room is closed.
 import { pictureOf } from "./answers.js";
 import { Clock } from "./clock.js";
 import { element } from "./elements.js";

@@ -19,7 +19,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
-from kernviz.ui.courses import collecting, help, practising, submission_page
+from kernviz.ui.courses import collecting, help_after_wrong_answer, practising, submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import picture
@@ -130,8 +130,8 @@ def _judged(visit: Visit) -> None:
             st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
         else:
             told = say("**Not so:** {said}. {reason}", said=said, reason=reason).strip()
-            st.error(f"{told} {help.words(visit)}".strip())
-            help.formula(visit)
+            st.error(f"{told} {help_after_wrong_answer.words(visit)}".strip())
+            help_after_wrong_answer.formula(visit)
 
 
 def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:

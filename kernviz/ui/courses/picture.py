@@ -25,10 +25,10 @@ from kernviz.lessons.part import NAME, PROBE, Part
 from kernviz.lessons.state import applying
 from kernviz.lessons.taking import Taking
 from kernviz.ui import escaping, live, notation_labels, show, state_controls
-from kernviz.ui.courses import help
+from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
-from kernviz.ui.number import moved_number
+from kernviz.ui.number import NumberText, moved_number
 from kernviz.ui.number_rows import live_name, scale
 from kernviz.ui.plot import Click
 from kernviz.wording import say, several, spoken
@@ -64,7 +64,9 @@ def _draw(visit: Visit) -> None:
     if lesson.problem:
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
-        show.block(help.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson))
+        show.block(
+            help_after_wrong_answer.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson)
+        )
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     if changes := _changes_with_answer(visit):
@@ -107,13 +109,12 @@ def _controls(visit: Visit) -> None:
         told = notation_labels.of_idea(number.param.idea, speak)
         moved_number(
             f"course_{visit.key}_{'_'.join(number.address)}-number",
-            notation_labels.label(number, speak),
+            NumberText(notation_labels.label(number, speak), notation_labels.remark(number.param.idea, speak)),
             float(number.value),
             scale(number.param, float(number.value) if number.default is None else number.default),
             partial(visits.move_inside, visit, number),
             live=live_name(number),
             how=told.map if told else None,
-            help=notation_labels.remark(number.param.idea, speak),
         )
 
 

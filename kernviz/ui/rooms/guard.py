@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kernviz.courses.language import LanguageError
+from kernviz.rooms.codes_and_keys import read_code
 from kernviz.rooms.room import (
     DiskFull,
     Full,
@@ -22,7 +23,6 @@ from kernviz.rooms.room import (
     RoomNotFound,
     TooLong,
     TooMuch,
-    read_code,
     room_not_found,
 )
 from kernviz.rooms.rooms import Rooms

@@ -22,7 +22,7 @@ from kernviz.rooms.tally import tally, texts_of
 from kernviz.ui.rooms.guard import body_of
 from kernviz.wording import say
 
-LECTURER = "x-kernviz-lecturer"  # the header with the key of the room
+LECTURER = "x-kernviz-lecturer"  # the header with the lecturer's key
 
 
 async def counted(rooms: Rooms, code: str, request: Request) -> Response:

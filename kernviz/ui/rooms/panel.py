@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from kernviz.courses.course import Course
-from kernviz.rooms.room import Place, RoomError, RoomNotFound, read_code
+from kernviz.rooms.codes_and_keys import read_code
+from kernviz.rooms.room import Place, RoomError, RoomNotFound
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui import asset_routes
 from kernviz.ui.component import component

@@ -52,7 +52,7 @@ from kernviz.ui.rooms.watch import watch
 from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-room"
-STUDENT = "x-kernviz-student"  # the header with a student's secret name
+STUDENT = "x-kernviz-student"  # the header with a student's key
 MOST_KEPT = 200  # sheets stored
 PHONE = 420.0  # width of a picture in pixels, legible on a small screen
 NEW = "new"  # value of the header before joining

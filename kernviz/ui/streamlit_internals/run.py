@@ -95,7 +95,7 @@ def overtaken() -> Callable[[], bool]:
     run draws the part of the page that this run is drawing.
 
     Streamlit itself checks this only when the page draws an element. A long computation calls the function
-    (`budget.check`), so that it does not continue without use; ui/error_reporting.py sets it.
+    (`budget.check`), so that it does not continue without use; ui/page_run_errors.py sets it.
     """
     context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
     requests = getattr(context, "script_requests", None)

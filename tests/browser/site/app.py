@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from kernviz.ui import app_setup, error_reporting, navigation, query
+from kernviz.ui import app_setup, navigation, page_run_errors, query
 
 if __name__ == "__main__":
     app_setup.window()
@@ -23,10 +23,10 @@ if __name__ == "__main__":
             st.session_state["k"] = f"rbf(gamma={st.session_state['gamma_slider']})"
 
         st.slider("Width", 1, 40, 1, key="gamma_slider", on_change=rewrite)
-    with error_reporting.caught():
+    with page_run_errors.caught():
         page.run()
     query.show_ignored()
-    with error_reporting.caught():
+    with page_run_errors.caught():
         app_setup.close()
 else:
     app = st.App(__file__, **app_setup.server(Path(__file__).parent))

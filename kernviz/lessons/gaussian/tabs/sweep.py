@@ -57,7 +57,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 x_title=say("log₁₀ ‹γ›"),
                 y_title=say("condition number"),
                 mark=(here, now),
-                log_y=True,
+                y_axis="log",
                 x_range=(-3, 3),
                 y_range=(-0.3, 18.3),
             ),

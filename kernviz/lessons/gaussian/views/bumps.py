@@ -19,7 +19,7 @@ from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
-from kernviz.figures.space.landscape import describe_landscape, landscape
+from kernviz.figures.space.landscape import Bumps, describe_landscape, landscape
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import every_bump
 from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Slot, Tab, Text, percent, short
@@ -161,17 +161,9 @@ class _Left:
         members = groups(self.result.signs, self.data.n, self.data.classes)
         members = type(members)(members.index[self.support], members.names)
         reach = 1.15 * max(float(np.abs(grid.values).max()), 1.3)
-        figure = landscape(
-            grid,
-            self.data.X[self.support],
-            self.f(self.data.X[self.support]),
-            ~self.off,
-            members,
-            self.support + 1,
-            x_title=self.data.columns[0],
-            y_title=self.data.columns[1],
-            reach=reach,
-        )
+        centers = self.data.X[self.support]
+        bumps = Bumps(centers, self.f(centers), ~self.off, members, self.support + 1)
+        figure = landscape(grid, bumps, (self.data.columns[0], self.data.columns[1]), reach)
         return Picture(
             figure, describe_landscape(grid, ~self.off), self.caption(), "landscape", 600, revision=self.data.key
         )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.data import Dataset
+from kernviz.figures.data_view import DataView
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, token
 from kernviz.lessons.lesson import Handle, Picture
@@ -32,15 +35,11 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
         for color, thick, dash in [looks[each.name]]
     ]
     yours = lines[-1]
+    view = replace(DataView.of(data), x_range=(low - 0.12 * wide, high + 0.12 * wide))
     drawn = parabola(
-        data.X,
-        data.codes,
+        view.over((-0.12 * top, 1.15 * top), "x²"),
         cuts,
         t=state.t,
-        x_range=(low - 0.12 * wide, high + 0.12 * wide),
-        y_range=(-0.12 * top, 1.15 * top),
-        classes=data.classes,
-        x_title=data.columns[0],
         support=trained.machine.support_,
         wrong=yours.wrong,
         wrong_name=say("wrong side of your line"),

@@ -30,7 +30,7 @@ def _powers(state: State) -> tuple[Block, ...]:
         x_title=say("Q, degree"),
         y_title="k",
         mark=(float(state.Q), LARGE**state.Q),
-        log_y=True,
+        y_axis="log",
         x_range=(0.5, MOST_DEGREE + 0.5),
         y_range=(float(np.log10(SMALL**MOST_DEGREE)) - 0.5, float(np.log10(LARGE**MOST_DEGREE)) + 0.5),
     )
@@ -65,7 +65,7 @@ def _condition(state: State) -> tuple[Block, ...]:
         x_title=x_title,
         y_title=say("condition number"),
         mark=(float(np.log10(state.gamma)), min(condition(state.gamma), 1e20)),
-        log_y=True,
+        y_axis="log",
         x_range=(-3.1, 3.1),
         y_range=(-0.5, 20.5),
     )

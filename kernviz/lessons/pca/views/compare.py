@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
@@ -16,7 +17,6 @@ from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab
 from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
-from kernviz.surfaces import Window
 from kernviz.wording import listed, phrase, say, several
 
 
@@ -136,17 +136,7 @@ def _plane(state: State) -> tuple[Block, ...]:
     data = state.data
     if data.d != 2:
         return ()
-    window = Window.of(data)
-    figure = displacements(
-        data.X,
-        None,
-        data.codes if data.classes else None,
-        x_range=window.x_range,
-        y_range=window.y_range,
-        x_title=data.columns[0],
-        y_title=data.columns[1],
-        classes=data.classes or None,
-    )
+    figure = displacements(DataView.of(data))
     figure.update_layout(showlegend=False)
     return (
         Picture(

@@ -40,7 +40,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         x_title=say("m, coordinates of a point"),
         y_title=say("number"),
         mark=mark,
-        log_y=True,
+        y_axis="log",
         x_range=(0, 51),
         y_range=(0, top),
     )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.displacements import (
     DisplacementLine,
+    DisplacementMarks,
     DisplacementSpot,
     describe_displacements,
     displacements,
@@ -96,20 +100,8 @@ class Turned:
             self.state.hand
         )  # arrow of the translation, which is equal for every point
         window = self._window()
-        figure = displacements(
-            start,
-            end,
-            self.data.codes if self.data.classes else None,
-            names=names,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=self.data.columns[0],
-            y_title=self.data.columns[1],
-            classes=self.data.classes or None,
-            lines=lines,
-            spots=spots,
-            arrow=arrow,
-        )
+        view = replace(DataView.of(self.data, window), X=start)
+        figure = displacements(view, end, DisplacementMarks(names, lines, spots, arrow))
         alt, on_plane = describe_displacements(start, end, say("image under this step")), None
         if self.state.hand == HAND_STEPS[0]:  # the only step in which the points are those of the data
             on_plane = points(self.state)

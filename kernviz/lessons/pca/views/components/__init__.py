@@ -6,6 +6,7 @@ It shows eight components as functions, their eigenvalues, and the effect of eac
 from __future__ import annotations
 
 from kernviz.figures.bars.shares import describe_shares, share_bars
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
 from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
@@ -70,25 +71,14 @@ def _words(found: Found, count: int) -> list[str]:
 
 def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curve, ...]) -> Picture:
     data, words = state.data, _words(found, len(drawn))
-    labels, classes = (data.codes, data.classes) if data.classes else (None, None)
     surfaces = tuple(f for f in drawn if isinstance(f, Surface))
     curves = tuple(f for f in drawn if isinstance(f, Curve))
-    window = drawn[0].window
+    view = DataView.of(data, drawn[0].window)
     chosen = _chosen(state, found)
     alt = describe_components([float(v) for v in found.values[: len(drawn)]], data.n)
     if surfaces and chosen is not None:
         i = chosen
-        figure = one_component(
-            surfaces[i],
-            say("component {n}", n=i + 1),
-            data.X,
-            labels,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=data.columns[0],
-            y_title=data.columns[1],
-            classes=classes,
-        )
+        figure = one_component(view, surfaces[i], say("component {n}", n=i + 1))
         caption = say(
             "Component {i}: N·λ = {values}, {explained_share} of the variance. Along a thin line "
             "the projection on v keeps its value; on the thick one it is 0, and the two colours "
@@ -100,13 +90,9 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
         alt = say("Component {i} over the plane. {description}", i=i + 1, description=alt)
         return Picture(figure, alt, caption, "component", 690, True, points=points(state))
     if surfaces:
-        figure = component_panels(
-            surfaces, words, data.X, labels, x_range=window.x_range, y_range=window.y_range, classes=classes
-        )
+        figure = component_panels(view, surfaces, words)
     else:
-        figure = component_lines(
-            curves, words, data.X[:, 0], found.projections, labels, x_range=window.x_range, classes=classes
-        )
+        figure = component_lines(view, curves, words, found.projections)
     return Picture(
         figure, alt, _caption(found, len(drawn), bool(surfaces)), "components", 690, bool(surfaces), data.key
     )

@@ -6,10 +6,18 @@ first M components.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.figures.plane.displacements import DisplacementSpot, describe_displacements, displacements
+from kernviz.figures.data_view import DataView
+from kernviz.figures.plane.displacements import (
+    DisplacementMarks,
+    DisplacementSpot,
+    describe_displacements,
+    displacements,
+)
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import (
     Block,
@@ -30,7 +38,6 @@ from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.shared.handles import handle, points
-from kernviz.surfaces import Window
 from kernviz.wording import phrase, say, several
 
 UNSEEN = 1e-4  # share of the data's width, less than a pixel
@@ -103,28 +110,15 @@ class _Page:
     def picture(self) -> Picture:
         data = self.data
         labels = data.codes[self.result.rows] if data.classes else None
-        window = Window.of(data)
-        start, end, x_range, y_range = self.start, self.end, window.x_range, window.y_range
-        y_title = data.columns[1] if data.d == 2 else say("below: points, above: pre-images")
-        spots = self._spots()
+        view, end, spots = replace(DataView.of(data), X=self.start, labels=labels), self.end, self._spots()
         if data.d == 1:
-            half = (x_range[1] - x_range[0]) / 6
-            y_range = (-2 * half, 2 * half)
-            start = np.column_stack([start[:, 0], np.full(len(start), -half)])
+            half = (view.x_range[1] - view.x_range[0]) / 6
+            below = np.column_stack([self.start[:, 0], np.full(len(self.start), -half)])
+            view = replace(view, X=below).over((-2 * half, 2 * half), say("below: points, above: pre-images"))
             end = np.column_stack([end[:, 0], np.full(len(end), half)])
             spots = ()
         figure = displacements(
-            start,
-            end,
-            labels,
-            names=(say("point"), say("pre-image")),
-            x_range=x_range,
-            y_range=y_range,
-            x_title=data.columns[0],
-            y_title=y_title,
-            classes=data.classes or None,
-            spots=spots,
-            accent=True,
+            view, end, DisplacementMarks(names=(say("point"), say("pre-image")), spots=spots, accent=True)
         )
         if data.d == 1:
             figure.update_layout(
@@ -274,18 +268,8 @@ class _Page:
         plain = denoise(data, Linear(), 1) if self.state.how == KERNEL and data.d == 2 else ""
         if isinstance(plain, str):
             return ()
-        window = Window.of(data)
-        figure = displacements(
-            self.start,
-            plain.images,
-            data.codes[plain.rows] if data.classes else None,
-            x_range=window.x_range,
-            y_range=window.y_range,
-            x_title=data.columns[0],
-            y_title=data.columns[1],
-            classes=data.classes or None,
-            accent=True,
-        )
+        view = replace(DataView.of(data), X=self.start, labels=data.codes[plain.rows] if data.classes else None)
+        figure = displacements(view, plain.images, DisplacementMarks(accent=True))
         figure.update_layout(showlegend=False)
         linear = from_the_curve(data, plain.images)
         words = say("For comparison, linear PCA with M = 1: a straight line, whatever the shape.")

@@ -4,9 +4,11 @@ import numpy as np
 import streamlit as st
 
 from kernviz.figures.figure import Figure
+from kernviz.lessons.lesson import Picture
 from kernviz.ui import query
 from kernviz.ui.number import number
 from kernviz.ui.plot import DIVERGING, Click, plot
+from kernviz.ui.scale import Scale
 
 st.title("Plane")
 query.seed(
@@ -16,7 +18,7 @@ query.seed(
         query.number("x", 0.0, low=-3, high=3, label="x₁"),
     ]
 )
-penalty = number("C", "C, penalty", 0.01, 1000, 1, log=True)
+penalty = number("C", "C, penalty", Scale.closed(0.01, 1000, 1, log=True))
 degree = st.number_input("Degree", 1, 8, 2, key="degree", bind="query-params")
 rings = st.toggle("Rings", True, key="rings", bind="query-params")
 x = st.number_input("x₁", -3.0, 3.0, 0.0, key="x", bind="query-params")
@@ -45,7 +47,8 @@ def moved(click: Click) -> None:
     st.session_state["hit"] = click.customdata
 
 
-plot(plane, key="plane", alt=f"The field at C = {penalty:g}", height=420, square=True, revision="moons", on_click=moved)
+alt = f"The field at C = {penalty:g}"
+plot(Picture(plane, alt, key="plane", height=420, square=True, revision="moons"), on_click=moved)
 st.text(
     f"C={penalty!r} degree={degree!r} rings={rings!r} x={x!r} k={st.session_state['k']!r} ds={st.session_state['ds']!r}"
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernviz.data.sniff import Dialect, has_header, numeric_columns, sniffed
+from kernviz.data.dialect import Dialect, guess_dialect, has_header, numeric_columns
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from kernviz.data.sniff import Dialect, has_header, numeric_columns, sniffed
         ("x\n1,5\n2,5\n", ";", ","),
     ],
 )
-def test_sniffed(text: str, delimiter: str, decimal: str) -> None:
-    assert sniffed(text) == Dialect(delimiter, decimal)
+def test_guess_dialect(text: str, delimiter: str, decimal: str) -> None:
+    assert guess_dialect(text) == Dialect(delimiter, decimal)
 
 
 def test_rows_know_their_line() -> None:

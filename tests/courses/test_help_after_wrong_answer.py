@@ -6,11 +6,11 @@ from itertools import islice
 
 import pytest
 
-from kernviz.courses import helping, reader
+from kernviz.courses import help_after_wrong_answer, reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
 from kernviz.courses.failed_conditions import NUMBERS, written
-from kernviz.courses.helping import COMPARE, to_compare
+from kernviz.courses.help_after_wrong_answer import COMPARE, to_compare
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions.point import SETS, Point, read_points
 from kernviz.courses.scene import address
@@ -24,7 +24,7 @@ MOST = 12  # variants of a step
 
 def test_many_steps_help_and_in_every_way() -> None:
     assert len(HELPED) >= 20
-    for field in helping.FIELDS:
+    for field in help_after_wrong_answer.FIELDS:
         assert sum(bool(getattr(step.help, field)) for step in HELPED) >= 2, field
     assert {"point", "move", "number", "choose"} <= {step.question.kind for step in HELPED}
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kernviz.lessons import svm
-from kernviz.ui import data_picker, error_reporting
+from kernviz.ui import data_picker, page_run_errors
 from tests.test_pages import PAGES, SVM, go, sound, visit
 from tests.ui.helpers import person, pictures
 
@@ -81,7 +81,7 @@ def test_a_sidebar_that_raises_leaves_the_page(monkeypatch: pytest.MonkeyPatch, 
 
 def test_an_error_after_the_picture_does_not_draw_it_twice(monkeypatch: pytest.MonkeyPatch, mishaps: Mishaps) -> None:
     at = sound(visit(SVM))
-    monkeypatch.setattr(error_reporting, "plot", broken)  # a second picture would have the key of the first
+    monkeypatch.setattr(page_run_errors, "plot", broken)  # a second picture would have the key of the first
     monkeypatch.setattr("kernviz.ui.lesson_table.table", broken)
     sound(at.run())
     assert number(at) in taken(mishaps).getMessage()
@@ -92,7 +92,7 @@ def test_a_run_over_budget_keeps_the_picture_and_reports_it(monkeypatch: pytest.
     """The computation is stopped, the controls are there, and easier values work again."""
     at = sound(visit(SVM, k="poly(degree=7)", seed="31"))
     before = pictures(at)["plane"]
-    monkeypatch.setattr(error_reporting, "MOST", 0.0)
+    monkeypatch.setattr(page_run_errors, "MOST", 0.0)
     at.session_state["C"] = 987.0
     sound(at.run())
     assert not mishaps

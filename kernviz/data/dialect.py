@@ -1,6 +1,7 @@
 """Detection of a table's dialect: delimiter, decimal sign, header line.
 
-The decimal sign is a point or a comma. A visitor's file, whose dialect can be chosen, is read by `data/reading.py`.
+The decimal sign is a point or a comma. `guess_dialect` is for a table of points, read by `data/csv.py`.
+`guess_dialect_among` is for a visitor's file with any columns, read by `data/reading.py`.
 
 Every dialect is tried on the first rows. The best dialect has the most numeric columns, and rows of
 one length. A search for the most frequent character splits "1,5;1" wrongly, where the comma is a
@@ -12,7 +13,7 @@ line of a wrong cell.
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -20,9 +21,13 @@ from kernviz.data.checks import MAX_COLUMNS, DataError
 from kernviz.data.text import is_missing, number
 from kernviz.wording import say
 
+SPACE = " "
 SAMPLE = 60  # rows that are examined
 MAX_EMPTY = 10_000
 MAX_CELLS = 300  # cells in a line; spreadsheets append empty cells, which are removed later
+
+Rows = Sequence[Sequence[str]]
+Score = tuple[float, ...]  # compared in order; True is 1
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class Dialect:
 DIALECTS = tuple(Dialect(*pair) for pair in ((",", "."), (";", "."), (";", ","), ("\t", "."), ("\t", ",")))
 
 
-def numeric_columns(rows: Sequence[Sequence[str]], decimal: str) -> list[bool]:
+def numeric_columns(rows: Rows, decimal: str) -> list[bool]:
     """Return a mask of the columns of numbers.
 
     In such a column more than half of the cells that are not missing are numbers.
@@ -92,16 +97,54 @@ def numeric_columns(rows: Sequence[Sequence[str]], decimal: str) -> list[bool]:
     return verdict
 
 
-Score = tuple[bool, float, float, bool]
+def guess_dialect(text: str) -> Dialect:
+    """Return the dialect of a table of points with at most one column of words.
+
+    Of several equally good dialects the first is taken. Raises DataError.
+    """
+    score, dialect, fault = _best(text, DIALECTS, _points_score)
+    if fault and not score[0]:  # not a table, and the reason is known: report it instead of guessing
+        raise fault
+    return dialect
 
 
-def _score(text: str, dialect: Dialect) -> Score:
-    """Return the score of a dialect on a text.
+def guess_dialect_among(text: str, delimiter: str = "", decimal: str = "") -> Dialect:
+    """Return the dialect of any table, where the delimiter or the decimal sign may be given.
+
+    An empty argument is not given. Raises DataError.
+    """
+    candidates = (*DIALECTS, Dialect(SPACE, "."), Dialect(SPACE, ","))
+    agreeing = [d for d in candidates if delimiter in ("", d.delimiter) and decimal in ("", d.decimal)]
+    _, dialect, _ = _best(text, agreeing or [Dialect(delimiter or ";", decimal or ".")], _any_score)
+    return dialect
+
+
+def _best(
+    text: str, dialects: Sequence[Dialect], score: Callable[[Rows, Dialect], Score]
+) -> tuple[Score, Dialect, DataError | None]:
+    """Return the best score, its dialect, and the first error of a dialect that cannot read the text.
+
+    Raises that error if no dialect can read the text.
+    """
+    scores: list[tuple[Score, Dialect]] = []
+    fault = None
+    for dialect in dialects:
+        try:
+            rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
+            scores.append((score(rows, dialect), dialect))
+        except DataError as error:
+            fault = fault or error
+    if not scores and fault:
+        raise fault
+    return *max(scores, key=lambda pair: pair[0]), fault
+
+
+def _points_score(rows: Rows, dialect: Dialect) -> Score:
+    """Return the score of a dialect for a table of points.
 
     The tuple is compared in order: at most one column of words, share of rows of the commonest length,
     share of numeric columns, more than one column.
     """
-    rows = [cells for _, cells in islice(dialect.rows(text), SAMPLE)]
     if not rows:
         raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
     [(width, common)] = Counter(len(row) for row in rows).most_common(1)
@@ -112,25 +155,26 @@ def _score(text: str, dialect: Dialect) -> Score:
     return True, common / len(rows), sum(numeric) / width, width > 1
 
 
-def sniffed(text: str, dialects: Sequence[Dialect] = DIALECTS) -> Dialect:
-    """Return the dialect that finds most of a table.
+def _any_score(rows: Rows, dialect: Dialect) -> Score:
+    """Return the score of a dialect for a table of any columns.
 
-    Of several equally good dialects the first is taken. Raises DataError.
+    Short rows may have gaps at their end. Rows longer than the first count against the dialect.
+    The tuple is compared in order: no other separator in all rows, a numeric column, share of rows no
+    longer than the first, more than one column, share of rows of the commonest length, share of numeric
+    columns, no space between cells.
     """
-    scores: list[tuple[Score, Dialect]] = []
-    fault = None
-    for dialect in dialects:
-        try:
-            scores.append((_score(text, dialect), dialect))
-        except DataError as error:
-            fault = fault or error
-    best, found = max(scores, key=lambda pair: pair[0], default=((False, 0.0, 0.0, False), dialects[0]))
-    if fault and not best[0]:  # not a table, and the reason is known: report it instead of guessing
-        raise fault
-    return found
+    if not rows:
+        return (False,)
+    others = [mark for mark in ";\t" if mark != dialect.delimiter]
+    whole = not any(all(any(mark in cell for cell in cells) for cells in rows) for mark in others)
+    numeric = numeric_columns(rows[1:] or rows, dialect.decimal)
+    [(width, common)] = Counter(len(cells) for cells in rows).most_common(1)
+    fitting = sum(len(cells) <= max(len(rows[0]), 1) for cells in rows) / len(rows)
+    share = sum(numeric) / max(len(numeric), 1)
+    return whole, any(numeric), fitting, width > 1, common / len(rows), share, dialect.delimiter != SPACE
 
 
-def has_header(rows: Sequence[Sequence[str]], decimal: str) -> bool:
+def has_header(rows: Rows, decimal: str) -> bool:
     """Return True if the first row names the columns.
 
     They are names if some column of numbers has no number in the first row. Without a column of

@@ -15,10 +15,7 @@ from kernviz.wire.rounding import Rounded
 # distances from a level in steps: an exponent of one doubles the distance every `len(POWERS)` times
 POWERS = (1.0, 1.189207115002721, 1.4142135623730951, 1.681792830507429)
 FINE_PARTS, POWER, EXACT = 1, 2, 3  # corrections of a value, the next one if the one before is not enough
-FINE, HIGHEST_PARTS = (
-    4,
-    8,
-)  # a correction in parts of a step is a multiple of step/FINE, and at most HIGHEST_PARTS of them
+FINE, HIGHEST_PARTS = 4, 8  # a correction in parts of a step is at most HIGHEST_PARTS multiples of step/FINE
 LAST_EXPONENT = 4000  # exponents are between -LAST_EXPONENT and LAST_EXPONENT
 
 
@@ -124,7 +121,9 @@ def corrections(rounded: Rounded, extremes: bool) -> Corrections:
     return made
 
 
-def apply(codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, levels: list[float], step: float) -> None:
+def apply_corrections(
+    codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, levels: list[float], step: float
+) -> None:
     """Correct decoded values (rows, columns) in place.
 
     `places` are flat indices, without those of exact values.
@@ -165,4 +164,4 @@ def _distance(exponents: NDArray[np.int64], step: float) -> Array:
         return np.asarray(np.ldexp(step * np.array(POWERS)[exponents % len(POWERS)], exponents // len(POWERS)))
 
 
-__all__ = ["EXACT", "Corrections", "apply", "corrections"]
+__all__ = ["EXACT", "Corrections", "apply_corrections", "corrections"]

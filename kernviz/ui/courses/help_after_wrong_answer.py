@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from kernviz.courses import helping
+from kernviz.courses import help_after_wrong_answer
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.move import in_words
 from kernviz.courses.scene import address
@@ -35,7 +35,7 @@ def words(visit: Visit) -> str:
     if not answered.is_helped or answered.text is None:
         return ""
     said = [step.help.direction(step.question, answered.text, visit.start)]
-    if step.help.light == helping.COMPARE:
+    if step.help.light == help_after_wrong_answer.COMPARE:
         said.append(say("The points to compare light up in the picture."))
     elif step.help.light:
         lit = len(step.help.spots(step.question, visit.start, Figure([], {})))

@@ -1,4 +1,4 @@
-"""Error reports on the page.
+"""Errors in a run of a page: the part with the error stops, the page continues.
 
 The page's last picture stays. One sentence names a number that is in the log, too.
 
@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
@@ -112,14 +112,7 @@ def _show(say_why: Callable[[str], None]) -> None:
             return
         run.drawn = True
         say_why(say("The picture is the last good one."))
-        plot(
-            picture.figure,
-            key=picture.key,
-            alt=picture.alt,
-            height=picture.height,
-            square=picture.square,
-            revision=picture.revision,
-        )
+        plot(replace(picture, taking=None))
 
 
 def _say(number: str, kept: str = "") -> None:
