@@ -41,3 +41,26 @@ def test_the_unseen_trace_fills_the_box() -> None:
     assert trace["mode"] == "none"
     assert [trace[name] for name in "xyz"] == [axes[f"{name}axis"]["range"] for name in "xyz"]
     assert "<" not in axes["xaxis"]["title"]["text"]
+
+
+@given(low=ends, width=widths, most=st.integers(3, 8))
+def test_ticks_are_round_numbers_away_from_the_corners(low: float, width: float, most: int) -> None:
+    """At a corner of the box the numbers of two axes would lie on each other."""
+    width = max(width, 1e-6 * abs(low))
+    room = rounded(np.full(3, low), np.full(3, low + width))
+    a, b = (float(end[0]) for end in room)
+    ticks = axes_of(room, ("a", "b", "c"), most)["xaxis"]["tickvals"]
+    assert 1 <= len(ticks) <= most
+    assert ticks[0] - a >= 0.07 * (b - a)
+    assert b - ticks[-1] >= 0.07 * (b - a)
+    steps = np.diff(ticks)
+    assert np.allclose(steps, steps[:1], rtol=1e-4)
+
+
+def test_ticks_of_a_usual_box() -> None:
+    axes = axes_of((np.array([-2.0, 0.0, -0.5]), np.array([2.0, 1.0, 0.5])), ("a", "b", "c"), 5)
+    assert [axes[f"{name}axis"]["tickvals"] for name in "xyz"] == [
+        [-1.0, 0.0, 1.0],
+        [0.2, 0.4, 0.6, 0.8],
+        [-0.4, -0.2, 0.0, 0.2, 0.4],
+    ]

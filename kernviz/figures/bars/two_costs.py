@@ -8,14 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import axis, class_color, figure, number
-from kernviz.wording import say
+from kernviz.figures.theme import INK, axis, class_color, figure, number
+from kernviz.wording import say, spoken
 
 LEAST, MOST = 0.3, 1e13  # ends of the axis; a longer bar is open at its end
 BESIDE = 76  # pixels at the right of the frame for the number of an open bar
 OPEN = "\u2192 "
+PALE = 0.45  # opacity of an open bar, whose end is not the number
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,10 @@ class Cost:
 def cost_bars(costs: Sequence[Cost]) -> Figure:
     """Draw the costs as bars on a logarithmic axis.
 
-    The bars are horizontal. A cost beyond the axis, such as ∞, has a bar up to the end of the axis,
-    and an arrow before its number.
+    The bars are horizontal. A heading above the first bar of a quantity names it. A cost beyond the axis, such as ∞,
+    has a pale bar up to the end of the axis, and an arrow before its number.
     """
-    names = [f"{cost.of}<br>{cost.by}" for cost in costs]
+    names = [cost.by for cost in costs]
     shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
     bars = {
         "type": "bar",
@@ -55,20 +57,37 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
         "cliponaxis": False,
         "marker": {
             "color": [class_color(0 if cost.way_out else 1) for cost in costs],
-            "pattern": {"shape": ["" if cost.way_out else "/" for cost in costs]},
+            "opacity": [PALE if cost.value > MOST else 1.0 for cost in costs],
             "line": {"width": 0},
         },
-        "hovertemplate": "%{y}: %{text}<extra></extra>",
+        "customdata": [spoken(cost.of) for cost in costs],
+        "hovertemplate": "%{customdata}, %{y}: %{text}<extra></extra>",
     }
     scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST)), type="log", dtick=4)
     return figure(
         [bars],
         showlegend=False,
-        bargap=0.3,
+        bargap=0.42,
+        annotations=[_heading(cost.of, i) for i, cost in enumerate(costs) if not i or cost.of != costs[i - 1].of],
         margin={"l": 150, "r": BESIDE, "t": 8, "b": 44},
         xaxis=scale | {"exponentformat": "power"},
-        yaxis=axis("", autorange="reversed", showgrid=False),
+        yaxis=axis("", (len(costs) - 0.5, -0.62), showgrid=False),
     )
+
+
+def _heading(of: str, row: int) -> dict[str, Any]:
+    """Return the name of a counted quantity, in the gap above a row."""
+    return {
+        "xref": "x domain",
+        "x": 0,
+        "xanchor": "left",
+        "y": row - 0.29,
+        "yanchor": "bottom",
+        "text": f"<b>{spoken(of)}</b>",
+        "showarrow": False,
+        "borderpad": 0,
+        "font": {"size": 14, "color": INK},
+    }
 
 
 def describe_costs(costs: Sequence[Cost]) -> str:

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
-from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, plane_axes, token
+from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
 from kernviz.wording import say
 
 FLOOR = -16.0  # log10 of the error: below this, an error is roundoff
+HEIGHTS = (0.12, 0.3, 0.48)  # wished heights of the numbers of the lines, as shares of the plane's height
+MARGIN, APART = 0.08, 0.12  # shares of a side: room at the edge, and the least distance of two numbers
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
 
 
@@ -29,7 +32,7 @@ def error_plane(
     """Draw the absolute error on a grid as colour.
 
     The colour of |error| runs from 1e−16 (background) to 1. Lines are at 1e−2 (solid), 1e−4 and
-    1e−8. Each of the ``marks`` is (x, y, name).
+    1e−8, and each has its number on it. Each of the ``marks`` is (x, y, name).
     """
     with np.errstate(divide="ignore"):
         powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)
@@ -75,18 +78,6 @@ def error_plane(
                 "line": {"color": PAPER, "width": 1.6, **dashes},
                 "hoverinfo": "skip",
                 "name": say("error {error}", error=10**level),
-                "showlegend": False,
-            }
-        )
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": [None],
-                "y": [None],
-                "name": say("error {error}", error=10.0**level),
-                "line": {"color": INK, "width": 1.6, **dashes},
-                "hoverinfo": "skip",
             }
         )
     for x, y, name in marks:
@@ -96,7 +87,6 @@ def error_plane(
                 "mode": "markers",
                 "x": [x],
                 "y": [y],
-                "showlegend": False,
                 "name": name,
                 "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
                 "hovertemplate": f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
@@ -117,7 +107,44 @@ def error_plane(
         for x, y, name in marks
     ]
     margin = {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
-    return figure(traces, annotations=labels, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
+    labels = [*_numbers(np.asarray(grid.x), np.asarray(grid.y), powers), *labels]
+    return figure(
+        traces, annotations=labels, showlegend=False, margin=margin, **plane_axes(x_range, y_range, x_title, y_title)
+    )
+
+
+def _numbers(x: Array, y: Array, powers: Array) -> list[dict[str, Any]]:
+    """Return the number of each line, on the line.
+
+    ``powers`` (len(y), len(x)) are powers of ten. Every line has its number in a row of its own, the crossing farthest
+    to the right of the row nearest to the wished height. A line without a crossing has no number.
+    """
+    taken: list[int] = []
+    found = []
+    for (level, _), wish in zip(LEVELS, HEIGHTS, strict=True):
+        crossed = (powers[:, :-1] - level) * (powers[:, 1:] - level) < 0
+        crossed[:, (np.arange(len(x) - 1) < MARGIN * len(x)) | (np.arange(len(x) - 1) > (1 - MARGIN) * len(x))] = False
+        rows = [int(j) for j in np.flatnonzero(crossed.any(axis=1)) if MARGIN * len(y) < j < (1 - MARGIN) * len(y)]
+        rows = [j for j in rows if all(abs(j - other) > APART * len(y) for other in taken)]
+        if not rows:
+            continue
+        row = min(rows, key=lambda j: abs(j - wish * len(y)))
+        taken.append(row)
+        left = int(np.flatnonzero(crossed[row])[-1])
+        before, after = powers[row, left : left + 2]
+        place = x[left] + (level - before) / (after - before) * (x[left + 1] - x[left])
+        found.append(
+            {
+                "x": float(place),
+                "y": float(y[row]),
+                "text": number(10.0**level),
+                "showarrow": False,
+                "borderpad": 1,
+                "font": {"size": 11, "color": INK},
+                "bgcolor": token("paper", 0.85),
+            }
+        )
+    return found
 
 
 def describe_error(grid: Grid, what: str) -> str:

@@ -27,14 +27,13 @@ LINES = 9  # approximate number of level lines
 ENDS = 2.5  # the ends of a scale are multiples of about its length divided by this number
 SHADES = [[0, token("ink", 0)], [1, token("ink", 0.42)]]  # shades of grey, on which every class colour is visible
 SOFT = 0.8  # opacity of the two-coloured field
+CORNER = 0.3  # share of the sides of the plane in which points are counted around a corner
+TAG = {"showarrow": False, "font": {"size": 13}, "bgcolor": token("panel", 0.92), "bordercolor": token("line")}
 
 
 @dataclass(frozen=True)
 class Ruler:
-    """Ruler from point i to point j of X.
-
-    Words stand at its middle.
-    """
+    """Ruler from point i to point j of X, with its length in words."""
 
     i: int
     j: int
@@ -64,8 +63,8 @@ def ruler_plane(
 ) -> Figure:
     """Draw distances over the plane with a ruler.
 
-    ``values`` are a pale field with labelled level lines, with the points and the ruler. A field
-    with negative values has a diverging colour scale.
+    ``values`` are a pale field with level lines, with the points and the ruler. A field
+    with negative values has a diverging colour scale. The ruler's length stands in the corner with the fewest points.
 
     ``limit``: the size beyond which a field of both signs is saturated, so that small negative
     values are still visible.
@@ -82,7 +81,7 @@ def ruler_plane(
     if values is not None:
         sides = {key: side | {"showgrid": False} for key, side in sides.items()}
     margin = {"l": 48, "r": 12, "t": 12, "b": 44 if values is None else BAR_MARGIN}
-    return figure(traces, annotations=_words(X, ruler), margin=margin, **sides)
+    return figure(traces, annotations=[*_ends(X, ruler), _length(ruler, X, view.x_range, view.y_range)], margin=margin, **sides)
 
 
 def ruler_line(
@@ -122,7 +121,7 @@ def ruler_line(
     traces += [*_ruler(places, ruler), *_marked(place)]
     return figure(
         traces,
-        annotations=_words(places, ruler),
+        annotations=[*_ends(places, ruler), _at_middle(places, ruler)],
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
         xaxis=axis(view.x_title, view.x_range, showgrid=False),
         yaxis=axis(name, (low - 0.12 * span, high + 0.12 * span)),
@@ -190,14 +189,7 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
             "showlegend": False,
             "hoverinfo": "skip",
             "autocontour": False,
-            "contours": {
-                "coloring": "none",
-                "start": start,
-                "end": high,
-                "size": step,
-                "showlabels": True,
-                "labelfont": {"size": 11, "color": INK},
-            },
+            "contours": {"coloring": "none", "start": start, "end": high, "size": step},
             "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
         },
     ]
@@ -272,32 +264,40 @@ def _marked(place: RulerPlace | None) -> list[dict[str, Any]]:
     ]
 
 
-def _words(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
-    """Return the labels of the ruler.
-
-    Names are at the ends, the length is at the middle.
-    """
-    (a, b), box = places[[ruler.i, ruler.j]], {"bgcolor": token("panel", 0.92), "bordercolor": token("line")}
-    middle = (a + b) / 2
-    common = {"showarrow": False, "font": {"size": 13}}
+def _ends(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
+    """Return the numbers of the points at the ruler's ends."""
+    a, b = places[[ruler.i, ruler.j]]
     ends = [(a, f"<b>{ruler.i + 1}</b>")] + ([(b, f"<b>{ruler.j + 1}</b>")] if ruler.i != ruler.j else [])
     away = [-1 if a[0] <= b[0] else 1, 1 if a[0] <= b[0] else -1]
     return [
-        *[
-            common | box | {"x": float(p[0]), "y": float(p[1]), "text": text, "xshift": 24 * side, "borderpad": 1}
-            for (p, text), side in zip(ends, away, strict=False)
-        ],
-        common
-        | box
-        | {
-            "x": float(middle[0]),
-            "y": float(middle[1]),
-            "text": ruler.label,
-            "yshift": 24,
-            "borderwidth": 1,
-            "borderpad": 4,
-        },
+        TAG | {"x": float(p[0]), "y": float(p[1]), "text": text, "xshift": 24 * side, "borderpad": 1}
+        for (p, text), side in zip(ends, away, strict=False)
     ]
+
+
+def _at_middle(places: Array, ruler: Ruler) -> dict[str, Any]:
+    """Return the ruler's length above its middle."""
+    x, y = (float(v) for v in places[[ruler.i, ruler.j]].mean(axis=0))
+    return TAG | {"x": x, "y": y, "text": ruler.label, "yshift": 24, "borderwidth": 1, "borderpad": 4}
+
+
+def _length(ruler: Ruler, X: Array, x_range: Range, y_range: Range) -> dict[str, Any]:
+    """Return the ruler's length in the corner of the plane with the fewest points."""
+    shares = (X - [x_range[0], y_range[0]]) / [x_range[1] - x_range[0], y_range[1] - y_range[0]]
+    corners = [(1, 1), (0, 1), (1, 0), (0, 0)]
+    near = [int((np.abs(shares - corner) <= CORNER).all(axis=1).sum()) for corner in corners]
+    right, top = corners[near.index(min(near))]
+    return TAG | {
+        "x": float(x_range[right]),
+        "y": float(y_range[top]),
+        "xanchor": ("left", "right")[right],
+        "yanchor": ("bottom", "top")[top],
+        "xshift": (4, -4)[right],
+        "yshift": (4, -4)[top],
+        "text": ruler.label,
+        "borderwidth": 1,
+        "borderpad": 4,
+    }
 
 
 def _flat(x_range: Range, y: float) -> dict[str, Any]:

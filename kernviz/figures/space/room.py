@@ -20,6 +20,8 @@ from kernviz.ranges import drawable
 
 Room = tuple[Array, Array]  # lowest and highest corner, (3,) each
 STEPS = 8.0  # least number of steps of a side; each end is a multiple of the step
+NEAR = 0.08  # share of an axis next to each of its ends that has no ticks
+ROUNDOFF = 1e-9
 
 
 def rounded(low: Array, high: Array) -> Room:
@@ -35,15 +37,29 @@ def rounded(low: Array, high: Array) -> Room:
     return step * np.floor(low / step), step * np.ceil(high / step)
 
 
+def _inside(low: float, high: float, most: int) -> list[float]:
+    """Return round numbers between the ends, in at most ``most`` steps, none of them near an end."""
+    wish = (high - low) / most
+    power = 10.0 ** np.floor(np.log10(wish))
+    step = float(power * next(each for each in (1.0, 2.0, 5.0, 10.0) if each * power >= wish * (1 - ROUNDOFF)))
+    numbers = step * np.arange(np.ceil(low / step), np.floor(high / step) + 1)
+    edge = NEAR * (high - low)
+    return [float(f"{value:.12g}") for value in numbers if low + edge <= value <= high - edge]
+
+
 def axes_of(room: Room, titles: Sequence[str], ticks: int) -> dict[str, Any]:
-    """Return the three axes of a scene, for its layout."""
+    """Return the three axes of a scene, for its layout.
+
+    ``ticks`` is the largest number of steps of an axis. The ends of an axis have no ticks: two axes meet at a corner of
+    the box, where their numbers would lie on each other.
+    """
     low, high = room
     return {
         f"{name}axis": {
             "title": {"text": escaped(title)},
             "range": [float(low[i]), float(high[i])],
             "autorange": False,
-            "nticks": ticks,
+            "tickvals": _inside(float(low[i]), float(high[i]), ticks),
         }
         for i, (name, title) in enumerate(zip("xyz", titles, strict=True))
     }

@@ -17,7 +17,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.room import axes_of, filled, rounded
-from kernviz.figures.theme import INK, KEY_GAP, LEGEND, Range, axis, class_color, figure, number, token
+from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
 from kernviz.ranges import spread
 from kernviz.wording import say
 
@@ -28,9 +28,10 @@ HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 
 @dataclass(frozen=True)
 class Arrow:
-    """Arrow in space with a name in the legend.
+    """Arrow in space with its label beside it.
 
-    The arrow runs from ``start`` to ``tip`` (3,). If given, ``label`` stands at its tip.
+    The arrow runs from ``start`` to ``tip`` (3,). If given, ``label`` stands at its tip, or beside its middle if
+    ``halfway``. ``side`` is the label's position there, in plotly.js's words.
     """
 
     tip: Array
@@ -40,6 +41,8 @@ class Arrow:
     start: tuple[float, float, float] = (0.0, 0.0, 0.0)
     dash: str = "solid"
     width: float = 6
+    side: str = "top center"
+    halfway: bool = False
 
 
 def span_space(
@@ -51,7 +54,7 @@ def span_space(
     *,
     plane: bool = True,
 ) -> Figure:
-    """Draw arrows and the plane spanned by some of them.
+    """Draw labelled arrows and the plane spanned by some of them.
 
     The plane goes through 0 with the normal ``upright`` (3,) in the box ``room``. The normal
     stands upright on the screen.
@@ -62,7 +65,10 @@ def span_space(
     low, high = room
     traces: list[dict[str, Any]] = []
     if plane:
-        traces.append(_plane(cut(upright, 0.0, low, high)))
+        polygon = cut(upright, 0.0, low, high)
+        traces.append(_plane(polygon))
+        if len(polygon):
+            traces.append(_name_of_plane(polygon, _eye(upright, across)))
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
@@ -73,7 +79,6 @@ def span_space(
             "x": [0],
             "y": [0],
             "z": [0],
-            "showlegend": False,
             "name": say("origin"),
             "marker": {"size": 4, "color": INK},
             "hovertemplate": say("the origin<extra></extra>"),
@@ -86,7 +91,7 @@ def span_space(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
         scene={**axes_of(room, axes, 5), **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
-        legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
+        showlegend=False,
     )
 
 
@@ -109,17 +114,22 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
     The camera is a little above the plane and looks nearly at a right angle to ``across``. The
     plane's normal points up.
     """
-    side = across - (across @ upright) * upright
-    if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
-        side = np.cross(upright, [1.0, 0.0, 0.0] if abs(upright[0]) < 0.9 else [0.0, 1.0, 0.0])
-    side = side / np.linalg.norm(side)
-    towards = np.cross(side, upright)
-    eye = DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
+    eye = _eye(upright, across)
     return {
         # rounded, since plotly.js would take a roundoff error for a new camera
         name: dict(zip("xyz", (round(float(v), 6) for v in vector), strict=True))
         for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
     }
+
+
+def _eye(upright: Array, across: Array) -> Array:
+    """Return the place (3,) of the camera, seen from the origin."""
+    side = across - (across @ upright) * upright
+    if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
+        side = np.cross(upright, [1.0, 0.0, 0.0] if abs(upright[0]) < 0.9 else [0.0, 1.0, 0.0])
+    side = side / np.linalg.norm(side)
+    towards = np.cross(side, upright)
+    return DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
 
 
 def describe_span(arrows: Sequence[Arrow]) -> str:
@@ -184,17 +194,18 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
     start, tip = np.array(arrow.start), np.asarray(arrow.tip, dtype=float)
     way = tip - start
     length = float(np.linalg.norm(way))
-    if length == 0:  # an arrow of length 0 keeps its entry in the legend
+    if length == 0:  # an arrow of length 0 keeps its trace
         way, tip = np.zeros(3), start
-    ends = np.stack([start, tip])
+    places = np.stack([start, (start + tip) / 2, tip])
+    label = f"<b>{arrow.label}</b>" if arrow.label and length else ""
     line = {
         "type": "scatter3d",
         "mode": "lines+text",
-        **{a: ends[:, i].tolist() for i, a in enumerate("xyz")},
+        **{a: places[:, i].tolist() for i, a in enumerate("xyz")},
         "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
-        "name": arrow.name + KEY_GAP,
-        "text": ["", f"<b>{arrow.label}</b>" if arrow.label and length else ""],
-        "textposition": "top center",
+        "name": arrow.name,
+        "text": ["", label, ""] if arrow.halfway else ["", "", label],
+        "textposition": arrow.side,
         "textfont": {"size": 15, "color": INK},
         "hovertemplate": f"{arrow.name}<extra></extra>",
     }
@@ -229,7 +240,6 @@ def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
         "flatshading": True,
         "lighting": {"ambient": 0.85, "diffuse": 0.3, "specular": 0},
         "name": arrow.name,
-        "showlegend": False,
     }
 
 
@@ -249,7 +259,21 @@ def _plane(polygon: Array) -> dict[str, Any]:
         "flatshading": True,
         "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
         "name": say("span of the images"),
-        "showlegend": True,
+    }
+
+
+def _name_of_plane(polygon: Array, eye: Array) -> dict[str, Any]:
+    """Return the plane's name below its corner nearest to the camera."""
+    corner = polygon[int(np.argmax(polygon @ eye))]
+    return {
+        "type": "scatter3d",
+        "mode": "text",
+        **{a: [float(v)] for a, v in zip("xyz", corner, strict=True)},
+        "name": say("span of the images"),
+        "text": [say("span of the images")],
+        "textposition": "bottom center",
+        "textfont": {"size": 13, "color": token("muted")},
+        "hoverinfo": "skip",
     }
 
 

@@ -81,6 +81,7 @@ const PIXELS = new Set([
   "outlinewidth",
   "itemwidth",
   "standoff",
+  "ticklabelstandoff",
   "arrowwidth",
   "ax",
   "ay",

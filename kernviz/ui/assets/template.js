@@ -11,11 +11,13 @@ export function template({ colors, font }) {
     zerolinewidth: 1,
     tickfont: { color: colors.muted, size: 12 },
     title: { font: { size: 14 }, standoff: 8 },
+    ticklabelstandoff: 4, // the lowest numbers of two axes do not meet at their corner
     automargin: true,
   };
   const axis3d = {
     ...axis,
     automargin: undefined,
+    ticklabelstandoff: undefined,
     backgroundcolor: colors.paper,
     showbackground: true,
     showspikes: false,

@@ -160,8 +160,9 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
-    # written also for factor 1: plotly.js redraws a trace whose name appears or disappears
+    # the names have also the factor 1: plotly.js redraws a trace whose name appears or disappears
     drawn = say("drawn × {factor}", factor=s)
+    scaled = "" if s == 1 else f", {drawn}"
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
@@ -175,18 +176,22 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
                 spanned.outside, say("{point}, not trained on", point=other), token("muted"), other, dash="dot", width=3
             )
         )
+    # w∥ and w have the same tip at t = 0, so their labels are on different sides of it
+    above, below = ("top center", "bottom center") if state.t >= 0 else ("bottom center", "top center")
     arrows += [
-        Arrow(s * inside, f"w∥, {drawn}", class_color(2), "w∥", width=8),
+        Arrow(s * inside, f"w∥, {drawn}", class_color(2), f"w∥{scaled}", width=8, side=below),
         Arrow(
             w,
             f"w⊥, {drawn}",
             class_color(3),
-            "",
+            "w⊥",
             (float(s * inside[0]), float(s * inside[1]), float(s * inside[2])),
             "dash",
             6,
+            side="middle right",
+            halfway=True,
         ),
-        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, "w", width=8),
+        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, f"w{scaled}", width=8, side=above),
     ]
     extremes = [s * (inside + sign * REACH * size * spanned.upright) for sign in (-1, 1)]
     clouds = [spanned.coordinates, s * inside[None], np.array(extremes)]
