@@ -161,7 +161,10 @@ def _broken(proof: Proof, scene: Scene) -> str:
     if line.way == "none" or not failed:
         return say("No rule makes {formula} a kernel.", formula=shown)
     return say(
-        "The rule “{rule}” is broken at {formula}: {why}.", rule=spoken(line.rule.name), formula=shown, why=MINUS.sub("−", failed[0])
+        "The rule “{rule}” is broken at {formula}: {why}.",
+        rule=spoken(line.rule.name),
+        formula=shown,
+        why=MINUS.sub("−", failed[0]),
     )
 
 
@@ -170,7 +173,11 @@ def _refuted(found: Judgement) -> str:
     if found.witness is None:
         return found.sentence
     one = len(found.witness) == 1
-    told = say("The point: {points}.", points=_points(found)) if one else say("The points: {points}.", points=_points(found))
+    told = (
+        say("The point: {points}.", points=_points(found))
+        if one
+        else say("The points: {points}.", points=_points(found))
+    )
     return f"{found.sentence} {told}"
 
 
