@@ -19,7 +19,7 @@ from kernviz.wording import language, say, spoken
 
 WIDTH = 460.0  # width of a picture in pixels, a little more than half of a page
 # kind of question -> lines for the answer
-LINES = {"number": 2, "weights": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1}
+LINES = {"number": 2, "weights": 2, "write": 2, "move": 2, "choose": 1, "point": 1, "draw": 1, "tree": 1}
 STYLE = """
 @page { size: A4; margin: 16mm 15mm; }
 :root { color-scheme: light; }
@@ -98,6 +98,9 @@ def asked(sheet: Sheet, number: int) -> str:
 def _question(sheet: Sheet, number: int) -> Iterator[str]:
     yield f"<section><h2>{number}. {escape(unveil(spoken(sheet.title)))}</h2>{sheet.says}"
     yield f'<p class="ask">{sheet.ask}</p>{_view(sheet.view)}'
+    if sheet.tree:
+        rows = "".join(f'<li style="margin-left: {1.2 * level:g}em">{_row(*row)}</li>' for level, *row in sheet.tree)
+        yield f'<ul class="options">{rows}</ul>'
     if sheet.options:
         letters = "".join(f"<li>☐ {said}</li>" for _, said in sheet.options)
         yield f'<ul class="options">{letters}</ul>'
@@ -106,6 +109,11 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
     if sheet.kind in ("point", "draw"):
         yield say('<p class="small">Mark it in the picture.</p>')
     yield '<div class="line"></div>' * LINES[sheet.kind] + "</section>"
+
+
+def _row(formula: str, rule: str) -> str:
+    """Return a row of a tree; the empty place is a line to write on."""
+    return f"{formula or '______'} <small>{escape(rule)}</small>"
 
 
 def _control(control: Control) -> str:

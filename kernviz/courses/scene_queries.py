@@ -92,7 +92,8 @@ def trained(scene: SceneValues) -> Training:
 
 
 @shared(maxsize=256)
-def _judged(k: Kernel, d: int) -> Judgement:
+def judgement_in(k: Kernel, d: int) -> Judgement:
+    """Return the verdict on a kernel for points with d coordinates."""
     return judge(k, d=d)
 
 
@@ -103,7 +104,7 @@ def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     the page's points.
     """
     d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
-    return _judged(kernel_of(scene, arguments), d)
+    return judgement_in(kernel_of(scene, arguments), d)
 
 
 def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:

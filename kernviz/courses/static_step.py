@@ -16,6 +16,7 @@ from kernviz.courses.point_positions import places
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
+from kernviz.courses.questions.tree import Tree
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import points_of
 from kernviz.data.untrusted_text import unveil
@@ -85,6 +86,7 @@ class Sheet:
     options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
     holds: str = ""  # how a held sketch bends, see kernviz/lessons/taking.py
+    tree: tuple[tuple[int, str, str], ...] = ()  # level, formula as HTML ("" for the empty place), and rule
 
 
 @dataclass(frozen=True)
@@ -116,9 +118,8 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
     """Return the step as asked in a variant."""
     scene, question = step.scene(variant), step.question
     options: tuple[tuple[str, str], ...] = ()
-    if isinstance(question, Choose):
-        order = question.order(f"{course.name}_{step.name}_{variant}")  # the same order as on the lecturer's page
-        options = tuple((str(i + 1), words.line(question.words(i, scene))) for i in order)
+    if isinstance(question, Choose):  # in the same order as on the lecturer's page
+        options = options_of(question, scene, f"{course.name}_{step.name}_{variant}")
     return Sheet(
         spoken(course.title),
         spoken(step.title),
@@ -131,7 +132,22 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
         options,
         tuple(controls(step, scene)),
         question.sketch.holds if isinstance(question, Draw) else "",
+        tree_of(question, scene) if isinstance(question, Tree) else (),
     )
+
+
+def options_of(question: Choose, scene: Scene, seed: str) -> tuple[tuple[str, str], ...]:
+    """Return the options in the order shown, as pairs of answer and HTML."""
+    return tuple((str(i + 1), words.line(question.words(i, scene))) for i in question.order(seed))
+
+
+def tree_of(question: Tree, scene: Scene) -> tuple[tuple[int, str, str], ...]:
+    """Return the rows of a tree as level, formula in HTML, and rule.
+
+    The empty place has the formula "".
+    """
+    rows = question.rows(scene)
+    return tuple((row.level, words.formula(row.formula) if row.formula else "", row.rule) for row in rows)
 
 
 def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:

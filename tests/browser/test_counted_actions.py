@@ -1,7 +1,7 @@
 """Number of key and pointer presses from reading a question to its verdict.
 
-The page itself counts them. "Own work" are the presses that make up the answer; one more press submits it. The test does
-not wait before that press, as no student waits. With ``-s`` the table is printed.
+The page itself counts them. "Own work" are the presses that make up the answer; one more press submits it. Placing a candidate in
+a tree is that press. The test does not wait before it, as no student waits. With ``-s`` the table is printed.
 """
 
 from __future__ import annotations
@@ -104,6 +104,24 @@ class Hand:
         self._drag([(x, y), (x - 30, y + 60)])
         return 1
 
+    def nothing(self) -> int:
+        """Make no part of the answer before the press that gives it."""
+        return 0
+
+    def focus_candidate(self) -> int:
+        self._candidate().focus()
+        return 0
+
+    def drag_candidate(self) -> None:
+        boxes = [each.bounding_box() for each in (self._candidate(), self.page.locator(".kv-place"))]
+        self._drag([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes])
+
+    def press_candidate(self) -> None:
+        self._candidate().click()
+
+    def _candidate(self) -> Any:
+        return self.page.locator(f'.kv-candidate[value="{self._wrong()}"]')
+
     def _wrong(self) -> str:
         return self.step.question.slips(self.step.scene(0))[0].replace("-", "−")
 
@@ -136,6 +154,9 @@ WAYS: dict[str, tuple[str, str, Work, Act]] = {  # course, step, how to make the
     "draw direction: stroke, Answer": ("s4", "draw-the-direction", Hand.draw, Hand.press_answer),
     "draw curve: stroke, Answer": ("s2", "sketch-the-fit", Hand.draw, Hand.press_answer),
     "draw graph: stroke, Answer": ("s3", "kept-over-gamma", Hand.draw, Hand.press_answer),
+    "tree: drag": ("s0", "the-empty-place", Hand.nothing, Hand.drag_candidate),
+    "tree: press": ("s0", "the-empty-place", Hand.nothing, Hand.press_candidate),
+    "tree: key": ("s0", "the-empty-place", Hand.focus_candidate, Hand.press_enter),
     "move: slider, Check": ("s0", "ruler-set", Hand.slide, Hand.press_answer),
     "move: slider, Enter": ("s0", "ruler-set", Hand.slide, Hand.press_enter),
     "move: in the picture, Check": ("s4", "largest-variance", Hand.take_hold, Hand.press_answer),

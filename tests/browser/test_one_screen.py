@@ -56,6 +56,8 @@ def reveal(page: Any, step: Any) -> None:
         page.locator('[data-testid="stRadio"] label').nth(2).click()  # the first one, not visible, names the group
         idle(page)
         page.locator(ANSWER).click()
+    elif step.question.kind == "tree":
+        page.locator(f'.kv-candidate[value="{step.question.slips(step.scene(0))[0]}"]').click()
     else:
         page.locator(ANSWER).click()
     settle(page)

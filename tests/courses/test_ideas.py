@@ -29,7 +29,13 @@ IDEAS = {
     "ols-always-has-an-inverse": "small λ is always unstable, OLS always has an inverse",
     "infinite-features-infinite-work": "infinite features need infinite work",
     "gaussian-first": "Gaussian first",
+    "the-plane-keeps-its-geometry": "distances and angles of the plane are those of feature space",
+    "a-square-is-like-a-length": "half of the square is half of the length; least squares are least lengths",
+    "every-point-holds-the-sphere": "every point fixes the smallest sphere",
+    "its-own-side-is-enough": "a point on its own side changes nothing",
+    "far-away-changes-nothing": "a point far away from the border changes nothing",
 }
+BY_HAND = ("move", "point", "draw", "weights", "tree")  # kinds of questions that are not chosen or typed
 COURSES = reader.courses()
 AWAY = (2, 3)  # steps
 
@@ -50,6 +56,22 @@ def test_no_step_names_an_idea_that_is_not_in_the_table() -> None:
     steps = [step for course in COURSES.values() for step in course.steps]
     assert {step.idea for step in steps} - {""} == set(IDEAS)
     assert {idea for step in steps for idea in step.recalls} == set(IDEAS)
+
+
+@pytest.mark.parametrize("name", ["s0", "s3"])
+def test_every_step_by_the_hand_asks_for_an_idea_or_comes_back_to_one(name: str) -> None:
+    steps = [step for step in COURSES[name].steps if step.question.kind in BY_HAND]
+    assert len(steps) >= 5
+    assert not [step.name for step in steps if not step.idea and not step.recalls]
+
+
+def test_a_question_that_comes_back_to_an_idea_is_another_question() -> None:
+    """The same question again would ask for memory alone."""
+    for course in COURSES.values():
+        first = {step.idea: step for step in course.steps if step.idea}
+        for step in course.steps:
+            for asked in (first[idea] for idea in step.recalls):
+                assert (step.question.ask, step.says) != (asked.question.ask, asked.says), (course.name, step.name)
 
 
 STEP = """

@@ -10,7 +10,7 @@ from typing import Any
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions import choose, draw, move, number, point, sketches, weights, write
+from kernviz.courses.questions import choose, draw, move, number, point, sketches, tree, weights, write
 from kernviz.courses.questions.base import AnswerJudgement, Question, only
 from kernviz.wording import say
 
@@ -22,6 +22,7 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
     "point": point.read,
     "draw": draw.read,
     "weights": weights.read,
+    "tree": tree.read,
 }
 FIELDS: dict[str, tuple[str, ...]] = {  # kind -> all keys of its table
     "choose": choose.FIELDS,
@@ -31,6 +32,7 @@ FIELDS: dict[str, tuple[str, ...]] = {  # kind -> all keys of its table
     "point": point.FIELDS,
     "draw": sketches.FIELDS,
     "weights": weights.FIELDS,
+    "tree": tree.FIELDS,
 }
 
 

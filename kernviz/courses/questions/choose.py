@@ -70,7 +70,7 @@ class Choose:
         place = self._place(answer)
         option = self.options[place]
         there = _there(option, scene)
-        right = there.holds(option.holds)
+        right = self.holds(place, scene)
         reason = there.filled(option.because) if option.because else "" if right else there.failing(option.holds)
         return AnswerJudgement(right, self.words(place, scene), reason)
 
@@ -91,9 +91,12 @@ class Choose:
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         self._first(scene, False)
-        return tuple(
-            str(i + 1) for i, option in enumerate(self.options) if not _there(option, scene).holds(option.holds)
-        )
+        return tuple(str(place + 1) for place in range(len(self.options)) if not self.holds(place, scene))
+
+    def holds(self, place: int, scene: Scene) -> bool:
+        """Return True if an option is right."""
+        option = self.options[place]
+        return _there(option, scene).holds(option.holds)
 
     def check(self, scene: Scene) -> None:
         for place, option in enumerate(self.options):
@@ -122,9 +125,9 @@ class Choose:
                     raise LanguageError(say("two options read alike"))
 
     def _first(self, scene: Scene, right: bool) -> str:
-        for i, option in enumerate(self.options):
-            if _there(option, scene).holds(option.holds) is right:
-                return str(i + 1)
+        for place in range(len(self.options)):
+            if self.holds(place, scene) is right:
+                return str(place + 1)
         raise LanguageError(say("no option is {right}", right=say("right") if right else say("wrong")))
 
     def _place(self, answer: str) -> int:

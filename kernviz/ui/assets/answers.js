@@ -2,13 +2,14 @@
 import { inPicture, inPlane, pictured } from "./answers_picture.js";
 import { point } from "./answers_point.js";
 import { sketch } from "./answers_sketch.js";
+import { candidates } from "./candidates.js";
 import { element } from "./elements.js";
 import { decimal, inWords } from "./words.js";
 
 const SOON = 120; // ms a slider must rest before its picture is asked for
 
 // The input for a question: {parts, buttons, ready(), text()}. The caller sets its property `changed`, a function that
-// is called after each change of the answer. `given`: the stored answer. `moved(text)`: asks the server for a new view.
+// is called after each change of the answer. An input with `atOnce` has no button: it calls its property `sent`. `given`: the stored answer. `moved(text)`: asks the server for a new view.
 export function pictureOf(sheet, given, moved) {
   return KINDS[sheet.kind](sheet, given, moved);
 }
@@ -21,6 +22,19 @@ const choose = (sheet, given) => {
     list.append(element("label", { className: "option" }, [radio, element("span", { innerHTML: words })]));
   }
   self.parts = [...pictured(sheet), list];
+  return self;
+};
+
+// Placing a candidate is the answer: it calls `sent`, which the caller sets, too.
+const tree = (sheet, given) => {
+  const box = element("div", { className: "kv-tree" });
+  const drawn = candidates(box, () => {
+    self.changed();
+    self.sent();
+  });
+  const self = { buttons: [], atOnce: true, ready: () => !!drawn.value(), text: () => drawn.value() };
+  self.parts = [...pictured(sheet), box];
+  drawn.set({ ...sheet, given });
   return self;
 };
 
@@ -141,4 +155,5 @@ const KINDS = {
   move,
   point,
   draw: sketch,
+  tree,
 };

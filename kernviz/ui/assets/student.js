@@ -155,6 +155,8 @@ function open() {
     }
     giver.changed();
   };
+  giver.sent = send.onclick;
+  send.hidden = !!giver.atOnce;
   const again = element("p", {
     className: "again",
     textContent:

@@ -13,15 +13,17 @@ from kernviz.courses.course import Course
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
+from kernviz.courses.questions.tree import Tree
 from kernviz.ui import escaping, number, plot
 from kernviz.ui.courses import answered as answers
-from kernviz.ui.courses import practising
+from kernviz.ui.courses import placing, practising
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.practising import Practice
 from kernviz.ui.courses.visit import Visit
 from kernviz.wording import phrase, say, spoken
 
 PAUSE = "300ms"  # pause in typing after which the answer is read
+AT_ONCE = ("tree",)  # kinds of questions whose answer is judged without a button
 
 
 def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Practice | None = None) -> None:
@@ -34,8 +36,10 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
     """
     question, scene = visit.step.question, visit.start
     st.markdown(f"**{scene.filled(question.ask)}**")
+    if isinstance(question, Tree):
+        placing.tree(visit, takes=takes)
     if not takes:
-        if isinstance(question, Choose) and not visit.answered.shown:
+        if isinstance(question, Choose) and not isinstance(question, Tree) and not visit.answered.shown:
             with st.container(key="kv-options"):
                 st.markdown("\n".join(f"- {question.words(place, scene)}" for place in question.order(visit.key)))
         return
@@ -44,18 +48,20 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
     with st.container(key="kv-answering", horizontal=True, gap="small"):
         if field := FIELDS.get(question.kind):
             field(visit)
-        st.button(
-            say("Check") if question.kind == "move" else say("Answer"),
-            key=f"answer_{visit.key}",
-            type="secondary" if visit.answered.shown else "primary",
-            on_click=_give,
-            args=(visit.course,),
-        )
+        if question.kind not in AT_ONCE:
+            st.button(
+                say("Check") if question.kind == "move" else say("Answer"),
+                key=f"answer_{visit.key}",
+                type="secondary" if visit.answered.shown else "primary",
+                on_click=_give,
+                args=(visit.course,),
+            )
         if further:
             with st.container(key="kv-onward", width="content"):
                 _onward(visit, practice)
-    with st.container(key="kv-understood"):
-        _understood(visit, GIVEN[question.kind](visit))
+    if question.kind not in AT_ONCE or visit.answered.problem:
+        with st.container(key="kv-understood"):
+            _understood(visit, GIVEN[question.kind](visit))
 
 
 def _onward(visit: Visit, practice: Practice | None) -> None:
@@ -93,7 +99,7 @@ def _understood(visit: Visit, text: str) -> None:
     Without either, an empty line is drawn.
     """
     problem = visit.answered.problem
-    if visit.step.question.kind != "move" and visit.step.question.kind != "choose" and text.strip():
+    if visit.step.question.kind not in ("move", "choose", *AT_ONCE) and text.strip():
         try:
             st.markdown(say("Understood: {understood}", understood=visit.step.question.understood(text, visit.start)))
             return
@@ -202,6 +208,7 @@ GIVEN: dict[str, Callable[[Visit], str]] = {
     "move": lambda visit: visit.moved,
     "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
     "draw": lambda visit: visit.sketch,
+    "tree": lambda visit: visit.answered.text or "",
 }
 FIELDS: dict[str, Callable[[Visit], None]] = {
     "number": _typed(phrase("Your number"), phrase("a number, a fraction or a power")),

@@ -32,7 +32,7 @@ from kernviz.wording import phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
 # kinds of questions that a class answers on phones only
-ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw")
+ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw", "tree")
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, picture
 
 

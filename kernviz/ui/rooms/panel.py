@@ -40,6 +40,7 @@ KINDS = {  # how the class answers a kind of question
     "move": phrase("move the picture"),
     "point": phrase("point at points"),
     "draw": phrase("draw a line"),
+    "tree": phrase("place a kernel"),
 }
 
 

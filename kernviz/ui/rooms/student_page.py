@@ -31,7 +31,7 @@ async def serve(request: Request) -> Response:
 
 @remembered()
 def _page(root: str) -> str:
-    style = (asset_routes.ASSETS / "student.css").read_text("utf-8")
+    style = "".join((asset_routes.ASSETS / f"{name}.css").read_text("utf-8") for name in ("student", "placing"))
     return PAGE.format(
         lang=language(),
         title=say("kernviz: a room"),
