@@ -81,7 +81,7 @@ class Help:
         """Return start and end of an arrow towards a right answer.
 
         The arrow starts at the handle in the picture of `answer`. The result is None if no handle of the picture moves
-        the number that has to change.
+        the number that has to change. A coordinate of a place has no range; there the arrow is parallel to an axis.
         """
         there, goal = self._ways(question, answer, scene)
         name = next((each for each, (_, value) in there.items() if each in goal and goal[each][1] != value), "")
@@ -91,7 +91,8 @@ class Help:
         here = scene.moved(address(answer)[1])
         low, high = ends[name]
         value, wanted = (each.number(name) for each in (here, scene.moved(address(question.solution(scene))[1])))
-        step = STEP * (high - low) * (1 if wanted > value else -1)
+        span = high - low if np.isfinite(high - low) else 1.0
+        step = STEP * span * (1 if wanted > value else -1)
         spots = [_handle(each, name, part) for each in (here, here.moved({name: repr(value + step)}))]
         return (spots[0], spots[1]) if spots[0] and spots[1] and spots[0] != spots[1] else None
 

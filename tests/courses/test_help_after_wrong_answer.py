@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from kernviz.courses import help_after_wrong_answer, reader
@@ -11,6 +12,7 @@ from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.help_after_wrong_answer import COMPARE, to_compare
+from kernviz.courses.movable import held
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions.point import SETS, Point, read_points
 from kernviz.courses.scene import address
@@ -147,3 +149,23 @@ def test_points_to_compare_are_the_nearest_others() -> None:
     lit = to_compare(step.question, scene)
     left = [i for i in range(len(measure)) if i not in lit]
     assert max(measure[list(lit)]) <= min(measure[left]) + 1e-9
+
+
+@each_helped
+def test_an_arrow_points_to_where_the_handle_of_the_solution_is(step: Step) -> None:
+    """The handle is moved in one number at a time, as the sentence beside the arrow says it."""
+    if not step.help.towards:
+        return
+    for scene in islice(step.scenes(), MOST):
+        part = Part(step.picture, step.show, (*step.hide, *step.without), hold=held(scene, step.controls))
+        goal = address(step.question.solution(scene))[1]
+        for slip in step.question.slips(scene):
+            found = step.help.arrow(step.question, slip, scene, part)
+            if found is None:
+                continue
+            here = scene.moved(address(slip)[1])
+            ends = [helping._handle(here.moved({name: value}), name, part) for name, value in goal.items()]
+            ways = [np.subtract(end, found[0]) for end in ends if end and end != found[0]]
+            along = np.subtract(found[1], found[0])
+            turned = max(float(along @ way / np.linalg.norm(along) / np.linalg.norm(way)) for way in ways)
+            assert turned > 0.5, (slip, found, ends)

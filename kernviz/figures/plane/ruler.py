@@ -81,7 +81,9 @@ def ruler_plane(
     if values is not None:
         sides = {key: side | {"showgrid": False} for key, side in sides.items()}
     margin = {"l": 48, "r": 12, "t": 12, "b": 44 if values is None else BAR_MARGIN}
-    return figure(traces, annotations=[*_ends(X, ruler), _length(ruler, X, view.x_range, view.y_range)], margin=margin, **sides)
+    return figure(
+        traces, annotations=[*_ends(X, ruler), _length(ruler, X, view.x_range, view.y_range)], margin=margin, **sides
+    )
 
 
 def ruler_line(
