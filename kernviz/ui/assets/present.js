@@ -12,16 +12,16 @@ const FOOT = 34; // pixels kept free below a picture that has the right part of 
 // heights in pixels
 const LEAST = 260, // smallest height of a picture
   LOWEST = 240, // smallest height of a picture below its question, on a phone
+  REPLY = 88, // kept free for a reply above the picture, on a phone: a verdict of two lines
   MOST = 510; // largest height of a picture that is not presented
-const ROW = ".st-key-kv-answering",
-  READ = ".st-key-kv-understood"; // the row with field and buttons of an answer, and the line below it
-const ARRIVES = 2000; // ms in which a new reply is kept in view
+const READ = ".st-key-kv-understood"; // the line below the row with field and buttons of an answer
+const REPLIED = '[class*="st-key-kv-told"] [data-testid="stElementContainer"]';
+const HELD = '[class*="st-key-answer_"]'; // its class names the step and its variant
 const root = document.documentElement;
 let fitting = 0,
   observer = null,
   changes = null,
-  newest = null,
-  until = 0;
+  held = null; // height of picture and column before the reply, {of, tall, height}
 
 export const presenting = () => root.classList.contains("kv-present");
 
@@ -52,7 +52,9 @@ export function leave() {
   present(false);
   unwatch();
   root.classList.remove("kv-step", "kv-pictured");
-  for (const name of ["--kv-tall", "--kv-foot", "--kv-free"]) root.style.removeProperty(name);
+  held = null;
+  root.classList.remove("kv-more");
+  for (const name of ["--kv-tall", "--kv-foot", "--kv-free", "--kv-held"]) root.style.removeProperty(name);
 }
 
 function unwatch() {
@@ -72,7 +74,6 @@ function fit() {
   cancelAnimationFrame(fitting);
   fitting = requestAnimationFrame(() => {
     narrow();
-    follow();
     const plot = document.querySelector(".kv-plot"),
       column = plot?.closest('[data-testid="stColumn"]');
     root.classList.toggle("kv-pictured", Boolean(column));
@@ -89,14 +90,29 @@ function fit() {
     const alone = getComputedStyle(column).display === "contents";
     const below = !alone && isUnder(column);
     const scrolled = document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
-    const room = Math.round(innerHeight - (alone ? box.top + scrolled + FOOT : above + under + ROOM));
-    const tall = Math.max(below ? LOWEST : LEAST, presenting() ? room : Math.min(room, MOST));
+    const reply = below ? REPLY : 0;
+    const room = Math.round(innerHeight - (alone ? box.top + scrolled + FOOT : above + under + reply + ROOM));
+    const of = place(),
+      keeps = !!of && held?.of === of && replied();
+    const tall = keeps ? held.tall : Math.max(below ? LOWEST : LEAST, presenting() ? room : Math.min(room, MOST));
     put("--kv-tall", tall);
+    if (!keeps) put("--kv-held", 0);
     const { height } = column.getBoundingClientRect();
+    if (!keeps) held = { of, tall, height };
+    put("--kv-held", keeps ? Math.round(held.height) : 0);
     put("--kv-foot", Math.round(height));
     put("--kv-free", below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - height)) : 0);
+    more();
   });
 }
+
+// The step, its variant, and the window's size. Empty when presented: the step has no reply beside its picture then.
+function place() {
+  const step = presenting() ? null : document.querySelector(HELD);
+  return step ? `${/st-key-answer_\S+/.exec(step.className)} ${innerWidth} ${innerHeight}` : "";
+}
+
+const replied = () => document.querySelector(REPLIED) !== null;
 
 function put(name, pixels) {
   if (root.style.getPropertyValue(name) !== `${pixels}px`) root.style.setProperty(name, `${pixels}px`);
@@ -127,40 +143,35 @@ function isUnder(column) {
   return words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
 }
 
-// On a phone, scroll a new reply into view above the picture. Keep the reply in view while formulas and buttons appear,
-// unless the visitor scrolls.
-function follow() {
-  const told = [...document.querySelectorAll('[class*="st-key-kv-told"]')].at(-1) ?? null;
-  if (told !== newest) [newest, until] = [told, performance.now() + ARRIVES];
-  const picture = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
-  if (!told || !picture || performance.now() > until || getComputedStyle(picture).position !== "sticky") return;
-  const said = told.getBoundingClientRect(),
-    row = document.querySelector(ROW)?.getBoundingClientRect(),
-    main = document.querySelector('[data-testid="stMain"]');
-  const hidden = said.bottom - picture.getBoundingClientRect().top,
-    above = said.top - (main?.getBoundingClientRect().top ?? 0) - (row?.height ?? 0);
-  if (hidden > 0 && above > 0) main?.scrollBy(0, Math.min(hidden, above));
+// On a phone, mark the picture's upper edge while a reply goes on behind it.
+function more() {
+  const [words, picture] = columns();
+  const hides =
+    picture &&
+    replied() &&
+    getComputedStyle(picture).position === "sticky" &&
+    words.getBoundingClientRect().bottom > picture.getBoundingClientRect().top + 4;
+  root.classList.toggle("kv-more", !!hides);
 }
 
-for (const name of ["pointerdown", "wheel"])
-  addEventListener(name, () => (until = 0), { passive: true, capture: true });
+addEventListener("scroll", more, { passive: true, capture: true });
 
-const held = {}; // elements over the page by name: "black", "pointer"
+const over = {}; // elements over the page by name: "black", "pointer"
 
 function toggle(name, make) {
-  if (held[name]) return drop(name);
-  held[name] = make();
-  document.body.append(held[name]);
+  if (over[name]) return drop(name);
+  over[name] = make();
+  document.body.append(over[name]);
 }
 
 function drop(name) {
-  held[name]?.remove();
-  delete held[name];
+  over[name]?.remove();
+  delete over[name];
   if (name === "pointer") removeEventListener("pointermove", point);
 }
 
 function clear() {
-  Object.keys(held).forEach(drop);
+  Object.keys(over).forEach(drop);
 }
 
 export function black() {
@@ -182,12 +193,12 @@ export function pointer() {
 }
 
 function point(event) {
-  if (held.pointer) held.pointer.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+  if (over.pointer) over.pointer.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
 }
 
 // Close the black screen; returns whether there was one.
 export function escape() {
-  const any = !!held.black;
+  const any = !!over.black;
   drop("black");
   return any;
 }

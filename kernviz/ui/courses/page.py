@@ -22,7 +22,7 @@ from kernviz.ui import escaping, examples, query
 from kernviz.ui.courses import collecting, help_after_wrong_answer, practising, submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
-from kernviz.ui.courses.picture import picture
+from kernviz.ui.courses.picture import changes_with_answer, picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.download import download
@@ -81,8 +81,9 @@ def _step(course: Course) -> None:
             further=not presents,
             practice=practice,
         )
-        _judged(visit)
-        _revealed(visit, presents=presents, practices=practice is not None)
+        _replies(visit)
+        if not presents and practice is None:
+            _leaving(visit)
         if room.is_open():
             room.panel(visit)
     with right:
@@ -134,16 +135,31 @@ def _judged(visit: Visit) -> None:
             help_after_wrong_answer.formula(visit)
 
 
-def _revealed(visit: Visit, *, presents: bool, practices: bool) -> None:
-    """Draw the solution and the buttons that leave the course's sequence.
+def _replies(visit: Visit) -> None:
+    """Draw the verdict and the solution, the one asked for last first.
+
+    On a phone there is room for the beginning of the first one only.
+    """
+    parts = [_judged, _revealed]
+    if visit.answered.shown and not (visit.judgement and visit.judgement.right):
+        parts.reverse()
+    for part in parts:
+        part(visit)
+
+
+def _revealed(visit: Visit) -> None:
+    if visit.answered.shown:
+        with st.container(key=f"kv-told-{visit.key}"):
+            _answer(visit)
+
+
+def _leaving(visit: Visit) -> None:
+    """Draw the buttons that leave the course's sequence.
 
     A presenter has keys instead of these buttons.
     """
     answered = visit.answered
-    if answered.shown:
-        with st.container(key=f"kv-told-{visit.key}"):
-            _answer(visit)
-    if not presents and not practices and (answered.given or answered.shown):
+    if answered.given or answered.shown:
         _aside(visit)
         if answered.shown and visit.step is visit.course.steps[-1]:
             practising.offer("end")
@@ -164,6 +180,8 @@ def _answer(visit: Visit) -> None:
         st.markdown(there.filled(step.reveal))
         if step.formula:
             st.latex(there.filled(step.formula))
+        if changes := changes_with_answer(visit):
+            st.markdown(say(":gray[With the answer the picture shows {what}.]", what=changes))
     except LanguageError as problem:
         st.warning(escaping.sentence(str(problem)))
 

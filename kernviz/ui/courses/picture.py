@@ -69,15 +69,13 @@ def _draw(visit: Visit) -> None:
         )
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
-    if changes := _changes_with_answer(visit):
-        st.markdown(say(":gray[With the answer the picture shows {what}.]", what=changes))
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)
     live.asked(visit.here.page, _address(visit))
 
 
-def _changes_with_answer(visit: Visit) -> str:
+def changes_with_answer(visit: Visit) -> str:
     """Describe the picture's state with the answer, if it differs.
 
     Return "" if that state is the question's.
@@ -253,4 +251,4 @@ def _toggle(visit: Visit, figure: Figure, click: Click) -> None:
     chosen.remove(nearest) if nearest in chosen else chosen.append(nearest)
 
 
-__all__ = ["part", "picture", "places"]
+__all__ = ["changes_with_answer", "part", "picture", "places"]
