@@ -1,77 +1,94 @@
 """Benchmark of the prover's theorems.
 
-The benchmark counts how often each theorem finds something, and how often it decides alone.
+The benchmark counts the verdicts that each theorem takes part in, and those that change without it.
 
-    nice -n 15 python benchmarks/theorems.py --number 10000 --seed 31001
+    nice python benchmarks/theorems.py --number 10000 --notes theorems.jsonl --write
 
-Every expression is judged. Then each theorem that found something is switched off, and the expression is judged again.
-A theorem decides alone if the verdict then changes. There are two sets of expressions. "random" are those of
-benchmarks/verdicts.py. "shipped" are the kernels on the menu, riddles of the quiz, and every text in the package, its
-courses and the tests of the lecture notes that parses as a kernel. The table is written as Markdown.
+The random questions are those of benchmarks/verdicts.py, as many about each space, by a seed that nobody chose.
+"shipped" are the kernels on the menu and of the language, riddles of the quiz, and every text in the package, its
+courses and stories and the tests of the lecture notes that parses as a kernel.
+
+A verdict by points, or by the rules of nodes alone, needs no theorem. Any other verdict uses the theorems that found
+something for it. Each of them is switched off in turn. A proof is then only looked for anew, as no search finds points
+against a kernel. A refutation is judged anew.
+
+Every question is noted in the file of notes as soon as it is measured, and the same command goes on after a stop. The
+table is made from the notes. Its cells are "used · alone".
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
+import math
 import re
+import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import kernviz as kv
-from benchmarks.verdicts import expressions
+from benchmarks.verdicts import SPACES, Question, misfit, questions
 from kernviz.courses.kernel_quiz import LEVELS, riddle
-from kernviz.kernels import Kernel, parse
+from kernviz.kernels import parse
 from kernviz.kernels.menu import leaves
+from kernviz.kernels.parse import kernel_words
+from kernviz.mercer.factor_input_map import factored_by_map
 from kernviz.mercer.judge import forget
 from kernviz.mercer.proof import Proof
+from kernviz.mercer.prover import proven, space_of
 from kernviz.mercer.registry import THEOREMS, using
 from kernviz.mercer.theorems.theorem import Theorem
 
 ROOT = Path(__file__).resolve().parents[1]
-HOOKS = ("proves", "conditionally", "groups", "cofactor", "finds", "refutes")
-SPACES = ((1, False), (2, False), (3, False), (1, True))
+PAGE = ROOT / "docs" / "benchmarks.md"
+START, END = "<!-- theorems: written by benchmarks/theorems.py -->", "<!-- end of theorems -->"
+PROVING, REFUTING = ("proves", "conditionally", "groups", "cofactor"), ("finds", "refutes")
+DIMENSIONS = ((1, False), (2, False), (3, False), (1, True), (math.inf, False))  # of what ships
 RIDDLES = 10  # of each level
 LONGEST = 120  # characters of a text that is tried as a kernel
+ROWS = ("shipped", *SPACES)
+# texts in TOML and Markdown, and addresses
+QUOTED = re.compile(r'"([^"\n]+)"|`([^`\n]+)`|\(([^()\s]+\?[^\s]+)\)')
 
-Question = tuple[int, bool, Kernel]
+Note = dict[str, Any]
 
 
-def watched(theorem: Theorem, seen: set[str]) -> Theorem:
-    """Return a copy of the theorem that records its findings.
+def watched(theorem: Theorem, hooks: Iterable[str], seen: set[str]) -> Theorem:
+    """Return a copy of the theorem that adds its name to `seen`.
 
-    The copy adds its name to `seen` whenever it finds something.
+    It does so whenever one of these hooks finds something. Evidence counts only if it refutes.
     """
 
     def noting(hook: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any) -> Any:
             found = hook(*args)
-            if found is not None:
+            if found is not None and getattr(found, "refutes", True):
                 seen.add(theorem.name)
             return found
 
         return call
 
-    return replace(theorem, **{hook: noting(own) for hook in HOOKS if (own := getattr(theorem, hook)) is not None})
+    changed: dict[str, Any] = {hook: noting(own) for hook in hooks if (own := getattr(theorem, hook)) is not None}
+    return replace(theorem, **changed)
 
 
-def judged(question: Question, theorems: Iterable[Theorem]) -> kv.Judgement:
-    """Return the judgement by these theorems alone.
-
-    The prover's cache is emptied before and after.
-    """
-    d, nonnegative, k = question
+@contextmanager
+def only(theorems: Iterable[Theorem]) -> Iterator[None]:
+    """Use these theorems alone, with nothing kept in memory before and after."""
     with using(tuple(theorems)):
         forget()
-        found = kv.judge(k, d=d, nonnegative=nonnegative)
+        yield
     forget()
-    return found
 
 
 def by_rules_alone(proof: Proof) -> bool:
@@ -80,86 +97,181 @@ def by_rules_alone(proof: Proof) -> bool:
     return own and all(map(by_rules_alone, proof.parts))
 
 
-def measured(question: Question) -> tuple[str, set[str], list[str]]:
-    """Return (verdict, theorems that found something, theorems without which the verdict changes)."""
-    seen: set[str] = set()
-    found = judged(question, [watched(theorem, seen) for theorem in THEOREMS])
-    verdict = found.verdict
-    # a refutation by points and a proof by the rules of nodes need no theorem
-    if (
-        verdict is kv.Verdict.OPEN
-        or found.witness is not None
-        or (found.proof.complete and by_rules_alone(found.proof))
-    ):
-        return verdict.value, seen, []
-    others = ((name, [theorem for theorem in THEOREMS if theorem.name != name]) for name in sorted(seen))
-    return verdict.value, seen, [name for name, rest in others if judged(question, rest).verdict is not verdict]
+def still_proven(question: Question) -> bool:
+    """Return True if the theorems in force prove the kernel, or its inner kernel."""
+    d, nonnegative, k = question
+    space = space_of(k, d, nonnegative)
+    if proven(k, space).complete:
+        return True
+    inner, phi = (k, None) if space.every or k.kind != "vectors" else factored_by_map(k)
+    return phi is not None and proven(inner, phi.onto(space)).complete
+
+
+def measured(question: Question) -> Note:
+    """Return the verdict, and the theorems it uses and needs.
+
+    Raises ValueError if the kernel does not fit the space.
+    """
+    d, nonnegative, k = question
+    sides: dict[str, set[str]] = {"proven": set(), "refuted": set(), "open": set()}
+    both = [watched(watched(t, PROVING, sides["proven"]), REFUTING, sides["refuted"]) for t in THEOREMS]
+    with only(both):
+        found = kv.judge(k, d=d, nonnegative=nonnegative)
+    verdict = found.verdict.value
+    easy = found.witness is not None or (verdict == "proven" and by_rules_alone(found.proof))
+    used = [] if easy else sorted(sides[verdict])
+    alone = []
+    for name in used:
+        with only(theorem for theorem in THEOREMS if theorem.name != name):
+            same = (
+                still_proven(question)
+                if verdict == "proven"
+                else kv.judge(k, d=d, nonnegative=nonnegative).verdict is found.verdict
+            )
+        if not same:
+            alone.append(name)
+    return {"verdict": verdict, "used": used, "alone": alone}
+
+
+# ---- what ships ------------------------------------------------------------------------------------------------------
 
 
 def shipped() -> list[Question]:
     """Return every kernel that ships, with each space to judge it on."""
-    texts = {leaf.text for d in (1, 2, 3) for leaf in leaves(d)}
-    files = [*ROOT.glob("kernviz/**/*.py"), *ROOT.glob("kernviz/**/*.toml"), *ROOT.glob("tests/test_notes*.py")]
-    for path in files:
-        texts |= set(_texts(path))
+    texts = {leaf.text for d in (1, 2, 3) for leaf in leaves(d)} | set(kernel_words())
+    for pattern in ("kernviz/**/*.py", "kernviz/**/*.toml", "kernviz/**/*.md", "tests/test_notes*.py"):
+        texts |= {text for path in ROOT.glob(pattern) for text in _texts(path)}
     for level in range(1, LEVELS + 1):
         texts |= {str(riddle(7, number, level).kernel) for number in range(1, RIDDLES + 1)}
-    found = []
+    found: list[Question] = []
     for text in sorted(texts):
         try:
             k = parse(text)
-            spaces = SPACES if (k.kind or "vectors") == "vectors" else SPACES[:1]
+            vectors = (k.kind or "vectors") == "vectors"
         except (ValueError, RecursionError):
             continue
-        found += [(d, nonnegative, k) for d, nonnegative in spaces]
+        spaces = DIMENSIONS if vectors else ((2, False),)
+        found += [(d, nonnegative, k) for d, nonnegative in spaces if not (math.isinf(d) and misfit(k))]
     return found
 
 
 def _texts(path: Path) -> Iterator[str]:
     source = path.read_text(encoding="utf-8")
-    if path.suffix == ".toml":
-        found: Iterable[str] = re.findall(r'"([^"\n]+)"|`([^`\n]+)`', source)
-        yield from (text for pair in found for text in pair if 0 < len(text) <= LONGEST)
-        return
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and 0 < len(node.value) <= LONGEST:
-            yield node.value
+    if path.suffix == ".py":
+        nodes = ast.walk(ast.parse(source))
+        found = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    else:
+        found = [text for groups in QUOTED.findall(source) for text in groups]
+    for text in found:
+        if 0 < len(text) <= LONGEST:
+            yield text
+        if "=" in text and "\n" not in text:  # an address of a page, with its kernel
+            yield from (value for _, value in parse_qsl(text.partition("?")[2]) if 0 < len(value) <= LONGEST)
 
 
-def table(rows: dict[str, tuple[Counter[str], Counter[str]]], sizes: dict[str, int]) -> Iterator[str]:
-    """Yield the lines of a Markdown table of the theorems.
+# ---- notes -----------------------------------------------------------------------------------------------------------
 
-    A line has a theorem, what it found, and what it decided alone.
+
+def asked(number: int, seed: int) -> Iterator[tuple[str, Question]]:
+    """Yield the questions with the name of their column.
+
+    What ships comes first, then one question of each space in turn.
     """
-    names = list(rows)
-    yield "| Theorem | Source | " + " | ".join(f"{n}: found | alone" for n in names) + " |"
-    yield "|---|---|" + "---:|---:|" * len(names)
-    for theorem in THEOREMS:
-        cells = " | ".join(f"{rows[n][0][theorem.name]} | {rows[n][1][theorem.name]}" for n in names)
-        yield f"| {theorem.name} | {theorem.source} | {cells} |"
-    yield ""
-    yield from (f"{name}: {size} questions" for name, size in sizes.items())
+    yield from (("shipped", question) for question in shipped())
+    drawn = [[(space, question) for question in questions(space, number, seed)] for space in SPACES]
+    for i in range(number):
+        yield from (row[i] for row in drawn if i < len(row))
+
+
+def run(path: Path, number: int, seed: int | None) -> None:
+    """Measure the questions that the file of notes does not hold yet."""
+    if not path.exists():
+        chosen = secrets.randbelow(10**6) if seed is None else seed
+        first = {"seed": chosen, "number": number, "date": f"{datetime.now():%Y-%m-%d}"}
+        path.write_text(json.dumps(first) + "\n", encoding="utf-8")
+    head, notes = noted(path)
+    with path.open("a", encoding="utf-8") as file:
+        for i, (column, question) in enumerate(asked(math.ceil(head["number"] / len(SPACES)), head["seed"])):
+            if i < len(notes):
+                continue
+            d, nonnegative, k = question
+            note: Note = {"column": column, "kernel": str(k), "d": str(d), "nonnegative": nonnegative}
+            try:
+                note |= measured(question)
+            except ValueError:  # does not fit this space
+                note |= {"verdict": "unfit", "used": [], "alone": []}
+            file.write(json.dumps(note, ensure_ascii=False) + "\n")
+            file.flush()
+
+
+def noted(path: Path) -> tuple[Note, list[Note]]:
+    """Return the head and the notes of a file of notes.
+
+    A last line that a stop cut off is removed from the file.
+    """
+    text = path.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    head, *notes = map(json.loads, whole.splitlines())
+    return head, notes
+
+
+# ---- table -----------------------------------------------------------------------------------------------------------
+
+
+def table(head: Note, notes: list[Note]) -> str:
+    """Return the table of the theorems as Markdown, with what was asked."""
+    columns = {column: [n for n in notes if n["column"] == column and n["verdict"] != "unfit"] for column in ROWS}
+    sizes = {column: len(rows) for column, rows in columns.items()}
+    used = {column: Counter(name for n in rows for name in n["used"]) for column, rows in columns.items()}
+    alone = {column: Counter(name for n in rows for name in n["alone"]) for column, rows in columns.items()}
+    needing = {n["kernel"]: n["alone"] for n in columns["shipped"]}
+    lines = ["| theorem | source | " + " | ".join(ROWS) + " | a kernel that ships and needs it |"]
+    lines.append("|---|---|" + "---:|" * len(ROWS) + "---|")
+    for name, source in ((theorem.name, theorem.source) for theorem in THEOREMS):
+        cells = [_cell(used[column][name], alone[column][name]) for column in ROWS]
+        example = min((text for text, names in needing.items() if name in names), key=len, default=None)
+        lines.append(f"| {name} | {source} | {' | '.join(cells)} | {'' if example is None else f'`{example}`'} |")
+    verdicts = {column: Counter(n["verdict"] for n in rows) for column, rows in columns.items()}
+    for kind in ("proven", "refuted", "open"):
+        lines.append(f"| *{kind}* | | " + " | ".join(str(verdicts[column][kind]) for column in ROWS) + " | |")
+    lines.append("| *asked* | | " + " | ".join(str(size) for size in sizes.values()) + " | |")
+    asked = sum(size for column, size in sizes.items() if column != "shipped")
+    command = f"`python benchmarks/theorems.py --number {head['number']} --seed {head['seed']}`"
+    return "\n".join([f"Measured on {head['date']}, {asked} random questions: {command}.", "", *lines])
+
+
+def _cell(used: int, alone: int) -> str:
+    return f"{used} · {alone}" if used else "–"
+
+
+def renewed(page: str, text: str) -> str:
+    """Return the page with the text between the markers.
+
+    Raises ValueError if the markers are missing.
+    """
+    before, start, rest = page.partition(START)
+    _, end, after = rest.partition(END)
+    if not (start and end):
+        raise ValueError(f"the page has no {START} … {END}")
+    return f"{before}{START}\n\n{text}\n\n{END}{after}"
 
 
 def main() -> None:
-    """Measure, and print the table."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--number", type=int, default=1000)
-    reader.add_argument("--seed", type=int, default=1)
+    """Measure what the notes do not hold yet, and print or write the table."""
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--number", type=int, default=1000, help="random questions, over all spaces")
+    reader.add_argument("--seed", type=int, default=None, help="without it, one that nobody chose")
+    reader.add_argument("--notes", type=Path, default=Path("theorems.jsonl"), help="file of the notes")
+    reader.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")
     said = reader.parse_args()
-    rows, sizes = {}, {}
-    for name, questions in (("random", expressions(said.number, said.seed)), ("shipped", shipped())):
-        seen, alone, verdicts = Counter[str](), Counter[str](), Counter[str]()
-        for question in questions:
-            try:
-                verdict, found, needed = measured(question)
-            except ValueError:  # does not fit this space
-                continue
-            verdicts[verdict] += 1
-            seen.update(found)
-            alone.update(needed)
-        rows[name], sizes[f"{name}, {dict(verdicts)}"] = (seen, alone), verdicts.total()
-    print("\n".join(table(rows, sizes)))
+    run(said.notes, said.number, said.seed)
+    text = table(*noted(said.notes))
+    if said.write:
+        PAGE.write_text(renewed(PAGE.read_text("utf-8"), text), "utf-8")
+    else:
+        print(text)
 
 
 if __name__ == "__main__":

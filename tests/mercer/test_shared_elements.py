@@ -15,7 +15,7 @@ import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.ldl import eliminated
 from kernviz.kernels.structured.words import NGrams
-from kernviz.mercer.theorems.shared_elements import _thing, negative_difference
+from kernviz.mercer.theorems.shared_elements import Objects, negative_difference
 from tests.strategies import few
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
@@ -82,7 +82,7 @@ def test_a_tent_has_a_negative_difference(width: float) -> None:
 
 def test_words_of_different_letters_share_runs_as_sets_share_elements() -> None:
     for n in (1, 2, 3):
-        words = [_thing([*range(i), *range(6, 12 - i)], "words", max(1, n - 1)) for i in range(7)]
+        words = [Objects("words", max(1, n - 1)).of([*range(i), *range(6, 12 - i)]) for i in range(7)]
         k = kv.parse(f"spectrum(n={n})")
         values = k(words)[6]
         assert [after - before for before, after in pairwise(values)] == [n] * 6

@@ -12,7 +12,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from kernviz.kernels.object_types import Kind, objects
+from kernviz.kernels.object_types import Graph, Kind, objects
 from kernviz.kernels.structured.graph_text import graph
 
 # Trees and rings of up to four nodes with the labels C and O, then graphs with bonds = and #, then some larger graphs.
@@ -51,6 +51,18 @@ GRAPHS = (
 )
 
 
+# the same runs of letters, ever more often
+LONG_WORDS = ("", *("a" * n for n in (*range(1, 11), 12, 16, 20, 24, 30)), *("ab" * n for n in (1, 2, 3, 4, 6, 8)))
+
+
+def loose_graphs() -> Iterator[Graph]:
+    """Yield graphs without edges: up to 5 nodes C and 5 nodes O, then more nodes C."""
+    for carbon, oxygen in product(range(6), repeat=2):
+        if carbon or oxygen:
+            yield Graph(("C",) * carbon + ("O",) * oxygen)
+    yield from (Graph(("C",) * n) for n in (8, 12, 20, 40))
+
+
 @lru_cache
 def words_over(letters: str, longest: int) -> tuple[str, ...]:
     """Return all words of 1 … `longest` letters, shorter words first.
@@ -66,7 +78,9 @@ def shelves(kind: Kind) -> Iterator[NDArray[Any]]:
     if kind == "words":
         for letters, longest in (("ab", 2), ("ab", 3), ("ab", 4), ("abc", 3)):
             yield objects(["", *words_over(letters, longest)], "words")
+        yield objects(LONG_WORDS, "words")
     elif kind == "sets":
         yield objects([frozenset(s) for n in range(5) for s in combinations("abcd", n)], "sets")
     elif kind == "graphs":
         yield objects([graph(text) for text in GRAPHS], "graphs")
+        yield objects([*loose_graphs()], "graphs")

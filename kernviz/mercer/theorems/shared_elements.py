@@ -10,13 +10,16 @@ a Newton series f(u) = Σ Δʲf(0)·C(u, j), with the differences Δf(i) = f(i +
   (−1) to the number of second elements. The sets of one choice are many, and share only the chosen elements. Then
   uᵀKu for a mean over these sets tends to 2ʲ·Δʲf(b). So k is no kernel where Δʲf(b) < 0.
 
-Two words of letters that all differ, with fillers between them, share counts of n-grams as such sets share elements.
+Two words of letters that all differ, with fillers between them, share counts of n-grams as such sets share elements. So
+do two graphs without edges whose labels all differ: each common label is a common neighbourhood of every depth. An
+element of a word or graph may stand for copies of a letter or label, so that few elements lie far apart. For a kernel
+that tells more of words than n-grams, an object has a single element: words aaa, bbb, ccc… share all or nothing.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -31,6 +34,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normal_form import Form, Term, form
+from kernviz.kernels.object_types import Graph, Kind
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.sets import Members, PowerSet
@@ -41,9 +45,12 @@ from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.theorem import Flaw, Prover, Theorem
 from kernviz.wording import phrase, say
 
-SIZES = (1, 2, 3, 4, 6, 8, 11, 16, 32, 64, 128, 320)  # numbers s of elements that are tried
-MOST_ORDERS = 8  # largest order of a difference that is tried
+# numbers s of elements that are tried, and of copies of each
+SIZES = tuple((size, 1) for size in (1, 2, 3, 4, 6, 8, 11, 16, 32, 60, 128, 320))
+BUNDLES = (*SIZES, (20, 3), (12, 5), (6, 10), (3, 20))
+SINGLE = tuple((1, copies) for copies in (1, 2, 3, 4, 6, 10, 20, 40, 60))
 WINDOW, STEP = 32, 16  # values of f in a row that are computed, and the step to find them for larger objects
+MARGIN = 8  # values before the first change of f in a row
 CHECKED = 60  # differences at 0 that are computed; a bound covers the later ones
 LARGEST_POWER = 40  # largest power of u in a polynomial
 FIRST_LETTER = 0x4E00  # of a block of 20 000 letters of Unicode
@@ -154,15 +161,16 @@ def by_newton_series(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
 def refuted(k: Kernel, space: Space) -> Flaw | None:
     """Return the refutation of k by a negative difference, or None."""
-    spacing = 1 if space.kind == "sets" else _spacing(k) if space.kind == "words" else None
-    if spacing is None:
+    if space.kind == "vectors":
         return None
-    for size in SIZES:
+    spacing = _spacing(k) if space.kind == "words" else 1
+    for size, copies in SINGLE if spacing is None else BUNDLES if space.kind != "sets" else SIZES:
+        made = Objects(space.kind, spacing or 0, copies)
         try:
-            first = _changes(k, size, space.kind, spacing) if size > WINDOW else 0
-            values = [_value(k, size, i, space.kind, spacing) for i in range(first, min(first + WINDOW, size) + 1)]
-        except ValueError:  # too large a set for a map
-            return None
+            first = _changes(k, size, made) if size > WINDOW else 0
+            values = [_value(k, size, i, made) for i in range(first, min(first + WINDOW, size) + 1)]
+        except ValueError:  # too large an object for a map
+            continue
         found = negative_difference(values)
         if found is not None:
             order, start = found[0], first + found[1]
@@ -182,7 +190,7 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
 def negative_difference(values: Sequence[arb]) -> tuple[int, int] | None:
     """Return order and place of a certainly negative difference, or None."""
     row = list(values)
-    for order in range(MOST_ORDERS + 1):
+    for order in range(len(values)):
         charge(len(row) / 4)
         place = next((b for b, value in enumerate(row) if value < 0), None)
         if place is not None:
@@ -191,28 +199,45 @@ def negative_difference(values: Sequence[arb]) -> tuple[int, int] | None:
     return None
 
 
-def _changes(k: Kernel, size: int, kind: str, spacing: int) -> int:
+def _changes(k: Kernel, size: int, made: Objects) -> int:
     """Return how many shared elements leave f unchanged, as a tent does.
 
     The number is smaller by a margin for the differences; 0 if f changes at once or never.
     """
-    begin = _value(k, size, 0, kind, spacing)
+    begin = _value(k, size, 0, made)
     places = range(STEP, size + 1, STEP)
-    after = next((i for i in places if _value(k, size, i, kind, spacing) != begin), STEP)
-    return max(0, after - STEP - MOST_ORDERS)
+    after = next((i for i in places if _value(k, size, i, made) != begin), STEP)
+    return max(0, after - STEP - MARGIN)
 
 
-def _value(k: Kernel, size: int, shared: int, kind: str, spacing: int) -> arb:
+def _value(k: Kernel, size: int, shared: int, made: Objects) -> arb:
     """Return f(shared): k of two objects of this size."""
-    charge(2 * cost(k) + size / 4)
-    first = _thing(range(size), kind, spacing)
-    other = first if shared == size else _thing([*range(shared), *range(size, 2 * size - shared)], kind, spacing)
+    charge(2 * cost(k) + size * made.copies / 4)
+    first = made.of(range(size))
+    other = first if shared == size else made.of([*range(shared), *range(size, 2 * size - shared)])
     return arb(k._enclosed(first, other))
 
 
-def _thing(elements: Sequence[int], kind: str, spacing: int) -> Any:
-    letters = [chr(FIRST_LETTER + i) for i in elements]
-    return frozenset(letters) if kind == "sets" else (FILLER * spacing).join(letters).join([FILLER * spacing] * 2)
+@dataclass(frozen=True)
+class Objects:
+    """Way to make objects of elements: of this kind, with copies of each element.
+
+    Between the letters of a word stand `spacing` fillers.
+    """
+
+    kind: Kind
+    spacing: int = 1
+    copies: int = 1
+
+    def of(self, elements: Iterable[int]) -> Any:
+        """Return the object of these elements."""
+        letters = [chr(FIRST_LETTER + i) for i in elements for _ in range(self.copies)]
+        match self.kind:
+            case "words":
+                return (FILLER * self.spacing).join(letters).join([FILLER * self.spacing] * 2)
+            case "graphs":
+                return Graph(tuple(letters))
+        return frozenset(letters)
 
 
 def _spacing(k: Kernel) -> int | None:
