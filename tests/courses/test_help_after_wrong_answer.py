@@ -164,7 +164,9 @@ def test_an_arrow_points_to_where_the_handle_of_the_solution_is(step: Step) -> N
             if found is None:
                 continue
             here = scene.moved(address(slip)[1])
-            ends = [helping._handle(here.moved({name: value}), name, part) for name, value in goal.items()]
+            ends = [
+                help_after_wrong_answer._handle(here.moved({name: value}), name, part) for name, value in goal.items()
+            ]
             ways = [np.subtract(end, found[0]) for end in ends if end and end != found[0]]
             along = np.subtract(found[1], found[0])
             turned = max(float(along @ way / np.linalg.norm(along) / np.linalg.norm(way)) for way in ways)
