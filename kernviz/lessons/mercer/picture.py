@@ -248,6 +248,7 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
         axes=matrix.data.columns,
         classes=matrix.data.classes or None,
     )
+    figure.update_layout(showlegend=False)  # the matrix beside it names the classes
     caption = say(
         "Row i of the matrix, drawn on the points: colour is ‹k›(xᵢ, ·) for point i = {i}. "
         "Click another point to see its row.",
