@@ -85,7 +85,7 @@ def span_space(
         }
     )
     traces.append(filled(room))
-    shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
+    shape = 1.27 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     return figure(
         traces,
