@@ -14,6 +14,7 @@ pytestmark = pytest.mark.slow
 Visit = Callable[..., Any]
 HIGH, WIDE = 0.55, 0.50  # of the window, at least
 IN_A_HALL = 0.75  # of its height
+FRAME_IN_A_HALL = 0.55  # of its height, at least: the plane, the scene or the rows inside the picture
 ON_A_PHONE = 0.90  # of its width
 NEAR = 200  # pixels from the picture to the nearest control, at most
 WITHOUT = ("words", "kernel_or_not", "errata", "who_drew_this")  # pages of words, or of a question
@@ -60,7 +61,9 @@ def large(row: Measured) -> bool:
     """Return True if the picture has its share of the window and a control is near it."""
     if row.window.startswith("390"):
         return row.width >= ON_A_PHONE
-    high = IN_A_HALL if "hall" in row.window else HIGH
+    high, frame = (IN_A_HALL, FRAME_IN_A_HALL) if "hall" in row.window else (HIGH, 0.0)
+    if row.planeHeight < frame:
+        return False
     return row.height >= high and row.width >= WIDE and row.control is not None and row.control <= NEAR
 
 
