@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.browser.layout import HALL, PAGES, STORIES, Measured, all_windows, measured, story_windows
+from tests.browser.layout import HALL, IDLE, PAGES, STORIES, Measured, all_windows, measured, story_windows
 
 pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Any]
 HIGH, WIDE = 0.55, 0.50  # of the window, at least
 IN_A_HALL = 0.75  # of its height
+FRAME_IN_A_HALL = 0.55  # of its height, at least: the plane, the scene or the rows inside the picture
 ON_A_PHONE = 0.90  # of its width
 NEAR = 200  # pixels from the picture to the nearest control, at most
 WITHOUT = ("words", "kernel_or_not", "errata", "who_drew_this")  # pages of words, or of a question
@@ -60,7 +61,9 @@ def large(row: Measured) -> bool:
     """Return True if the picture has its share of the window and a control is near it."""
     if row.window.startswith("390"):
         return row.width >= ON_A_PHONE
-    high = IN_A_HALL if "hall" in row.window else HIGH
+    high, frame = (IN_A_HALL, FRAME_IN_A_HALL) if "hall" in row.window else (HIGH, 0.0)
+    if row.planeHeight < frame:
+        return False
     return row.height >= high and row.width >= WIDE and row.control is not None and row.control <= NEAR
 
 
@@ -70,6 +73,27 @@ def test_the_picture_of_a_presented_step_is_large(app: str, visit: Visit, step: 
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
     row = measured(page, step, "presented")
     assert row.height >= IN_A_HALL, row.row()
+
+
+CUT_FORMULAS = """() => [...document.querySelectorAll('[data-testid="stColumn"] .katex-display')]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.slice(0, 30))"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_formula_fits_its_column_in_a_hall_and_after_the_column_is_narrower(
+    app: str, visit: Visit, motion: str
+) -> None:
+    """A formula's width is measured right after its font size is set, so the size must not change in a transition."""
+    page = visit(f"{app}/geometry?size=hall", width=HALL[0], height=HALL[1])
+    page.emulate_media(reduced_motion=motion)
+    formulas = page.locator('[data-testid="stColumn"] .katex-display')
+    formulas.nth(1).wait_for(timeout=60_000)
+    page.wait_for_selector(IDLE)
+    page.wait_for_function(f"!({CUT_FORMULAS})().length")
+    before = formulas.nth(1).bounding_box()["width"]
+    formulas.nth(1).evaluate("(each) => (each.closest('[data-testid=stColumn]').style.maxWidth = '300px')")
+    page.wait_for_function(f"!({CUT_FORMULAS})().length")
+    assert formulas.nth(1).bounding_box()["width"] < before
 
 
 @pytest.mark.parametrize("size", ["normal", "hall"])

@@ -11,7 +11,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load
-from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Readout, Row, Table, Text
+from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.lessons.page import Page, build, pages, read
 from kernviz.lessons.part import Part
 from kernviz.lessons.shared.no_feature_space import refutation
@@ -204,3 +204,45 @@ def test_a_frame_of_a_sweep_shows_the_sign_behind_the_number() -> None:
 def test_a_table_refuses_the_name_of_no_column() -> None:
     with pytest.raises(ValueError, match="no columns"):
         Table({"a": [1]}, geometric=("b",))
+
+
+def sentences(lesson: Lesson) -> Iterator[str]:
+    """Yield captions, notes in the pictures, and paragraphs beside the picture."""
+    for block in (lesson.picture, *lesson.beside):
+        match block:
+            case Picture():
+                yield block.caption
+                yield from (note.get("text") or "" for note in block.figure.layout.get("annotations") or ())
+            case Text(words) if not words.startswith(MARK):
+                yield words
+
+
+def bare(lesson: Lesson) -> list[str]:
+    """Return the sentences that repeat the value of a geometric read-out without the sign."""
+    items = [item for block in lesson.readouts for item in block.items if item.geometric]
+    said = [item.said for item in items if isinstance(item.said, str)]
+    long = [re.escape(each) for each in said if sum(map(str.isdigit, each)) >= 3]
+    if not long:
+        return []
+    value = re.compile(rf"(?<![\d.,\u2212-])(?:{'|'.join(sorted(long, key=len, reverse=True))})(?!\d|[.,]\d)")
+    plain = (re.sub(r"\$[^$]*\$", " ", each) for each in sentences(lesson))
+    return [each for each in plain if any(not each[found.end() :].startswith(MARK) for found in value.finditer(each))]
+
+
+@pytest.mark.parametrize("kernel", REFUTED[:2])
+@pytest.mark.parametrize("name", sorted(SHOWING - {"home"}))
+def test_a_sentence_signs_the_values_that_it_repeats(name: str, kernel: str) -> None:
+    page = pages()[name]
+    for state in states(page, kernel):
+        lesson = build(page, state)
+        if not lesson.problem and refutation(state):
+            assert not bare(lesson), state
+
+
+def test_the_ruler_of_a_refuted_kernel_is_signed_and_that_of_a_kernel_is_not() -> None:
+    page = pages()["geometry"]
+    for kernel, signs in ((REFUTED[0], True), (PROVEN, False)):
+        lesson = build(page, next(states(page, kernel)))
+        assert lesson.picture is not None
+        assert any(MARK in text for text in sentences(lesson)) is signs
+        assert any(MARK in note["text"] for note in lesson.picture.figure.layout["annotations"]) is signs

@@ -286,8 +286,9 @@ def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
         "y": at[1],
         "yref": on,
         "text": f"ω = {number(said[0])}: <b>{number(said[1])}</b>",
-        "ax": 74 * side,
+        "ax": 24 * side,  # the near end of the label: it is as wide as half of a small picture
         "ay": -40,
+        "xanchor": "left" if side > 0 else "right",
         "showarrow": True,
         "arrowhead": 0,
         "arrowwidth": 1.4,

@@ -15,8 +15,8 @@ from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Ran
 from kernviz.wording import say
 
 FLOOR = -16.0  # log10 of the error: below this, an error is roundoff
-HEIGHTS = (0.12, 0.3, 0.48)  # wished heights of the numbers of the lines, as shares of the plane's height
-MARGIN, APART = 0.08, 0.12  # shares of a side: room at the edge, and the least distance of two numbers
+HEIGHTS = (0.38, 0.25, 0.12)  # wished heights of the numbers of the lines, as shares of the plane's height
+MARGIN, APART = 0.08, 0.11  # shares of a side: room at the edge, and the least distance of two numbers
 LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
 
 
@@ -107,19 +107,20 @@ def error_plane(
         for x, y, name in marks
     ]
     margin = {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
-    labels = [*_numbers(np.asarray(grid.x), np.asarray(grid.y), powers), *labels]
+    labels = [*_numbers(np.asarray(grid.x), np.asarray(grid.y), powers, [at for _, at, _ in marks]), *labels]
     return figure(
         traces, annotations=labels, showlegend=False, margin=margin, **plane_axes(x_range, y_range, x_title, y_title)
     )
 
 
-def _numbers(x: Array, y: Array, powers: Array) -> list[dict[str, Any]]:
+def _numbers(x: Array, y: Array, powers: Array, marked: Sequence[float]) -> list[dict[str, Any]]:
     """Return the number of each line, on the line.
 
-    ``powers`` (len(y), len(x)) are powers of ten. Every line has its number in a row of its own, the crossing farthest
-    to the right of the row nearest to the wished height. A line without a crossing has no number.
+    ``powers`` (len(y), len(x)) are powers of ten. Every line has its number in a row of its own, away from the heights
+    ``marked``: at the crossing farthest to the right of the row nearest to the wished height. A line without a
+    crossing has no number.
     """
-    taken: list[int] = []
+    taken = [int(np.argmin(np.abs(y - at))) for at in marked]
     found = []
     for (level, _), wish in zip(LEVELS, HEIGHTS, strict=True):
         crossed = (powers[:, :-1] - level) * (powers[:, 1:] - level) < 0

@@ -20,7 +20,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
 from kernviz.ranges import around, is_range, peak
-from kernviz.wording import say, several
+from kernviz.wording import english, phrase, say, several, spoken
 
 END = token("class-3")  # differs from the two colours of the field
 LINES = 9  # approximate number of level lines
@@ -155,7 +155,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
         **BAR_UNDER,
         "ticks": "",
         "nticks": 7,
-        "tickprefix": name.removesuffix(" to the mean") + " ",
+        "tickprefix": _short(name) + " ",
         "showtickprefix": "first",
         "tickangle": 0,
     }
@@ -171,6 +171,12 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
         "colorbar": bar,
         "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
     }
+
+
+def _short(name: str) -> str:
+    """Return the name of a field before the lowest number of its colour bar, where a long one reaches the next."""
+    short = {"distance to the mean": phrase("distance"), "squared distance to the mean": phrase("distance²")}
+    return spoken(short.get(english(name), name))
 
 
 def _levels(values: Grid) -> list[dict[str, Any]]:

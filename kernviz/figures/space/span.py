@@ -68,7 +68,7 @@ def span_space(
         polygon = cut(upright, 0.0, low, high)
         traces.append(_plane(polygon))
         if len(polygon):
-            traces.append(_name_of_plane(polygon, _eye(upright, across)))
+            traces.append(_name_of_plane(polygon, upright, _eye(upright, across)))
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
@@ -85,7 +85,7 @@ def span_space(
         }
     )
     traces.append(filled(room))
-    shape = 1.35 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
+    shape = 1.27 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     return figure(
         traces,
@@ -262,16 +262,16 @@ def _plane(polygon: Array) -> dict[str, Any]:
     }
 
 
-def _name_of_plane(polygon: Array, eye: Array) -> dict[str, Any]:
-    """Return the plane's name below its corner nearest to the camera."""
-    corner = polygon[int(np.argmax(polygon @ eye))]
+def _name_of_plane(polygon: Array, upright: Array, eye: Array) -> dict[str, Any]:
+    """Return the plane's name at its corner farthest to the left, where no arrow points."""
+    corner = polygon[int(np.argmin(polygon @ np.cross(upright, eye)))]
     return {
         "type": "scatter3d",
         "mode": "text",
         **{a: [float(v)] for a, v in zip("xyz", corner, strict=True)},
         "name": say("span of the images"),
         "text": [say("span of the images")],
-        "textposition": "bottom center",
+        "textposition": "bottom right",
         "textfont": {"size": 13, "color": token("muted")},
         "hoverinfo": "skip",
     }

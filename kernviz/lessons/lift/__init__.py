@@ -74,14 +74,15 @@ def _in_the_plane(state: State) -> Lesson:
         Tab(phrase("What the notes say"), lambda: notes(state, trained, given)),
         Tab(phrase("Code"), lambda: code(state)),
     ]
+    space = space_picture(state, signed, trained, viewed, given)
     return Lesson(
         QUESTION,
-        space_picture(state, signed, trained, viewed, given),
+        space,
         besides=(
             lambda: chosen_twice(state),
             lambda: separable(state, trained),
             numbers(trained, viewed, pair),
-            plane_picture(state, signed, trained, given),
+            plane_picture(state, signed, trained, given, space),
             lambda: formulas(state, trained),
             lambda: infinite(trained),
         ),

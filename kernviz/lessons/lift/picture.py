@@ -5,6 +5,9 @@ Feature space is shown with the trained plane, the data with the corresponding b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from kernviz.data import Dataset
@@ -15,7 +18,7 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.lifted import Flat, LiftedScene, MovingProbe, describe_space, lifted_space
 from kernviz.figures.space.lifted_box import room_at
-from kernviz.figures.theme import escaped, numbers, token
+from kernviz.figures.theme import KEY_GAP, escaped, numbers, token
 from kernviz.lessons.lesson import Picture, percent, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
@@ -77,8 +80,13 @@ def space_picture(
     )
 
 
-def plane_picture(state: State, data: Dataset, trained: Separator, reference: Reference | None) -> Picture:
-    """Draw the machine's decision boundary in the space of the data."""
+def plane_picture(
+    state: State, data: Dataset, trained: Separator, reference: Reference | None, space: Picture
+) -> Picture:
+    """Draw the machine's decision boundary in the space of the data.
+
+    Its legend leaves out the marks that the legend of the picture ``space`` beside it names.
+    """
     m, x = trained.machine, state.point
     margins = m.signs_ * trained.values
     marks = PlaneMarks(
@@ -90,10 +98,19 @@ def plane_picture(state: State, data: Dataset, trained: Separator, reference: Re
         other=None if reference is None else Other(reference.field, say("the notes' ellipse"), THEIRS),
     )
     figure = decision_plane(DataView.of(data), trained.field, marks, bar=False)
+    named = {_plain(trace) for trace in space.figure.data if trace.get("showlegend") is not False} - {""}
+    for trace in figure.data:
+        if _plain(trace) in named:
+            trace["showlegend"] = False
     caption = say("The same border in the plane of the data. The probe moves in both pictures.")
     alt = describe_plane(data.X, data.codes, marks)
     handles = handle(state, "probe", x)
     return Picture(figure, alt, caption, "lift_plane", PLANE_HEIGHT, True, handles=handles, points=points(state))
+
+
+def _plain(trace: Mapping[str, Any]) -> str:
+    """Return a trace's name without the space behind it."""
+    return str(trace.get("name") or "").removesuffix(KEY_GAP)
 
 
 def failed_picture(state: State, failure: Failure | None) -> Picture:

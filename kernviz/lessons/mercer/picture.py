@@ -235,6 +235,7 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
         return (Text(say("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any.")),)
     view = DataView.of(matrix.data, Window.around(matrix.data.X, 0.12))
     figure = row_plane(view, matrix.K, pair.i, pair.j)
+    figure.update_layout(showlegend=False)  # the matrix beside it names the classes
     caption = say(
         "Row i of the matrix, drawn on the points: colour is ‹k›(xᵢ, ·) for point i = {i}. "
         "Click another point to see its row.",

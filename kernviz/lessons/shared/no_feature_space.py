@@ -1,17 +1,21 @@
 """Mark of numbers that presume a feature space, under a refuted kernel.
 
-A read-out or table declares such numbers (`geometric`), and `marked` signs them all in one place.
+A read-out or table declares such numbers (`geometric`), and `marked` signs them all in one place. A sentence beside the
+picture that repeats the value of such a read-out has the sign behind the value.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Row, Tab, Table, Text
+from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Picture, Row, Tab, Table, Text
 from kernviz.lessons.state import KERNEL, Subject
 from kernviz.mercer import Verdict, judge
 from kernviz.wording import say, spoken
+
+DIGITS = 3  # fewest digits of a value that a sentence repeats
 
 
 def marked(lesson: Lesson, state: Subject) -> Lesson:
@@ -26,15 +30,19 @@ def marked(lesson: Lesson, state: Subject) -> Lesson:
     last = next((block for block in reversed(lesson.besides) if not callable(block) and _is_geometric(block)), None)
     if last is not None and not refutation(state):
         return lesson
+    values = _values(lesson)
     besides = tuple(
-        _lazily(block, state) if callable(block) else _signed(block, refutation(state) if block is last else "")
+        _lazily(block, state, values)
+        if callable(block)
+        else _repeated(_signed(block, refutation(state) if block is last else ""), values)
         for block in lesson.besides
     )
     tabs = tuple(
         Tab(tab.title, lambda tab=tab: _of_tab(tab.blocks, state, explained=last is not None))  # type: ignore[misc]
         for tab in lesson.tabs
     )
-    return replace(lesson, besides=besides, tabs=tabs)
+    picture = None if lesson.picture is None else _of_picture(lesson.picture, values)
+    return replace(lesson, picture=picture, besides=besides, tabs=tabs)
 
 
 def refutation(state: Subject, kernel: str = "") -> str:
@@ -71,8 +79,51 @@ def _of_tab(blocks: tuple[Block, ...], state: Subject, *, explained: bool) -> tu
     return tuple(shown)
 
 
-def _lazily(build: Callable[[], tuple[Block, ...]], state: Subject) -> Callable[[], tuple[Block, ...]]:
-    return lambda: _of_tab(build(), state, explained=True)
+def _lazily(
+    build: Callable[[], tuple[Block, ...]], state: Subject, values: tuple[str, ...]
+) -> Callable[[], tuple[Block, ...]]:
+    return lambda: tuple(_repeated(block, values) for block in _of_tab(build(), state, explained=True))
+
+
+def _values(lesson: Lesson) -> tuple[str, ...]:
+    """Return the values of the geometric read-outs beside the picture, the longest first.
+
+    A value of few digits is left out: the same digits in a sentence may be another number. So is a value computed
+    later.
+    """
+    items = [item for block in lesson.besides if isinstance(block, Numbers) for item in block.items]
+    said = {item.said for item in items if item.geometric and isinstance(item.said, str)}
+    return tuple(sorted((each for each in said if sum(map(str.isdigit, each)) >= DIGITS), key=len, reverse=True))
+
+
+def _repeated(block: Block, values: tuple[str, ...]) -> Block:
+    """Return a block with the sign behind the values that its sentences repeat."""
+    match block:
+        case Picture():
+            return _of_picture(block, values)
+        case Text(words) if not words.startswith(MARK):
+            return replace(block, markdown=_sentence(words, values))
+    return block
+
+
+def _of_picture(picture: Picture, values: tuple[str, ...]) -> Picture:
+    notes = picture.figure.layout.get("annotations") or ()
+    signed = [{**note, "text": _sentence(note.get("text") or "", values)} for note in notes]
+    if any(one["text"] != (other.get("text") or "") for one, other in zip(signed, notes, strict=True)):
+        picture.figure.update_layout(annotations=signed)
+    return replace(picture, caption=_sentence(picture.caption, values))
+
+
+def _sentence(text: str, values: tuple[str, ...]) -> str:
+    """Return a text with the sign behind each of the values in it, outside of formulas."""
+    if not values:
+        return text
+    anyone = "|".join(map(re.escape, values))
+    value = re.compile(rf"(?<![\d.,\u2212-])(?:{anyone})(?!\d|[.,]\d| ?{MARK})")
+    if not value.search(text):
+        return text
+    parts = re.split(r"(\$[^$]*\$)", text)
+    return "".join(part if i % 2 else value.sub(rf"\g<0>{MARK}", part) for i, part in enumerate(parts))
 
 
 def _is_geometric(block: Block) -> bool:

@@ -93,6 +93,7 @@ const PIXELS = new Set([
   "linewidth",
   "padding",
 ]);
+const WHOLE = new Set(["ticklabelstandoff"]); // plotly.js ignores a part of a pixel here
 const MARGIN = new Set(["l", "r", "t", "b"]);
 const PER_FIGURE = { scatter: { marker: 6, line: 2 }, scatter3d: { marker: 8, line: 2 } };
 
@@ -118,7 +119,8 @@ export function enlarged(figure, factor = size()) {
 export const larger = (part, factor = size()) => (factor === 1 ? part : grown(part, "", "", factor));
 
 function grown(value, key, parent, factor) {
-  if (typeof value === "number") return isPixels(key, parent) ? value * factor : value;
+  if (typeof value === "number")
+    return !isPixels(key, parent) ? value : WHOLE.has(key) ? Math.round(value * factor) : value * factor;
   if (!value || typeof value !== "object" || value instanceof ArrayBuffer) return value;
   if (value.bdata) return isPixels(key, parent) ? scaled(value, factor) : value;
   if (Array.isArray(value)) {

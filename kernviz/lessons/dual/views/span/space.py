@@ -199,7 +199,7 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
         r=", ".join(str(r + 1) for r in rows),
         third=third + 1,
     )
-    return SpanSpace(k, rows, third, images, outside, ("e₁", "e₂", say("e₃, outside the span")), words)
+    return SpanSpace(k, rows, third, images, outside, ("e₁", "e₂", "e₃"), words)
 
 
 def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:

@@ -1,0 +1,111 @@
+"""Words stand at the things they name: numbers on lines, names at arrows, the ruler's length in a free corner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernviz.figures.bars.two_costs import Cost, cost_bars
+from kernviz.figures.plane.error_plane import error_plane
+from kernviz.figures.plane.ruler import Ruler, ruler_plane
+from kernviz.figures.space.span import Arrow, box_around, span_space
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.page import Page, pages
+from kernviz.surfaces import Surface, Window
+from tests.lessons.degenerate import POINTS, states
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
+SIDE = (-3.0, 3.0)
+
+
+@pytest.mark.parametrize("marked", [0.5, -0.7, -1.5, -2.3])
+def test_each_line_of_the_error_has_its_number_on_it(marked: float) -> None:
+    """The numbers are on the lines, in the plane, apart from each other and from the mark's name."""
+    x = np.linspace(*SIDE, 61)
+    values = np.minimum(1.0, 10.0 ** (4 * np.log10(np.abs(np.outer(x, x)) + 1e-6) - 3))
+    figure = error_plane(
+        Surface(x, x, values, Window(SIDE, SIDE)),
+        [(1.0, marked, "p")],
+        x_range=SIDE,
+        y_range=SIDE,
+        x_title="x",
+        y_title="z",
+    )
+    numbers = [note for note in figure.layout["annotations"] if "<b>" not in note["text"]]
+    assert [note["text"] for note in numbers] == ["1e-8", "0.0001", "0.01"]
+    for note in numbers:
+        row = int(np.argmin(np.abs(x - note["y"])))
+        there = np.interp(note["x"], x, np.clip(np.log10(values[row]), -16, 0))
+        assert (x[row], there) == pytest.approx((note["y"], np.log10(float(note["text"]))), abs=1e-6)
+    heights = sorted([marked, *(note["y"] for note in numbers)])
+    assert min(np.diff(heights)) > 0.6
+    assert figure.layout["showlegend"] is False
+
+
+@pytest.mark.parametrize("free", [(1, 1), (-1, 1), (1, -1), (-1, -1)])
+def test_the_length_of_the_ruler_covers_no_point_if_a_corner_is_free(free: tuple[int, int]) -> None:
+    corners = np.array([(a, b) for a in (1, -1) for b in (1, -1) if (a, b) != free], dtype=float)
+    X = np.vstack([0.9 * corners, [[0.0, 0.0], [0.1, 0.1]]])
+    ruler = Ruler(3, 4, "length 1")
+    figure = ruler_plane(None, X, None, ruler, x_range=(-1.0, 1.0), y_range=(-1.0, 1.0))
+    (note,) = [note for note in figure.layout["annotations"] if note["text"] == ruler.label]
+    assert (note["x"], note["y"]) == free
+
+
+@pytest.mark.parametrize("up", [0.8, 0.0, -0.8])
+def test_no_two_names_of_arrows_are_at_one_side_of_a_tip(up: float) -> None:
+    inside, upright = np.array([1.0, 0.2, 0.0]), np.array([0.0, 0.0, 1.0])
+    w = inside + up * upright
+    below, above = ("bottom center", "top center") if up >= 0 else ("top center", "bottom center")
+    arrows = [
+        Arrow(inside, "part", "#000", "part", side=below),
+        Arrow(w, "rest", "#000", "rest", (1.0, 0.2, 0.0), side="middle right", halfway=True),
+        Arrow(w, "w", "#000", "w", side=above),
+    ]
+    room = box_around(np.array([inside, w, [0.0, 1.0, 0.0]]))
+    figure = span_space(arrows, upright, inside, ("a", "b", "c"), room)
+    written = [
+        (tuple(np.round([t["x"][i], t["y"][i], t["z"][i]], 6)), t["textposition"])
+        for t in figure.data
+        if "text" in t.get("mode", "")
+        for i, text in enumerate(t["text"])
+        if text
+    ]
+    assert len(set(written)) == len(written) == (4 if up else 3)
+    assert figure.layout["showlegend"] is False
+
+
+def test_a_heading_names_each_counted_quantity_once() -> None:
+    costs = [Cost("a", "x", 3.0), Cost("a", "y", float("inf")), Cost("b", "z", 5.0)]
+    figure = cost_bars(costs)
+    (bars,) = figure.data
+    assert [(note["text"], note["y"] < i) for note, i in zip(figure.layout["annotations"], (0, 2), strict=True)] == [
+        ("<b>a</b>", True),
+        ("<b>b</b>", True),
+    ]
+    assert "pattern" not in bars["marker"]
+    assert [opacity < 1 for opacity in bars["marker"]["opacity"]] == [False, True, False]
+
+
+def entries(figure: Any) -> set[str]:
+    """Return the names in the figure's legend."""
+    if figure.layout.get("showlegend") is False:
+        return set()
+    plain = ("scatter", "bar", "scatter3d")
+    shown = [t for t in figure.data if t.get("name") and t.get("showlegend", t.get("type", "scatter") in plain)]
+    return {t["name"].strip() for t in shown} if len(shown) > 1 else set()
+
+
+@pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=1) - 0.3"])
+@pytest.mark.parametrize("page", pages().values(), ids=pages())
+def test_a_picture_beside_another_does_not_repeat_its_legend(page: Page[Any], kernel: str) -> None:
+    for state in states(page, POINTS["the default drawing"], kernel):
+        lesson = page.build(state)
+        if lesson.picture is None:
+            continue
+        first = entries(lesson.picture.figure)
+        for block in lesson.beside:
+            if isinstance(block, Picture) and block.key != lesson.picture.key:
+                assert not first & entries(block.figure), (block.key, state)
