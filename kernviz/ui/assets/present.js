@@ -154,7 +154,9 @@ function follow() {
   if (told !== newest) [newest, until] = [told, performance.now() + ARRIVES];
   const [, picture] = columns();
   if (!told || performance.now() > until || !isOver(picture)) return;
-  const seen = picture.getBoundingClientRect().top - told.getBoundingClientRect().top;
+  const read = document.querySelector(READ); // a reply begins below it; its own place varies while it is drawn
+  if (!read) return;
+  const seen = picture.getBoundingClientRect().top - read.getBoundingClientRect().bottom;
   if (seen < SEEN) document.querySelector('[data-testid="stMain"]')?.scrollBy(0, REPLY - seen);
 }
 
