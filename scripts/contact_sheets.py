@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import io
 import shutil
+import time
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,11 @@ WINDOWS = {  # name: width, height, whether the page is large for a hall, column
     "phone": (390, 844, False, 8),
 }
 THEMES = ("light", "dark")
+PHONE = 640  # pixels; a narrower window is one of a phone, with touch
 ACROSS = 2400  # pixels of a sheet
 GAP, TITLE = 12, 22
 PATIENCE = 60_000  # ms for a page to be drawn
+PAUSE = 500  # ms between two screenshots that must be the same
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 WAITING = """() => [...document.querySelectorAll('.kv-plot')]
     .some((p) => !p.dataset.revision && p.clientWidth && p.getBoundingClientRect().top < innerHeight)"""
@@ -43,21 +46,24 @@ def addresses() -> list[str]:
 
 
 def photographed(page: Any, url: str, hall: bool) -> Image.Image:
-    """Return a screenshot of the page when all pictures are drawn.
+    """Return a screenshot of the page when its pictures are drawn and it has stopped changing.
 
-    The page is not scrolled.
+    The page is not scrolled. A page that is late is named.
     """
     page.goto(url + (("&" if "?" in url else "?") + "size=hall" if hall else ""))
+    page.mouse.move(1, 1)
+    until = time.monotonic() + PATIENCE / 1000
     with contextlib.suppress(Error):  # a page that is late is shown as it is
         page.wait_for_selector(IDLE)
-        page.wait_for_timeout(700)
-        for _ in range(200):
-            if not page.evaluate(WAITING):
-                break
-            page.wait_for_timeout(100)
-    page.wait_for_timeout(400)
-    page.mouse.move(1, 1)
-    return Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    taken = b""
+    while time.monotonic() < until:
+        page.wait_for_timeout(PAUSE)
+        before, taken = taken, page.screenshot(animations="disabled")
+        if taken == before and not page.evaluate(WAITING) and page.locator(IDLE).count():
+            break
+    else:
+        print(f"late: {url}", flush=True)
+    return Image.open(io.BytesIO(taken or page.screenshot(animations="disabled"))).convert("RGB")
 
 
 def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
@@ -93,7 +99,10 @@ def main() -> None:
             if said.only and f"{name}-{theme}" not in said.only:
                 continue
             viewport = {"width": width, "height": height}
-            context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion="reduce")
+            phone = width < PHONE
+            context = browser.new_context(
+                viewport=viewport, color_scheme=theme, reduced_motion="reduce", has_touch=phone, is_mobile=phone
+            )
             page = context.new_page()
             page.set_default_timeout(PATIENCE)
             found = {each: photographed(page, f"{base}/{each}", hall) for each in addresses()}

@@ -462,6 +462,11 @@ def test_on_a_phone_the_picture_and_its_control_stay_beside_the_answer(app: str,
         idle(page)
         for each in (page.get_by_text(told), page.locator(".kv-plot"), page.get_by_role("slider", name="γ")):
             page.wait_for_function(whole, arg=each.element_handle(), timeout=PATIENCE)
+        page.wait_for_function(  # not behind the picture, although the question is long
+            "(e) => e.getBoundingClientRect().bottom <= document.querySelector('.kv-plot').getBoundingClientRect().top",
+            arg=page.get_by_text(told).element_handle(),
+            timeout=PATIENCE,
+        )
 
 
 @pytest.mark.slow

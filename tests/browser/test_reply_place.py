@@ -11,7 +11,7 @@ import pytest
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Step
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_course import click, put
+from tests.browser.test_course import _ends, click, put
 from tests.browser.test_pages import idle
 
 Visit = Callable[..., Any]
@@ -19,6 +19,7 @@ STEPS: dict[str, tuple[Course, Step]] = {}
 for _course in reader.courses().values():
     for _step in _course.steps:
         STEPS.setdefault(_step.question.kind, (_course, _step))
+STEPS["draw"] = (_s4 := reader.courses()["s4"], _s4.steps[_s4.places["draw-the-border"]])
 WINDOWS = {"phone": (390, 844), "hall": (1280, 720)}
 # Places of everything that is there before the reply; a button's width follows its words.
 PLACES = """() => {
@@ -58,9 +59,8 @@ def answer_in(page: Any, step: Step, text: str) -> None:
         case "point":
             click(page, scene.state.data.X[int(text)].tolist())
         case "draw":
-            box = page.locator(".kv-graph").bounding_box()
-            for part in (0.3, 0.5, 0.7):
-                page.mouse.click(box["x"] + part * box["width"], box["y"] + 0.4 * box["height"])
+            for corner in _ends(step):
+                click(page, [float(each) for each in corner.split()])
                 idle(page)
         case _:
             page.locator(".st-key-kv-answering input").fill(text)

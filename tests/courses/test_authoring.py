@@ -22,7 +22,9 @@ from kernviz.courses.scene import Scene
 def test_a_new_course_has_a_step_of_each_kind_and_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.toml"
     assert main(["new", str(path)]) == 0
-    assert {step.question.kind for step in reader.load(path).steps} == set(KINDS)
+    steps = reader.load(path).steps
+    assert {step.question.kind for step in steps} == set(KINDS)
+    assert {"probe" in step.controls for step in steps if step.question.kind == "move"} == {True, False}
     assert main(["check", str(path)]) == 0
     assert IN_ORDER in capsys.readouterr().out
     assert main(["new", str(path)]) == 1  # what is there is kept

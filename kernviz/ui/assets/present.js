@@ -13,14 +13,18 @@ const FOOT = 34; // pixels kept free below a picture that has the right part of 
 const LEAST = 260, // smallest height of a picture
   LOWEST = 240, // smallest height of a picture below its question, on a phone
   REPLY = 88, // kept free for a reply above the picture, on a phone: a verdict of two lines
+  SEEN = 64, // least height of a reply that is seen, where a long question leaves less: its verdict's first line
   MOST = 510; // largest height of a picture that is not presented
 const READ = ".st-key-kv-understood"; // the line below the row with field and buttons of an answer
 const REPLIED = '[class*="st-key-kv-told"] [data-testid="stElementContainer"]';
 const HELD = '[class*="st-key-answer_"]'; // its class names the step and its variant
+const ARRIVES = 2000; // ms in which the beginning of a new reply is kept in view
 const root = document.documentElement;
 let fitting = 0,
   observer = null,
   changes = null,
+  newest = null,
+  until = 0,
   held = null; // height of picture and column before the reply, {of, tall, height}
 
 export const presenting = () => root.classList.contains("kv-present");
@@ -102,6 +106,7 @@ function fit() {
     put("--kv-held", keeps ? Math.round(held.height) : 0);
     put("--kv-foot", Math.round(height));
     put("--kv-free", below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - height)) : 0);
+    follow();
     more();
   });
 }
@@ -143,15 +148,30 @@ function isUnder(column) {
   return words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
 }
 
+// On a phone, scroll the beginning of a new reply into view where a long question has left no room for it.
+function follow() {
+  const told = document.querySelector(REPLIED);
+  if (told !== newest) [newest, until] = [told, performance.now() + ARRIVES];
+  const [, picture] = columns();
+  if (!told || performance.now() > until || !isOver(picture)) return;
+  const read = document.querySelector(READ); // a reply begins below it; its own place varies while it is drawn
+  if (!read) return;
+  const seen = picture.getBoundingClientRect().top - read.getBoundingClientRect().bottom;
+  if (seen < SEEN) document.querySelector('[data-testid="stMain"]')?.scrollBy(0, REPLY - seen);
+}
+
+for (const name of ["pointerdown", "wheel"])
+  addEventListener(name, () => (until = 0), { passive: true, capture: true });
+
+// Whether the picture stays at the bottom of the screen, over the text.
+const isOver = (picture) => !!picture && getComputedStyle(picture).position === "sticky";
+
 // On a phone, mark the picture's upper edge while a reply goes on behind it.
 function more() {
   const [words, picture] = columns();
   const hides =
-    picture &&
-    replied() &&
-    getComputedStyle(picture).position === "sticky" &&
-    words.getBoundingClientRect().bottom > picture.getBoundingClientRect().top + 4;
-  root.classList.toggle("kv-more", !!hides);
+    isOver(picture) && replied() && words.getBoundingClientRect().bottom > picture.getBoundingClientRect().top + 4;
+  root.classList.toggle("kv-more", hides);
 }
 
 addEventListener("scroll", more, { passive: true, capture: true });
