@@ -133,13 +133,16 @@ def test_the_words_for_a_ratio_are_true_at_its_bounds(right: float, ratio: float
     assert judged.right if ratio == 1 else any(each in judged.reason for each in (said, weaker, plain))
 
 
-WAYS = (  # a wrong number from the right one: a plain factor, a power, a sum
-    *(lambda r, f=f: f * r for f in (2, 0.5, -1, -2, 3, 1 / 3, 4, 0.25, 10, 0.1, 1.01, 0.97, 1.07, 0.93, 1.5, 0.7)),
-    *(lambda r, t=t: r + t for t in (1, -1, 2, -2, 0.5)),
-    lambda r: r * r,
-    lambda r: abs(r) ** 0.5,
-    lambda r: 1 / r if r else 1.0,
-)
+FACTORS = (2, 0.5, -1, -2, 3, 1 / 3, 4, 0.25, 10, 0.1, 1.01, 0.97, 1.07, 0.93, 1.5, 0.7)
+TERMS = (1, -1, 2, -2, 0.5)
+
+
+def near_ways(right: float) -> set[float]:
+    """Return wrong numbers one step from the right one: by a plain factor, a term, a power."""
+    powers = (right * right, abs(right) ** 0.5, 1 / right if right else 1.0)
+    return {*(right * each for each in FACTORS), *(right + each for each in TERMS), *powers}
+
+
 NEARBY = sorted(  # other possible answers, as factors of the right one
     {*np.linspace(0.9, 1.1, 81).tolist(), *np.geomspace(0.02, 50, 60).tolist()}, key=lambda size: abs(np.log(size))
 )
@@ -164,7 +167,7 @@ def test_a_nudge_leaves_other_answers_possible(step: Step) -> None:
             counted = sorted(counts, key=lambda n: abs(n - abs(right)))
             others = [float(sign * n) for n in counted]
         asked = {other: replace(bare, answer=repr(other)) for other in others if other != right}
-        for given in {float(way(right)) for way in WAYS}:
+        for given in near_ways(right):
             if bare.judge(repr(given), scene).right:
                 continue
             said = bare.nudge(repr(given), scene)
