@@ -142,7 +142,7 @@ def _links(text: str) -> Iterable[tuple[str, str]]:
     """Yield course and packed answers of each link, each link once."""
     seen = set()
     for match in _LINK.finditer(text):
-        said = parse_qs(match["query"].replace("&amp;", "&"))
+        said = parse_qs(match["query"].replace("&amp;", "&").replace("#", "&"))
         link = said.get("course", [""])[0][:100], said.get("answers", [""])[0].rstrip("=")
         if link not in seen:
             seen.add(link)

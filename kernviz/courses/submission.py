@@ -1,6 +1,6 @@
 """All answers of a student in one link, without an account.
 
-The browser packs the link. The answers are judged again when the link is opened.
+The browser packs the link, with the answers in its fragment. The answers are judged again when the link is opened.
 
 The link carries ``[[step, variant, answer], …]`` as JSON in URL-safe base64. With a typed name it
 carries ``{"by": name, "answers": [[…], …]}``. A step has up to three answers in the link: the

@@ -323,13 +323,20 @@ def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
     page.locator('.kv-course button[data-answer="right"]').wait_for()  # a later wrong answer does not change that
     page.get_by_role("button", name="One link with all your answers").click()
     page.get_by_role("textbox", name="Your name").fill("<b>Ada</b>")
-    page.goto(page.get_by_role("textbox", name="The link with all your answers").input_value())
+    link = page.get_by_role("textbox", name="The link with all your answers").input_value()
+    assert "answers" not in link.partition("#")[0]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    page.goto("about:blank")  # a link that differs in its fragment alone would load no page
+    page.goto(link)
     page.get_by_text("Handed in by <b>Ada</b>.").wait_for()
     page.get_by_text("✓ First answer: 25", exact=False).wait_for()
     page.get_by_text("✗ Last answer: 16", exact=False).wait_for()
     page.get_by_role("button", name="To the course").click()
     at(page, 1)
     assert "answers=" not in page.url
+    assert asked
+    assert not [each for each in asked if "answers=" in each.partition("#")[0]]
 
 
 DRAFTS = "Object.keys(localStorage).filter((key) => key.startsWith('kernviz-draft:'))"

@@ -213,6 +213,15 @@ def test_answers_are_handed_in_by_a_link() -> None:
     assert not in_force(at, "answers")
 
 
+def test_answers_in_a_fragment_are_opened_by_the_browser_and_not_in_the_address() -> None:
+    given = pack([Answer("the-short-way", 0, "25"), Answer("one-cut", 0, "")])
+    at = visit("course", course=NAME)
+    at.session_state["_course_handed_in"] = NAME, given
+    assert "1 of 10 right" in said(at.run())
+    assert not in_force(at, "answers")
+    assert COURSE.steps[0].title in [title.value for title in press(at, "To the course").title]
+
+
 def test_submitted_answers_show_name_variant_and_all_answers() -> None:
     given = [
         Answer("the-short-way", 7, text)

@@ -28,13 +28,14 @@ RELATED = 0.002  # relative tolerance for recognising double, half, square or ro
 SIZES = (  # bounds of the ratio of given and right number, with words for a ratio below the bound
     (0.1, phrase("too small by a factor of ten or more")),
     (0.5, phrase("less than half as large as the right number")),
-    (1.0, phrase("too small, but more than half as large as the right number")),
+    (1.0, phrase("too small, but at least half as large as the right number")),
     (2.0, phrase("too large, but less than twice as large as the right number")),
-    (10.0, phrase("more than twice as large as the right number")),
+    (10.0, phrase("at least twice as large as the right number")),
     (math.inf, phrase("too large by a factor of ten or more")),
 )
 ALIKE = 0.05  # largest relative difference of an answer from the known mistake it is taken for
 EXACT = 1e6  # whole numbers below this must be exact
+LEFT = 3  # smallest number of whole answers that a nudge leaves possible
 
 
 @dataclass(frozen=True)
@@ -79,10 +80,11 @@ class NumberQuestion:
     def nudge(self, answer: str, scene: Scene) -> str:
         """Return words on the distance from the right number.
 
-        For a known mistake, its formula follows. The reason of the mistake comes at the next try only.
+        The answer cannot be computed from them: no factor is named. For a known mistake, its formula follows. The
+        reason of the mistake comes at the next try only.
         """
         given, right = self._given(answer, scene), scene.asked(self.answer)
-        said = [_off(given, right, self.tolerance)]
+        said = [_distance(given, right, self.tolerance)]
         if right.is_integer() and abs(right) < EXACT and not given.is_integer():
             said.append(say("The right number is a whole number."))
         known = next((each.value for each in self.mistakes if self._alike(given, scene.asked(each.value))), "")
@@ -200,26 +202,58 @@ def _relations(right: float) -> tuple[tuple[str, float], ...]:
 
 
 def _off(given: float, right: float, tolerance: float) -> str:
+    """Return the relation of a wrong number to the right one, or else its distance."""
     if given == -right:
         return say("The size is right, the sign is not.")
     for told, known in _relations(right):
         if given and math.isclose(given, known, rel_tol=RELATED):
             return spoken(told)
+    return _distance(given, right, tolerance)
+
+
+def _distance(given: float, right: float, tolerance: float) -> str:
+    """Return how far a wrong number is from the right one, without a factor between them.
+
+    The right number cannot be computed from it, even if it is known to be whole (see _shares and _sizes).
+    """
     if given and right and (given > 0) != (right > 0):
         return say("Your number has the wrong sign.")
+    whole = right.is_integer() and abs(right) < EXACT
+    side = say("large") if given > right else say("small")
     away = abs(given - right) / abs(right) if right else math.inf
-    if near := next((share for share in NEAR if away < share), None):
-        side = say("large") if given > right else say("small")
-        if right.is_integer() and abs(right) < EXACT:
+    if near := next((share for share in _shares(given, whole) if away < share), None):
+        if whole:
             return say("Near: less than {share} too {side}.", share=percent(near), side=side)
         wanted = several(digits(tolerance), "{n} digit is wanted", "{n} digits are wanted")
         return say("Near: less than {share} too {side}. {wanted}.", share=percent(near), side=side, wanted=wanted)
-    if not given or not right:
-        return say("That is too {given}.", given=say("large") if given > right else say("small"))
-    size = spoken(next(words for bound, words in SIZES if given / right < bound))
+    sizes = _sizes(given, whole)
+    if not given or not right or not sizes:
+        return say("That is too {given}.", given=side)
+    size = spoken(next(words for bound, words in sizes if given / right < bound))
     if right < 0:
         return say("The sign is right. The absolute value is {size}.", size=size)
     return say("That is {size}.", size=size)
+
+
+def _shares(given: float, whole: bool) -> tuple[float, ...]:
+    """Return the shares of NEAR that may be told of a number.
+
+    Each leaves at least LEFT whole numbers possible on either side.
+    """
+    return tuple(share for share in NEAR if not whole or abs(given) * share / (1 + share) > LEFT)
+
+
+def _sizes(given: float, whole: bool) -> tuple[tuple[float, str], ...]:
+    """Return the sizes that may be told of a number, with their bounds.
+
+    Each leaves at least LEFT whole numbers possible. The result is empty where only the direction may be told.
+    """
+    if not whole or abs(given) / SIZES[-2][0] > LEFT:
+        return SIZES
+    if abs(given) <= 2 * LEFT + 1:
+        return ()
+    (_, large), last = SIZES[-2], SIZES[-1][0]
+    return (*SIZES[:-2], (last, large))
 
 
 def read(table: Mapping[str, Any]) -> NumberQuestion:

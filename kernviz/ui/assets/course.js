@@ -1,6 +1,7 @@
 // The strip of buttons for a course's steps. Answers are stored in this browser only. They mark the steps, are restored
 // on the next visit, and can be handed in as one link. The Python side is kernviz/ui/courses/progress.py.
 import { Draft } from "./draft.js";
+import { handedIn, linkOf } from "./handed_in.js";
 import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { whenGone } from "./theme.js";
@@ -64,16 +65,6 @@ function together(before, now) {
   return Object.fromEntries(Object.keys({ ...before, ...now }).map((step) => [step, joined(before[step], now[step])]));
 }
 
-// JSON in URL-safe base64, as kernviz/courses/submission.py reads it.
-function packed(answers, by) {
-  const list = Object.entries(answers).flatMap(([step, attempts]) =>
-    attempts.map(([variant, text]) => [step, variant, text]),
-  );
-  const said = JSON.stringify(by ? { by, answers: list } : list);
-  const bytes = Array.from(new TextEncoder().encode(said), (byte) => String.fromCharCode(byte)).join("");
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
 // Whether the visitor is at a field, a picture, or a button reached by keys, outside the row of the answer.
 const isElsewhere = (active) =>
   !!active && active !== document.body && !active.closest(ROW) && active.matches(`${TYPING}, :focus-visible`);
@@ -101,6 +92,8 @@ class Strip {
   }
 
   accept(data, send, say) {
+    const handed = handedIn(this.data === undefined);
+    if (handed) send("handed", handed);
     this.data = data;
     this.send = send;
     const before = kept(data.course);
@@ -246,8 +239,7 @@ class Strip {
   }
 
   link(by) {
-    const query = new URLSearchParams({ course: this.data.course, answers: packed(this.answers, by) });
-    return `${location.origin}${location.pathname}?${query}`;
+    return linkOf(this.data.course, this.answers, by);
   }
 
   // Show the link in a field and copy it. A typed name is added to the link and stored nowhere else.

@@ -48,7 +48,7 @@ def page() -> None:
         _all()
         if course is not None:
             _faults(course)
-    elif packed := str(query.value(ANSWERS)):
+    elif packed := submission_page.opened(course.name) or str(query.value(ANSWERS)):
         submission_page.show(course, submission.unpack(packed), ANSWERS.name)
     else:
         _step(course)

@@ -13,6 +13,7 @@ import streamlit as st
 
 from kernviz.ui.component import component
 from kernviz.ui.courses import answered as answers
+from kernviz.ui.courses import submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import is_answered
 from kernviz.ui.courses.visit import Visit
@@ -48,6 +49,10 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
         if _from_browser(key, "reveal"):
             visits.show(visit)
 
+    def handed() -> None:
+        if isinstance(said := _from_browser(key, "handed"), str):
+            submission_page.open_answers(course.name, said)
+
     message: dict[str, Any] = {
         "course": course.name,
         "steps": [
@@ -64,7 +69,13 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
         "given": visit.answered.text,
         "done": is_answered(visit),
     }
-    calls = {"on_go_change": went, "on_kept_change": kept, "on_present_change": presented, "on_reveal_change": revealed}
+    calls = {
+        "on_go_change": went,
+        "on_kept_change": kept,
+        "on_present_change": presented,
+        "on_reveal_change": revealed,
+        "on_handed_change": handed,
+    }
     component("course")(key=key, data=message, **calls)
 
 

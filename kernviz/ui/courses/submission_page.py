@@ -1,4 +1,7 @@
-"""The page of answers handed in by a link, judged again."""
+"""The page of answers handed in by a link, judged again.
+
+A link has the answers in its fragment, which the browser reads (assets/course.js). Older links have them in the query.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,22 @@ from collections.abc import Sequence
 import streamlit as st
 
 from kernviz.courses.course import Course
-from kernviz.courses.submission import HandedIn, JudgedAnswer, by_step, is_right, judged
+from kernviz.courses.submission import LONGEST, HandedIn, JudgedAnswer, by_step, is_right, judged
 from kernviz.ui import escaping
 from kernviz.wording import say, spoken
+
+_OPENED = "_course_handed_in"  # in the session: course and packed answers of the link that was opened
+
+
+def open_answers(course: str, packed: str) -> None:
+    """Open the page for the answers of a link's fragment (callback)."""
+    st.session_state[_OPENED] = course, packed[: LONGEST + 1]
+
+
+def opened(course: str) -> str:
+    """Return the packed answers that are open for a course, or ""."""
+    name, packed = st.session_state.get(_OPENED, ("", ""))
+    return str(packed) if name == course else ""
 
 
 def show(course: Course, handed: HandedIn, param: str) -> None:
@@ -45,6 +61,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
 def _back(param: str) -> None:
     """Go to the course itself (callback)."""
     st.session_state[param] = ""
+    st.session_state.pop(_OPENED, None)
 
 
 def _step(answers: Sequence[JudgedAnswer]) -> None:
