@@ -114,9 +114,13 @@ class Part:
     def _is_panel_title(self, note: Mapping[str, Any]) -> bool:
         """Return True if an annotation is a panel's title and may stay.
 
-        The title may stay if nothing but the probe is hidden.
+        The title may stay if nothing but the probe is hidden. It stands above the picture, or centred over one of
+        several rows of panels.
         """
-        return set(self.hide) <= {PROBE} and note.get("yref") == "paper" and float(note.get("y", 0)) >= 1
+        if not set(self.hide) <= {PROBE} or note.get("yref") != "paper":
+            return False
+        over_a_panel = (note.get("xref"), note.get("xanchor"), note.get("yanchor")) == ("paper", "center", "bottom")
+        return over_a_panel or float(note.get("y", 0)) >= 1
 
     def _keeps(self, trace: Mapping[str, Any]) -> bool:
         name = english(trace.get("name") or "").strip()

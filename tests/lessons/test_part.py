@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.courses.scene import Scene
-from kernviz.lessons.part import Part
+from kernviz.lessons.part import PROBE, Part
 
 POINTS = Scene.opened("geometry", {"gpts": "0, 1", "k": "rbf(gamma=1)"})
 
@@ -19,3 +19,17 @@ def test_an_axis_without_its_curve_has_no_title_no_numbers_and_no_grid() -> None
     assert after["yaxis"]["showticklabels"] is False
     assert after["yaxis"]["showgrid"] is False
     assert after["xaxis"] == before["xaxis"]
+
+
+def test_the_panels_of_every_row_keep_their_titles_unless_something_is_hidden() -> None:
+    scene = Scene.opened("pca", {"data": "moons", "n": "40", "k": "rbf(gamma=1)"})
+    whole = scene.shown(Part().of).picture
+    hidden = scene.shown(Part(hide=("points",)).of).picture
+    shown = scene.shown(Part(hide=(PROBE,)).of).picture
+    assert whole is not None
+    assert shown is not None
+    assert hidden is not None
+    titles = [note["text"] for note in whole.figure.layout["annotations"]]
+    assert len(titles) >= 8
+    assert [note["text"] for note in shown.figure.layout["annotations"]] == titles
+    assert not hidden.figure.layout["annotations"]

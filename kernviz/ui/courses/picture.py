@@ -34,6 +34,7 @@ from kernviz.ui.plot import Click
 from kernviz.wording import say, several, spoken
 
 CLICKED = 8  # largest number of corners of a sketch at which the corners are marked
+WITHOUT_DATA = ("compose",)  # pages whose picture shows no data points
 TALLEST = 510  # pixels, so that question and picture fit on one screen
 
 
@@ -84,7 +85,9 @@ def changes_with_answer(visit: Visit) -> str:
     if not (visit.answered.shown and visit.step.then):
         return ""
     shown = [] if here.page == start.page else [escaping.markdown(here.page.title)]
-    if here.state.data.name != start.state.data.name:
+    if here.page.name in WITHOUT_DATA:
+        pass
+    elif here.state.data.name != start.state.data.name:
         entry = entries().get(here.state.data.name)
         shown.append(escaping.markdown(entry.title if entry else here.state.data.title))
     elif here.state.data.n != start.state.data.n:
