@@ -91,13 +91,15 @@ class Mixture:
                 found += [("2π", n / wave.period) for n in range(1, 9)]
         return list(dict.fromkeys(found))
 
-    def decided(self) -> Finding | None:
+    def decided(self, conditional: bool = False) -> Finding | None:
         """Return the finding about the sign of the spectral measure.
 
         The finding says that the measure is ≥ 0, or gives a frequency where it is negative. None if neither could
         be shown.
+
+        `conditional`: ignore the weight at ω = 0.
         """
-        waves = self._decided_waves()
+        waves = self._decided_waves(conditional)
         if waves is not None and not waves.holds:
             return waves
         density = self._decided_density()
@@ -107,13 +109,15 @@ class Mixture:
 
     # ---- waves ------------------------------------------------------------------------------------------------
 
-    def _decided_waves(self) -> Finding | None:
+    def _decided_waves(self, conditional: bool) -> Finding | None:
         sure, waves = True, len(self.waves)
         taken = {w.period for c, w in self.waves if isinstance(w, Overtones) and c.sign != 1}
         strongest = {period: self._strongest(period) for period in taken} if self.d == 1 else {}
         asked = [("2π", n / period) for period, found in strongest.items() if found for n in range(9, found[1] + 1)]
         for frequency in [*self.frequencies(), *asked]:
             charge(2 * waves)
+            if frequency == STILL and conditional:
+                continue
             exact = self._weight_at_zero() if frequency == STILL else None
             value = self.weight(frequency)
             # a value that is 0.0 as a float is not reported

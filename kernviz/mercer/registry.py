@@ -12,7 +12,7 @@ from typing import Literal
 
 from kernviz.mercer.theorems.cauchy_schwarz import CAUCHY_SCHWARZ
 from kernviz.mercer.theorems.coefficient_matrix import COEFFICIENT_MATRIX
-from kernviz.mercer.theorems.conditionally_positive import CLOSURE, KERNELS_ARE, SCHOENBERG
+from kernviz.mercer.theorems.conditionally_positive import BY_REMAINDER, CLOSURE, KERNELS_ARE, SCHOENBERG
 from kernviz.mercer.theorems.edit_distance import EDIT_DISTANCE
 from kernviz.mercer.theorems.grouped_terms import GROUPED
 from kernviz.mercer.theorems.multiplied_out import MULTIPLIED_OUT
@@ -35,6 +35,7 @@ THEOREMS: tuple[Theorem, ...] = (
     OF_KERNEL,
     SPECTRAL_MEASURE,
     MULTIPLIED_OUT,
+    BY_REMAINDER,
     CAUCHY_SCHWARZ,
     ROUGH_SPHERE,
     EDIT_DISTANCE,

@@ -34,6 +34,7 @@ PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
         ("gaussian_of(negdistance(1.9))", 2, PROVEN),
         ("gaussian_of(negdistance(2.1))", 1, REFUTED),
         ("negdistance(1)", 1, REFUTED),  # k(x, x) = 0 and k(x, z) ≠ 0
+        ("exp(plus**2)", 2, PROVEN),  # s² + 2ss′ + s′²
         ("exp(linear - 5)", 2, PROVEN),
         ("exp(2*rbf(2) - rbf(1) - 3)", 2, PROVEN),
         ("exp(maximum)", 1, REFUTED),

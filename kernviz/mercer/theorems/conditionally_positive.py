@@ -3,16 +3,41 @@
 They satisfy uᵀKu ≥ 0 whenever Σuᵢ = 0. This property is weaker than being a kernel.
 
 Schoenberg (1938): e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive
-definite. This property is proven by a rule of the node, or by a proof that k is a kernel.
+definite. This property is proven by a rule of the node, by a proof that k is a kernel, or by the
+remainder. The remainder is k multiplied out, without constants and terms f(x) + f(z): these
+contribute 0 to uᵀKu.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from kernviz.features.polynomial import LARGEST_BLOCK, coupled, polynomial
+from kernviz.kernels.exact_numbers import ONE, Exact, as_typed
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.form_writer import Unwritable
+from kernviz.kernels.from_normal_form import in_order, written_term
+from kernviz.kernels.ldl import eliminated
+from kernviz.kernels.linear import OF_THE_ENDS
+from kernviz.kernels.named.minus_distance import MinusDistance
+from kernviz.kernels.normal_form import UNIT, Form, Term, form
+from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Rule, Space
 from kernviz.mercer.argument_rules import KERNEL
 from kernviz.mercer.proof import Proof
-from kernviz.mercer.theorems.theorem import Prover, Theorem
+from kernviz.mercer.spectral_measure import mixture
+from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
+from kernviz.wording import phrase
+
+REMAINDER = Rule(
+    phrase("numbers and f(x) + f(‹z›) count for nothing"),
+    phrase(
+        "multiplied out, and without numbers and terms f(x) + f(‹z›), it is a sum of functions "
+        "that are conditionally positive definite"
+    ),
+    "Σᵢⱼ uᵢuⱼ(c + f(xᵢ) + f(xⱼ)) = 0 where Σuᵢ = 0.",
+    {"theory": "Schoenberg (1938)"},
+)
 
 
 def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
@@ -46,6 +71,96 @@ def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
     return proof if proof.complete else None
 
 
+def by_remainder_alone(k: Kernel, space: Space, by: Prover) -> Proof | None:
+    """Prove that k is conditionally positive definite by its remainder.
+
+    See `by_remainder`.
+    """
+
+    def known(part: Kernel, on: Space) -> bool:
+        return part != k and by.kernel(part, on).complete
+
+    def conditionally(part: Kernel, on: Space) -> bool:
+        return part != k and by.conditional(part, on).complete
+
+    return Proof(k, space, "conditional", REMAINDER, (), ()) if by_remainder(k, space, known, conditionally) else None
+
+
+def by_remainder(k: Kernel, space: Space, known: Known, conditionally: Known) -> bool:
+    """Return True if the remainder of k is conditionally positive definite.
+
+    The remainder is k, multiplied out and without constants and f(x) + f(z).
+
+    The property is shown in one of three ways: by a sum of conditionally positive definite functions, by the
+    spectral measure away from ω = 0, or by the coefficients of a polynomial. ``known`` and ``conditionally`` say of
+    a part if it is proven to be a kernel, or to be conditionally positive definite.
+    """
+    if space.kind != "vectors" or space.every:
+        return False
+    f = form(k, space)
+    try:
+        if f is not None and _terms(f, space, known, conditionally):
+            return True
+    except Unwritable:
+        pass
+    return _polynomial(k, space)
+
+
+def _terms(f: Form, space: Space, known: Known, conditionally: Known) -> bool:
+    left = [(term, c) for term, c in in_order(f) if term != UNIT and not _is_function_of_one_end(term)]
+    items = [(c * sign, k) for term, c in left for sign, k in [_of_distance(term) or (ONE, written_term(term))]]
+    if all(c.sign == 1 and k is not None and (known(k, space) or conditionally(k, space)) for c, k in items):
+        return True
+    waiting = [(c, k) for c, k in items if k is None or k.stationary]
+    others = [(c, k) for c, k in items if not (k is None or k.stationary)]
+    if not all(c.sign == 1 and k is not None and (known(k, space) or conditionally(k, space)) for c, k in others):
+        return False
+    proven = [k is None or known(k, space) or conditionally(k, space) for _, k in waiting]
+    found = mixture(waiting, space.d, proven)
+    decided = None if found is None else found.decided(conditional=True)
+    return decided is not None and decided.holds
+
+
+def _of_distance(term: Term) -> tuple[Exact, Kernel] | None:
+    """Return (±1, −‖x − z‖^q), whose product is the term.
+
+    The term must be a product of powers of kernels −‖x − z‖ᵖ. None for other terms.
+    """
+    powers = [(piece.p, n) for piece, n in term.pieces if isinstance(piece, MinusDistance)]
+    if term.exponent is not None or not powers or len(powers) < len(term.pieces):
+        return None
+    q = as_typed(sum((decimal(p) * n for p, n in powers), Fraction(0)))
+    sign = ONE if sum(n for _, n in powers) % 2 else -ONE
+    return None if q is None else (sign, MinusDistance(q))
+
+
+def _is_function_of_one_end(term: Term) -> bool:
+    if term.exponent is not None or len(term.pieces) != 1:
+        return False
+    ((piece, n),) = term.pieces
+    return n == 1 and piece._conditional_rule is OF_THE_ENDS
+
+
+def _polynomial(k: Kernel, space: Space) -> bool:
+    """Return True if M ⪰ 0 without the constant monomial.
+
+    The polynomial is m(x)ᵀMm(z). The row and column of the monomial 1 are left out of M.
+
+    Weights with Σuᵢ = 0 annihilate the monomial 1 and reach every vector of the other monomials.
+    """
+    p = polynomial(k, space.d)
+    if p is None:
+        return False
+    still = (0,) * space.d
+    kept = {pair: c for pair, c in p.terms.items() if still not in pair}
+    place = {e: i for i, e in enumerate(sorted({e for pair in kept for e in pair}))}
+    exact = {(place[a], place[b]): c for (a, b), c in kept.items()}
+    if any(p.terms.get((b, a)) != c for (a, b), c in p.terms.items()):
+        return False
+    blocks = coupled(len(place), exact)
+    return all(len(block) <= LARGEST_BLOCK and eliminated(block, exact).negative is None for block in blocks)
+
+
 SCHOENBERG = Theorem(
     "Schoenberg's exponential",
     "e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive definite",
@@ -63,4 +178,8 @@ CLOSURE = Theorem(
     "its rule for being one",
     conditionally=by_own_rule,
 )
-__all__ = ["CLOSURE", "KERNELS_ARE", "SCHOENBERG"]
+BY_REMAINDER = Theorem(
+    "remainder", REMAINDER.says, "Schoenberg (1938)", "its normal form", conditionally=by_remainder_alone
+)
+
+__all__ = ["BY_REMAINDER", "CLOSURE", "KERNELS_ARE", "SCHOENBERG"]
