@@ -142,8 +142,9 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 
 def test_the_table_of_theorems_has_every_theorem_of_today() -> None:
-    text = (ROOT / "benchmarks" / "results" / "theorems.md").read_text("utf-8")
-    assert re.findall(r"^\| (.+?) \|.*\d \|$", text, re.MULTILINE) == [theorem.name for theorem in THEOREMS]
+    text = (ROOT / "docs" / "benchmarks.md").read_text("utf-8").partition("<!-- theorems")[2]
+    rows = re.findall(r"^\| ([^*|]+?) \|.*\|$", text.partition("<!-- end of theorems")[0], re.MULTILINE)
+    assert set(rows) >= {theorem.name for theorem in THEOREMS}
 
 
 @pytest.mark.parametrize("name", reference_tables.TABLES)

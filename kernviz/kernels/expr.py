@@ -66,7 +66,6 @@ class Kernel(KernelNode, Operators, Differences):
     _schoenberg: ClassVar[Rule | None] = (
         None  # rule that makes the node a kernel if its child is conditionally positive definite
     )
-    _vanishing: ClassVar[Rule | None] = None  # rule that makes the node 0 if minus its child is a kernel
 
     def __post_init__(self) -> None:
         check_fields(self)

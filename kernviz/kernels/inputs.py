@@ -135,16 +135,6 @@ class Normalized(Kernel):
         {"S0": "Theorem 1 (4)", "S2": "rule 6, f = 1/√k(x,x)", "S4": "rule 2"},
     )
 
-    _vanishing: ClassVar[Rule] = Rule(
-        phrase("nothing to normalise"),
-        phrase("normalised, ‹k› is 0 where −‹k› is a kernel"),
-        phrase(
-            "A kernel −‹k› has −‹k›(x,x) ≥ 0, so no ‹k›(x,x) is > 0, and there is no length to divide by: f = 0 "
-            "everywhere."
-        ),
-        {"S0": "Theorem 1 (4), f = 0", "S2": "rule 6, f = 0"},
-    )
-
     def _child_space(self, space: Space) -> Space:
         return self.k._positive_on(space)
 

@@ -48,16 +48,6 @@ SERIES_IN = Rule(
     phrase("Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels."),
     {"S2": "rules 2, 3, 4, 5"},
 )
-MEAN = Rule(
-    phrase("mean over a circle"),
-    phrase("a conditionally positive definite function of angles x − ‹z› is a kernel when its mean is ≥ 0"),
-    phrase(
-        "Its Fourier coefficients are ≥ 0 but for the one at 0, which is its mean: "
-        "Σuᵢe^{in·xᵢ} is 0 at n = 0 for weights that add up to 0, and by such weights every "
-        "other frequency is reached."
-    ),
-    {"theory": "Bochner (1932), Schoenberg (1942)"},
-)
 DEFINITION = Rule(
     phrase("definition"),
     phrase("this kernel is short for an expression built by closure rules"),
@@ -79,7 +69,6 @@ __all__ = [
     "COEFFICIENTS",
     "DEFINITION",
     "KERNEL",
-    "MEAN",
     "NOTHING",
     "REWRITING",
     "SERIES",

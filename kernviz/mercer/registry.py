@@ -13,17 +13,13 @@ from typing import Literal
 from kernviz.mercer.theorems.cauchy_schwarz import CAUCHY_SCHWARZ
 from kernviz.mercer.theorems.coefficient_matrix import COEFFICIENT_MATRIX
 from kernviz.mercer.theorems.conditionally_positive import BY_REMAINDER, CLOSURE, KERNELS_ARE, SCHOENBERG
-from kernviz.mercer.theorems.constants import CONSTANTS
 from kernviz.mercer.theorems.edit_distance import EDIT_DISTANCE
-from kernviz.mercer.theorems.every_dimension import EVERY_DIMENSION
-from kernviz.mercer.theorems.far_points import FAR_POINTS
-from kernviz.mercer.theorems.grouped_terms import GROUPED, POLYNOMIAL_BESIDE
+from kernviz.mercer.theorems.grouped_terms import GROUPED
 from kernviz.mercer.theorems.multiplied_out import MULTIPLIED_OUT
-from kernviz.mercer.theorems.node_rules import CIRCLE_MEAN, ON_SPHERES, POWERS, VANISHING
+from kernviz.mercer.theorems.node_rules import ON_SPHERES
 from kernviz.mercer.theorems.off_origin_singularity import ROUGH_SPHERE
-from kernviz.mercer.theorems.power_series import AFTER_EXPANSION, OF_DOT_PRODUCT, OF_KERNEL
+from kernviz.mercer.theorems.power_series import OF_DOT_PRODUCT, OF_KERNEL
 from kernviz.mercer.theorems.shared_elements import SHARED_ELEMENTS
-from kernviz.mercer.theorems.singularity import SINGULARITY
 from kernviz.mercer.theorems.spectral_measure import SPECTRAL_MEASURE
 from kernviz.mercer.theorems.theorem import Theorem
 
@@ -31,26 +27,17 @@ THEOREMS: tuple[Theorem, ...] = (
     COEFFICIENT_MATRIX,
     SCHOENBERG,
     KERNELS_ARE,
-    CONSTANTS,
-    POWERS,
     SHARED_ELEMENTS,
-    VANISHING,
-    CIRCLE_MEAN,
     ON_SPHERES,
     CLOSURE,
     GROUPED,
     OF_DOT_PRODUCT,
-    POLYNOMIAL_BESIDE,
     OF_KERNEL,
-    AFTER_EXPANSION,
     SPECTRAL_MEASURE,
-    EVERY_DIMENSION,
     MULTIPLIED_OUT,
     BY_REMAINDER,
     CAUCHY_SCHWARZ,
-    FAR_POINTS,
     ROUGH_SPHERE,
-    SINGULARITY,
     EDIT_DISTANCE,
 )
 

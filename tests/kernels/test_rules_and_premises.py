@@ -1,4 +1,4 @@
-"""Facts of a leaf (it is convex, its mean, its smoothness, …) agree with its values.
+"""Facts of a leaf (its normal form, its waves, its smoothness, …) agree with its values.
 
 Verdicts rest on these facts, and nothing else checks them: a false one proves a function that is no kernel, a missing
 one leaves a decidable question open.
@@ -23,9 +23,6 @@ from kernviz.kernels.normal_form import Form, form
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.squared_norms import MinusManhattan
 from kernviz.mercer.spectral_facts import waves_of
-from kernviz.mercer.theorems.branch_points import ANALYTIC, singular_of
-from kernviz.mercer.theorems.expansion import opened
-from kernviz.mercer.theorems.node_facts import CONVEX, mean_of
 from kernviz.mercer.theorems.off_origin_singularity import evaluated
 from kernviz.mercer.theorems.smoothness import roughness_of
 from tests.strategies import leaf_words
@@ -109,18 +106,6 @@ def test_only_kernels_with_values_0_and_1_are_idempotent(k: Kernel) -> None:
 
 
 @leaf
-def test_a_convex_function_of_the_squared_distance_says_so(k: Kernel) -> None:
-    """The second difference in s = ‖x − z‖² is ≥ 0."""
-    if not k._radial:
-        assert not isinstance(k, CONVEX)
-        return
-    values = [at(k, arb(fmpq(s, 16)).sqrt()) for s in range(1, 160)]  # type: ignore[arg-type]
-    for _ in range(2):
-        values = [a - b for a, b in itertools.pairwise(values)]
-    assert not isinstance(k, CONVEX) or not any(v < 0 for v in values)
-
-
-@leaf
 def test_where_no_two_points_are_far_apart(k: Kernel) -> None:
     """`_within` is valid up to the largest distance, and only up to the edge."""
     edge = k._edge()
@@ -185,15 +170,6 @@ def test_declared_facts_on_a_space_hold(k: Kernel, space: Space) -> None:
     assert positive.nonnegative == (space.nonnegative or (k.name == "minimum" and d == 1))
 
 
-@pytest.mark.parametrize("d", [1, 2])
-@leaf
-def test_an_expanded_kernel_has_the_same_values(k: Kernel, d: int) -> None:
-    found = opened(k, Space(d))
-    assert (found is not None) == (k.name == "periodic")
-    for x, z in PAIRS if found is not None else ():
-        assert of(found, x[:d], z[:d]).overlaps(value(k, x[:d], z[:d]))  # type: ignore[arg-type]
-
-
 @leaf
 def test_on_spheres_and_where_sums_are_given(k: Kernel) -> None:
     x, z = (fmpq(3), fmpq(4)), (fmpq(5), fmpq(0))
@@ -233,15 +209,6 @@ def test_waves_add_up(d: int) -> None:
 
 
 @leaf
-def test_means_are_not_below_their_bound(k: Kernel) -> None:
-    """The bound on the mean, with half the points at each of two distances."""
-    for near, far in ((fmpq(1, 2), fmpq(3, 2)), (fmpq(0), fmpq(4))):
-        squared = (near**2 + far**2) / 2
-        bound = mean_of(k, Fraction(int(squared.p), int(squared.q)))
-        assert bound is None or not (at(k, near) + at(k, far)) / 2 < arb(bound)
-
-
-@leaf
 def test_the_declared_roughness_at_the_origin_holds(k: Kernel) -> None:
     """Near r = 0 a function of r² plus rᵖ: differences at r = h, 2h, 4h, … without r⁰, r², r⁴, r⁶ have the order p."""
     p = roughness_of(k, 2)
@@ -253,28 +220,3 @@ def test_the_declared_roughness_at_the_origin_holds(k: Kernel) -> None:
         values = [b - 2**even * a for a, b in itertools.pairwise(values)]
     order = SMOOTH if all(abs(v) < 1e-63 for v in values) else float((values[1] / values[0]).log() / arb(2).log())
     assert order == pytest.approx(p, abs=0.01) or (p == SMOOTH and order > 7.9)
-
-
-@leaf
-def test_kernels_analytic_on_half_lines_declare_it(k: Kernel) -> None:
-    """For t near 0, near s and near an edge: differences of order 12 at steps h and h/2 have the ratio 2¹²,
-    less at a corner.
-
-    Functions smooth there but singular on the complex plane state that instead.
-    """
-    if form(k, Space(2)) != Form.piece(k):
-        return
-    width = (k._edge() or (Fraction(0),))[0]
-    places, slow = (fmpq(0), fmpq(1), 1 - fraction(width) / 5), False
-    for place in places:
-        sizes = []
-        for h in (fmpq(1, 10**6), fmpq(1, 2 * 10**6)):
-            values = [
-                value(k, (fmpq(3), fmpq(4)), (3 * t, 4 * t)) for t in (place + i * h - 13 * h / 2 for i in range(14))
-            ]
-            for _ in range(12):
-                values = [b - a for a, b in itertools.pairwise(values)]
-            sizes.append(max(abs(float(v)) for v in values))
-        slow = slow or sizes[0] > 1e-50
-    sometimes = k.name in ("sigmoid", "negdistance")  # for γ = 0 or p = 4, and left out
-    assert isinstance(k, ANALYTIC) == (not slow and singular_of(k) is None and not sometimes)

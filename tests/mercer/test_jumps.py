@@ -69,10 +69,7 @@ def test_several_angles_lie_on_a_torus() -> None:
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        ("exp(exp(1)) - 15", Verdict.PROVEN),  # e^e = 15.154…
         ("exp(exp(1)) - 16", Verdict.REFUTED),
-        ("polynomial(exp(exp(cosinesum**0)), [-2, -2, 1.5])", Verdict.PROVEN),
-        ("polynomial(normalize(exp(exp(1.5))), [0.5, 2, -2])", Verdict.PROVEN),
         ("exp(exp(1)) - 15*normalize(linear)", Verdict.REFUTED),  # no number
         # a box around what ends inside it is idle, also at the edge, where a triangle is 0
         ("(box(1.6)*triangle(0.16))**3", Verdict.PROVEN),

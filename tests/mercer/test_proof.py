@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from typing import Any
 
@@ -111,12 +110,6 @@ def test_lines_of_a_broken_proof_say_which_hold() -> None:
 )
 def test_a_sigmoid_is_a_kernel_only_if_constant(gamma: float, c: float, complete: bool) -> None:
     assert kv.prove(kv.Sigmoid(gamma, c)).complete is complete
-
-
-@pytest.mark.parametrize(("d", "complete"), [(38, True), (39, True), (40, False), (math.inf, False)])
-def test_the_20th_power_of_the_triangle_is_a_kernel_up_to_d_39(d: float, complete: bool) -> None:
-    """Askey: the power 20 suffices up to d = 39."""
-    assert kv.prove(kv.parse("triangle**20"), d).complete is complete
 
 
 def test_the_space_follows_the_maps() -> None:

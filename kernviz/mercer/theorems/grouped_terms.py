@@ -7,16 +7,12 @@ another theorem decides. Signs are decided exactly.
 
 from __future__ import annotations
 
-from kernviz.features.polynomial import polynomial
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.from_normal_form import in_order, written, written_term
 from kernviz.kernels.normal_form import Form, Term
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.terms import operands, product_of, sum_of
 from kernviz.mercer.theorems.theorem import Group, Item, Known, Prover, Theorem
-
-# largest number of factors of a polynomial term among other terms; more would have too many coefficients
-MOST_FACTORS = 8
 
 
 def grouped_by_factor(f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
@@ -57,27 +53,6 @@ def _group(
     return None if argument is None else Group(shared, rest, argument)
 
 
-def with_polynomial(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Return groups of terms, with all polynomial terms as a single group.
-
-    The polynomial in the coordinates is decided by its coefficients. The other terms are grouped as in
-    `grouped_by_factor`. None if a group is not proven, or if all terms or none are polynomials.
-    """
-    if space.kind != "vectors" or space.every:
-        return None
-    inside = {term: c for term, c in f.items if _polynomial(term, space)}
-    rest = Form(frozenset((term, c) for term, c in f.items if term not in inside))
-    if not inside or not rest or any(sum(n for _, n in term.pieces) > MOST_FACTORS for term in inside):
-        return None
-    own = written(Form(frozenset(inside.items())), exactly=True)
-    found = grouped_by_factor(rest, space, by, known) if known(own, space) else None
-    return None if found is None else (Group(None, own), *found)
-
-
-def _polynomial(term: Term, space: Space) -> bool:
-    return term.exponent is None and all(polynomial(piece, space.d) is not None for piece, _ in term.pieces)
-
-
 GROUPED = Theorem(
     "grouped terms",
     "Σ cᵢ·G·hᵢ is a kernel where G is one, and each hᵢ is one and no cᵢ is negative",
@@ -85,12 +60,4 @@ GROUPED = Theorem(
     "its normal form; whether it is a function of x − z",
     groups=lambda k, f, space, by, known: grouped_by_factor(f, space, by, known),
 )
-POLYNOMIAL_BESIDE = Theorem(
-    "polynomial beside other terms",
-    "the sum of a polynomial kernel and of grouped terms is a kernel",
-    "S2 rule 3",
-    "its polynomial in the coordinates",
-    groups=with_polynomial,
-)
-
-__all__ = ["GROUPED", "POLYNOMIAL_BESIDE", "grouped_by_factor"]
+__all__ = ["GROUPED", "grouped_by_factor"]

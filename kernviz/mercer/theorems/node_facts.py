@@ -1,31 +1,20 @@
-"""Facts of a node on circles and spheres, and for powers.
-
-The facts are a lower bound of the mean value of the node, its rules on a sphere, and its rules for
-powers.
-"""
+"""Rules of a node on circles and spheres."""
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from functools import singledispatch
 
 from flint import arb, fmpq
 
-from kernviz.kernels.algebra import Scaled, Sum
-from kernviz.kernels.ball_arithmetic import ZERO, Number, fraction, nearest, rational, root, total
-from kernviz.kernels.constant import Constant
+from kernviz.kernels.ball_arithmetic import fraction, nearest, rational, root
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.cosine import Cosine
 from kernviz.kernels.named.exp_sine import ExpSine
-from kernviz.kernels.named.gaussian import RBF
-from kernviz.kernels.named.matern import Matern
-from kernviz.kernels.named.rational import Rational
-from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, rounded
+from kernviz.kernels.rules_and_premises import Premise, Rule, exact, rounded
 from kernviz.wording import phrase, say
 
 ONE_POINT = Rule(
@@ -35,7 +24,6 @@ ONE_POINT = Rule(
     {"S2": "rule 4, g = c"},
 )
 
-CONVEX = (RBF, Matern, Rational)  # convex functions of ‖x − z‖²
 Ruled = tuple[Rule, tuple[Premise, ...]]  # a rule with its decided premises
 
 
@@ -66,17 +54,6 @@ SINE_ON_SPHERE = Rule(
 )
 
 
-ASKEY = Rule(
-    phrase("Askey: powers of the triangle"),
-    phrase("max(0, 1 − ‖x − ‹z›‖/w)ⁿ is a kernel on ℝᵈ exactly for n ≥ (d + 1)/2"),
-    phrase(
-        "Its Fourier transform is a positive factor times ∫ (1 − t)ⁿ·t^{d/2}·J_{d/2−1}(ωt) "
-        "dt, which is never negative for these n."
-    ),
-    {"theory": "Askey (1973)"},
-)
-
-
 CIRCLE = Rule(
     phrase("Pólya on a circle"),
     phrase("max(0, 1 − ‖x − ‹z›‖/w) is a kernel on a circle, for every w"),
@@ -87,43 +64,6 @@ CIRCLE = Rule(
     ),
     {"theory": "Pólya (1949), Schoenberg (1942)"},
 )
-
-
-@singledispatch
-def mean_of(node: Kernel, squared: Fraction) -> Number | None:
-    """Return a lower bound of the mean value of the node.
-
-    `squared` is the mean of ‖x − z‖². None if no such bound is known.
-    """
-    # Jensen's inequality: the mean of a convex function is at least its value at the mean
-    return node._enclosed((root(fraction(squared)),), (ZERO,)) if isinstance(node, CONVEX) else None
-
-
-@mean_of.register
-def _mean_of_scaled(node: Scaled, squared: Fraction) -> Number | None:
-    mean = mean_of(node.k, squared)
-    return None if mean is None or node.c < 0 else rational(node.c) * mean
-
-
-@mean_of.register
-def _mean_of_sum(node: Sum, squared: Fraction) -> Number | None:
-    means = [mean_of(term, squared) for term in node.terms]
-    known = [mean for mean in means if mean is not None]
-    return total(known) if len(known) == len(means) else None
-
-
-@mean_of.register
-def _mean_of_constant(node: Constant, squared: Fraction) -> Number:
-    return rational(node.c)
-
-
-@mean_of.register
-def _mean_of_tent(node: Tent, squared: Fraction) -> Number:
-    """Return a lower bound of the mean of a tent kernel.
-
-    By Jensen's inequality the mean of a distance is at most the root of the mean of its square.
-    """
-    return 1 - root(fraction(squared)) / rational(node.width)
 
 
 @singledispatch
@@ -175,25 +115,4 @@ def _sphere_rule_of_triangle(node: Triangle, squared: int, conditional: bool = F
     return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
 
 
-@singledispatch
-def power_rule(node: Kernel, n: int, space: Space) -> Ruled | None:
-    """Return a rule for kⁿ with its premises.
-
-    There is a rule if kⁿ may be a kernel though k is none. Else None.
-    """
-    return None
-
-
-@power_rule.register
-def _power_rule_of_triangle(node: Triangle, n: int, space: Space) -> Ruled:
-    least = math.inf if space.every else (space.d + 1) / 2
-    return ASKEY, (
-        Premise(
-            "n ≥ (d + 1)/2",
-            say("n = {n} and (d + 1)/2 = {least} on {space}", n=n, least=rounded(least), space=space),
-            n >= least,
-        ),
-    )
-
-
-__all__ = ["mean_of", "power_rule", "sphere_rule"]
+__all__ = ["sphere_rule"]

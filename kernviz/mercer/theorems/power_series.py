@@ -12,12 +12,11 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written, written_term
 from kernviz.kernels.linear import LINEAR, SquaredNorms
-from kernviz.kernels.normal_form import UNIT, Form, Term, TooMany
+from kernviz.kernels.normal_form import UNIT, Form, Term
 from kernviz.kernels.rules_and_premises import Premise, Space, rounded, superscript
 from kernviz.mercer.argument_rules import SERIES, SERIES_IN
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent, summand
 from kernviz.mercer.terms import whole_series, without_ends
-from kernviz.mercer.theorems.expansion import opened
 from kernviz.mercer.theorems.grouped_terms import grouped_by_factor
 from kernviz.mercer.theorems.theorem import Argument, Group, Known, Prover, Theorem
 from kernviz.wording import say
@@ -137,20 +136,6 @@ def _bases(f: Form) -> list[tuple[Term, Kernel]]:
     return sorted(found, key=lambda pair: str(pair[1]))
 
 
-def series_after_expansion(k: Kernel, f: Form, space: Space, by: Prover, known: Known) -> tuple[Group, ...] | None:
-    """Try `series_in_a_kernel` after expanding further pieces.
-
-    These are the pieces that the normal form does not expand, see `opened`.
-    """
-    if space.every or all(opened(piece, space) is None for piece in f.pieces()):
-        return None
-    try:
-        expanded = f.replaced(lambda piece: opened(piece, space) or Form.piece(piece))
-    except (TooMany, OverflowError):
-        return None
-    return series_in_a_kernel(k, expanded, space, by, known)
-
-
 def _base(exponent: Form) -> Kernel:
     """Return an exponent as a kernel, exactly where possible.
 
@@ -178,12 +163,4 @@ OF_DOT_PRODUCT = Theorem(
 OF_KERNEL = Theorem(
     "power series in a kernel", SERIES_IN.says, "S2 rules 2, 3, 4, 5", "its normal form", groups=series_in_a_kernel
 )
-AFTER_EXPANSION = Theorem(
-    "power series after expansion",
-    "a kernel that the normal form keeps whole is replaced by its expansion, then by a power series in a kernel",
-    "S2 rules 2, 3, 4, 5",
-    "its expansion in an inner kernel",
-    groups=series_after_expansion,
-)
-
-__all__ = ["AFTER_EXPANSION", "OF_DOT_PRODUCT", "OF_KERNEL"]
+__all__ = ["OF_DOT_PRODUCT", "OF_KERNEL"]
