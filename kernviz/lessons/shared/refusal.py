@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kernviz.data import Dataset
 from kernviz.data.untrusted_text import veil
 from kernviz.lessons.lesson import Block, Text
 from kernviz.models.base import NotAKernelError, RefusedError
@@ -23,6 +24,22 @@ def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
     """
     words = _with_machine(problem, classes, _reason(problem))
     return begun(words) + ("" if words.endswith(".") else ".")
+
+
+def too_many_columns(data: Dataset) -> str:
+    """Return why a picture has no room for the columns of the data, or ""."""
+    if data.d <= 2:
+        return ""
+    return say(
+        "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
+    )
+
+
+def fit_for_picture(data: Dataset) -> Dataset:
+    """Return the data. Raises ValueError if a picture has no room for their columns."""
+    if problem := too_many_columns(data):
+        raise ValueError(problem)
+    return data
 
 
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
