@@ -14,6 +14,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Range, axis, figure, number, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import peak
 from kernviz.wording import say
 
@@ -234,16 +235,7 @@ def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
         ys = [v for _, w in mine for v in (0.0, w, None)]
         hover = [say("ω = {omega}<br>weight {weight}", omega=f, weight=w) for f, w in mine]
         found += [
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": xs,
-                "y": ys,
-                "yaxis": on,
-                "hoverinfo": "skip",
-                "showlegend": False,
-                "line": {"color": color, "width": STEM},
-            },
+            line_trace(xs, ys, color, STEM, yaxis=on, hoverinfo="skip", showlegend=False),
             {
                 "type": "scatter",
                 "mode": "markers",
