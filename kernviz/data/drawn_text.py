@@ -45,7 +45,7 @@ class DrawnText:
 
 
 def one_word(text: str, parting: str) -> str:
-    """Return a text as one word, with _ in place of what would part it."""
+    """Return a text as one word, with _ for each `parting` mark."""
     return re.sub(parting, "_", text) or "_"
 
 

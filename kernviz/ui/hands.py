@@ -83,7 +83,10 @@ def of(picture: Picture) -> dict[str, Any]:
 
 
 def on_its_sheet(picture: Picture) -> Picture:
-    """Return the picture, which keeps its zoom while the sheet of its editable points is the same."""
+    """Return the picture with the sheet of its editable points as revision.
+
+    The zoom is kept while the sheet is the same.
+    """
     return picture if picture.points is None else replace(picture, revision=str(sheet_of(picture.points.data)))
 
 

@@ -1,6 +1,6 @@
-"""Sets of points that a question may ask for, such as the support vectors.
+"""Sets of points that a question may ask for.
 
-Each set gives the reason why a point does not belong, and the numbers that decide.
+An example is the support vectors. Each set gives the reason why a point does not belong, and the numbers that decide.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Single frequencies of a spectral measure: stems, and axes with room for their weights."""
+"""Single frequencies of a spectral measure, drawn as stems.
+
+Their weights have an axis with room for all of them.
+"""
 
 from __future__ import annotations
 

@@ -48,10 +48,10 @@ class DisplacementSpot:
 
 @dataclass(frozen=True)
 class DisplacementMarks:
-    """Names of the two places of a point, and marks beside the points.
+    """Marks in a picture of displacements.
 
-    ``lines`` run across the whole plane. ``arrow`` (from, to) replaces all strokes, for points that
-    all have the same displacement. ``accent`` colours the strokes.
+    ``names`` are those of a point's two places. ``lines`` run across the whole plane. ``arrow`` (from, to) replaces
+    all strokes, for points that all have the same displacement. ``accent`` colours the strokes.
     """
 
     names: tuple[str, str] = (phrase("point"), phrase("where it goes"))

@@ -27,7 +27,7 @@ def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
 
 
 def too_many_columns(data: Dataset) -> str:
-    """Return why a picture has no room for the columns of the data, or ""."""
+    """Return the reason why data have too many columns, or ""."""
     if data.d <= 2:
         return ""
     return say(
@@ -36,7 +36,10 @@ def too_many_columns(data: Dataset) -> str:
 
 
 def fit_for_picture(data: Dataset) -> Dataset:
-    """Return the data. Raises ValueError if a picture has no room for their columns."""
+    """Return the data if a picture has room for their columns.
+
+    Raises ValueError if it has none.
+    """
     if problem := too_many_columns(data):
         raise ValueError(problem)
     return data

@@ -47,7 +47,10 @@ def penalty_number(help: str = phrase("What a unit of slack costs."), *, default
 
 
 def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
-    """Declare the class counted as +1, for data with more than two classes."""
+    """Declare the class counted as +1.
+
+    The choice is shown for data with more than two classes.
+    """
     return choice(
         lambda s: s.data.classes,
         phrase("class +1, against the rest"),
