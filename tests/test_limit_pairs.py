@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 
 from kernviz.courses import collection, language, quantities, reader, submission, variants
 from kernviz.courses.scene import Scene
-from kernviz.data import checks, dialect, drawn, header, objects, read_drawn, registry, text
+from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, read_drawn, registry, text
 from kernviz.rooms import rooms as rules
 from kernviz.rooms.room import TooMuch
 from kernviz.stories import stories as all_stories
@@ -160,8 +160,8 @@ REFUSED = {
     "data.checks.LARGEST": Pair(
         checks.LARGEST, lambda size: refusal(lambda: checks.check_values(np.array([[size]]), ["x"])), "1e+06"
     ),
-    "data.drawn.LONGEST_DRAWN": Pair(
-        drawn.LONGEST_DRAWN, lambda size: refusal(lambda: read_drawn("a: 1 1 b: 3 3" + " " * (size - 13)))
+    "data.drawn_text.LONGEST_DRAWN": Pair(
+        drawn_text.LONGEST_DRAWN, lambda size: refusal(lambda: read_drawn("a: 1 1 b: 3 3" + " " * (size - 13)))
     ),
     "data.drawn.MOST_DRAWN": Pair(
         drawn.MOST_DRAWN, lambda count: refusal(lambda: read_drawn("a: " + "1 1 " * (count - 1) + "b: 2 2"))

@@ -21,7 +21,8 @@ from kernviz.courses.point_positions import places
 from kernviz.courses.questions.base import Question, only, text
 from kernviz.courses.questions.move import Move
 from kernviz.courses.questions.number import NumberQuestion
-from kernviz.courses.questions.point import SETS, Point
+from kernviz.courses.questions.point import Point
+from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene, address
 from kernviz.figures.figure import Figure
 from kernviz.kernels.numbers import numbers as kernel_numbers

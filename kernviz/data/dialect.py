@@ -98,9 +98,9 @@ def numeric_columns(rows: Rows, decimal: str) -> list[bool]:
 
 
 def guess_dialect(text: str) -> Dialect:
-    """Return the dialect of a table of points with at most one column of words.
+    """Return the dialect of a table of points.
 
-    Of several equally good dialects the first is taken. Raises DataError.
+    The table has at most one column of words. Of several equally good dialects the first is taken. Raises DataError.
     """
     score, dialect, fault = _best(text, DIALECTS, _points_score)
     if fault and not score[0]:  # not a table, and the reason is known: report it instead of guessing
@@ -109,9 +109,9 @@ def guess_dialect(text: str) -> Dialect:
 
 
 def guess_dialect_among(text: str, delimiter: str = "", decimal: str = "") -> Dialect:
-    """Return the dialect of any table, where the delimiter or the decimal sign may be given.
+    """Return the dialect of any table.
 
-    An empty argument is not given. Raises DataError.
+    The delimiter or the decimal sign may be given; an empty argument is not given. Raises DataError.
     """
     candidates = (*DIALECTS, Dialect(SPACE, "."), Dialect(SPACE, ","))
     agreeing = [d for d in candidates if delimiter in ("", d.delimiter) and decimal in ("", d.decimal)]
@@ -122,9 +122,9 @@ def guess_dialect_among(text: str, delimiter: str = "", decimal: str = "") -> Di
 def _best(
     text: str, dialects: Sequence[Dialect], score: Callable[[Rows, Dialect], Score]
 ) -> tuple[Score, Dialect, DataError | None]:
-    """Return the best score, its dialect, and the first error of a dialect that cannot read the text.
+    """Return the best score, its dialect, and the first error.
 
-    Raises that error if no dialect can read the text.
+    An error is that of a dialect that cannot read the text. Raises that error if no dialect can read the text.
     """
     scores: list[tuple[Score, Dialect]] = []
     fault = None

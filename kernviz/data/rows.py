@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernviz.data.checks import DataError
-from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, class_word, parts_of
+from kernviz.data.drawn import MOST_DRAWN
+from kernviz.data.drawn_text import LINE, PLANE_VALUES, VALUES, class_word, parts_of
 from kernviz.data.text import number, plain, shorten
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import say

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.figures.axis_ranges import with_drawable_ranges
 from kernviz.figures.figure import Figure
+from kernviz.figures.traces import line_trace
 from kernviz.wording import listed, short, shorts, spoken
 
 Range = tuple[float, float]
@@ -204,13 +205,4 @@ def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank:
 
     The legend entry of a contour trace does not look like its line.
     """
-    return {
-        "type": "scatter",
-        "x": [None],
-        "y": [None],
-        "mode": "lines",
-        "name": name + KEY_GAP,
-        "legendrank": rank,
-        "line": {"color": color, "width": width, "dash": dash},
-        "hoverinfo": "skip",
-    }
+    return line_trace([None], [None], color, width, dash, name=name + KEY_GAP, legendrank=rank, hoverinfo="skip")

@@ -9,7 +9,8 @@ from functools import lru_cache
 from urllib.parse import parse_qs, urlencode
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn
-from kernviz.data.drawn import LONGEST_DRAWN, moved, write_drawn
+from kernviz.data.drawn import moved, write_drawn
+from kernviz.data.drawn_text import LONGEST_DRAWN
 from kernviz.data.library import LibraryEntry, file_digest
 from kernviz.data.registry import SHELF
 from kernviz.data.untrusted_text import veiled

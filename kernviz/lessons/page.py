@@ -94,7 +94,7 @@ def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda less
 
 
 def is_built(page: Page[S], state: S) -> bool:
-    """Return True if the cache has this lesson with grids of the current size."""
+    """Return True if the lesson is cached for the current grid size."""
     token = _only_cached.set(True)
     try:
         with writing(notation(page.name, state.speak)):

@@ -20,7 +20,8 @@ import numpy as np
 import streamlit as st
 
 from kernviz.data import DataError, Dataset, write_drawn
-from kernviz.data.drawn import LINE, MOST_DRAWN, PLANE_VALUES, VALUES, drawn_set, write_empty
+from kernviz.data.drawn import MOST_DRAWN, drawn_set, write_empty
+from kernviz.data.drawn_text import LINE, PLANE_VALUES, VALUES
 from kernviz.lessons.data_and_kernel import DRAWN
 from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.axis_limits import kept, sheet_of
@@ -82,7 +83,10 @@ def of(picture: Picture) -> dict[str, Any]:
 
 
 def on_its_sheet(picture: Picture) -> Picture:
-    """Return the picture, which keeps its zoom while the sheet of its editable points is the same."""
+    """Return the picture with the sheet of its editable points as revision.
+
+    The zoom is kept while the sheet is the same.
+    """
     return picture if picture.points is None else replace(picture, revision=str(sheet_of(picture.points.data)))
 
 

@@ -1,6 +1,7 @@
-"""Errors in a run of a page: the part with the error stops, the page continues.
+"""Errors in a run of a page.
 
-The page's last picture stays. One sentence names a number that is in the log, too.
+The part with the error stops, and the rest of the page is drawn. The page's last picture stays. One sentence names a
+number that is in the log, too.
 
 app.py runs each of its parts under `caught`. Errors outside of these parts, in a callback, come
 to `on_script_error`. A part that takes too long is no bug, but is treated alike: it is given up,

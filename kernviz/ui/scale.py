@@ -39,7 +39,10 @@ class Scale:
     def closed(
         cls, low: float, high: float, default: float, least: float | None = None, most: float | None = None, **more: Any
     ) -> Scale:
-        """Return a scale that accepts the slider's range, unless `least` or `most` is given."""
+        """Return a scale that accepts the slider's range.
+
+        `least` or `most` replaces an end of the accepted range.
+        """
         return cls(
             low, high, default, least=low if least is None else least, most=high if most is None else most, **more
         )

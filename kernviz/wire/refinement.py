@@ -65,7 +65,7 @@ def _rounded(differences: Array, octave: int) -> tuple[Array, Array]:
 
 
 def _octave_at(place: int, shape: tuple[int, ...], octave: int) -> int:
-    """Return the codes to an octave for the difference at a place in decoding order.
+    """Return the codes to an octave at a place in decoding order.
 
     The values stored without prediction are in whole steps: their differences are no jumps of the field.
     """

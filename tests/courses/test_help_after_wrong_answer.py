@@ -14,7 +14,8 @@ from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.help_after_wrong_answer import COMPARE, to_compare
 from kernviz.courses.movable import held
 from kernviz.courses.point_positions import places
-from kernviz.courses.questions.point import SETS, Point, read_points
+from kernviz.courses.questions.point import Point, read_points
+from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import address
 from kernviz.lessons.part import Part
 from tests.courses.test_every_step import STEPS

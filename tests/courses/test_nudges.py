@@ -16,7 +16,8 @@ from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.number import NumberQuestion, digits
-from kernviz.courses.questions.point import SETS, Point
+from kernviz.courses.questions.point import Point
+from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import points_of
 from kernviz.courses.with_numbers import with_numbers

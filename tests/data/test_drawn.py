@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernviz.data import DataError, Dataset, library, load, read_drawn, write_drawn
-from kernviz.data.drawn import LONGEST_DRAWN, MOST_DRAWN, NoPoint, drawn_classes, for_address, moved, write_empty
+from kernviz.data.drawn import MOST_DRAWN, NoPoint, drawn_classes, for_address, moved, write_empty
+from kernviz.data.drawn_text import LONGEST_DRAWN
 from kernviz.data.url_compression import pack
 
 

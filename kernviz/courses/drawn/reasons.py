@@ -9,7 +9,10 @@ from kernviz.wording import say, several
 
 
 def reason(sort: str, facts: Mapping[str, float]) -> str:
-    """Return the numbers that identify a machine of this sort, and its misclassified training points, as text."""
+    """Return the numbers that identify a machine, in words.
+
+    The number of misclassified training points comes last.
+    """
     wrong = several(
         int(facts["wrong"]),
         "{n} of the {all} points is on the wrong side.",

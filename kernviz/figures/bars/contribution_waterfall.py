@@ -105,7 +105,7 @@ def _panel(
     texts: Sequence[str],
     side: str,
 ) -> list[dict[str, Any]]:
-    """Return the bars of one panel with their numbers, each at the right of its bar."""
+    """Return the bars of one panel with their numbers at the right."""
     ends = [max(base, base + value) for base, value in zip(bases, values, strict=True)]
     ends[-1] = max(ends[-1], 0.0)
     patterns = ["" if value >= 0 else STRIPES for value in values]

@@ -24,6 +24,7 @@ from kernviz.figures.bars.waterfall import (
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import groups
 from kernviz.figures.theme import INK, class_color, class_glyph, number, signed, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import around
 from kernviz.symbols import symbols
 from kernviz.wording import say
@@ -127,11 +128,4 @@ def _connectors(rows: Sequence[WaterfallRow]) -> dict[str, Any]:
     for i, row in enumerate(rows[:-1]):
         xs += [row.end, row.end, None]
         ys += [i, i + 1, None]
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": xs,
-        "y": ys,
-        "hoverinfo": "skip",
-        "line": {"color": token("line"), "width": 1},
-    }
+    return line_trace(xs, ys, token("line"), 1, hoverinfo="skip")

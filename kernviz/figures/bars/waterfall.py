@@ -1,6 +1,7 @@
-"""Waterfall chart: bars that each start at the end of the bar above.
+"""Waterfall charts.
 
-The charts of an SVM's and of a ridge regression's value have these rows, traces and axes.
+Each bar starts at the end of the bar above. The charts of an SVM's and of a ridge regression's value have these rows,
+traces and axes.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class WaterfallRow:
 
 
 def largest_first(values: Array, largest: int, row: Callable[[int, float, float], WaterfallRow]) -> list[WaterfallRow]:
-    """Return the rows of the largest values, and a row of the others together.
+    """Return the rows of the largest values and of the others together.
 
     ``row`` returns the row of a value, from its index, the value, and the start of its bar.
     """
@@ -97,7 +98,10 @@ def bars(
 
 
 def numbers_beside(places: Sequence[float], texts: Sequence[str], sides: str | Sequence[str]) -> dict[str, Any]:
-    """Return the trace of the texts beside the bars of one panel; the last row, the sum, is bold."""
+    """Return the trace of the texts beside the bars of one panel.
+
+    The last row, the sum, is bold.
+    """
     last = len(texts) - 1
     return {
         "type": "scatter",

@@ -12,15 +12,12 @@ from typing import Any
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.figures.curves.density_stems import ADDED, TAKEN, Stem, room_for, stem_traces, weight_range
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Range, axis, figure, number, token
-from kernviz.ranges import peak
 from kernviz.wording import say
 
-ADDED, TAKEN = token("class-0"), token("class-1")
-STEM = 3  # width of a stem in pixels
 MARGIN = {"l": 56, "r": 14, "t": 34, "b": 44}
-Stem = tuple[float, float]  # frequency and weight
 Place = tuple[float, float]  # ω and S(ω)
 
 
@@ -47,19 +44,21 @@ def density(
     traces: list[dict[str, Any]] = []
     if not alone:
         traces += [_below(omega, np.minimum(S, 0.0)), _line(omega, S, say("density S(ω)"), ADDED)]
-    traces += _stems(stems, "y" if alone else "y2")
+    traces += stem_traces(stems, "y" if alone else "y2")
     if mark is not None:
         traces.append(_ring(mark, "y2" if mark in stems and not alone else "y"))
     layout: dict[str, Any] = {"xaxis": axis(x_title, x_range)}
     scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6, "nticks": 6}
     if alone:
-        layout["yaxis"] = axis(say("weight of a single frequency"), _weights(stems, _room(stems, (0.0, 1.0))), **scale)
+        layout["yaxis"] = axis(
+            say("weight of a single frequency"), weight_range(stems, room_for(stems, (0.0, 1.0))), **scale
+        )
     else:
-        y_range = _room(stems, y_range)
+        y_range = room_for(stems, y_range)
         layout["yaxis"] = axis(y_title, y_range, **scale)
         if stems:
             more = {"overlaying": "y", "side": "right", "showgrid": False, "zeroline": False, "nticks": 6}
-            layout["yaxis2"] = axis(say("weight"), _weights(stems, y_range), tickmode="auto", **more)
+            layout["yaxis2"] = axis(say("weight"), weight_range(stems, y_range), tickmode="auto", **more)
     if mark is not None:
         layout["annotations"] = [_label(mark, mark, "y2" if mark in stems and not alone else "y", x_range)]
     margin = MARGIN | ({"r": 56} if stems and not alone else {})
@@ -219,46 +218,6 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
     return _hatched(say("below 0")) | {"x": xs or [None], "y": ys or [None], "fill": "toself", "showlegend": bool(xs)}
 
 
-def _stems(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
-    """Return one stem with its head per frequency.
-
-    Negative stems are in the other colour, with their heads pointing down.
-    """
-    found: list[dict[str, Any]] = []
-    groups = ((say("weights"), ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
-    for name, color, symbol, positive in groups:
-        mine = [(f, w) for f, w in stems if (w >= 0) is positive]
-        if not mine:
-            continue
-        xs = [v for f, _ in mine for v in (f, f, None)]
-        ys = [v for _, w in mine for v in (0.0, w, None)]
-        hover = [say("ω = {omega}<br>weight {weight}", omega=f, weight=w) for f, w in mine]
-        found += [
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": xs,
-                "y": ys,
-                "yaxis": on,
-                "hoverinfo": "skip",
-                "showlegend": False,
-                "line": {"color": color, "width": STEM},
-            },
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [f for f, _ in mine],
-                "y": [w for _, w in mine],
-                "yaxis": on,
-                "name": name + KEY_GAP,
-                "marker": {"symbol": symbol, "size": 11, "color": color},
-                "text": hover,
-                "hovertemplate": "%{text}<extra></extra>",
-            },
-        ]
-    return found
-
-
 def _ring(at: Place, on: str) -> dict[str, Any]:
     return {
         "type": "scatter",
@@ -299,39 +258,6 @@ def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
         "bordercolor": INK,
         "borderpad": 4,
     }
-
-
-def _room(stems: Sequence[Stem], y_range: Range) -> Range:
-    """Return an axis range with room for negative stems.
-
-    Below 0 there is room for the largest negative weight at the scale of the positive weights. This
-    part is at most 1.5 times as long as the part above 0, unless ``y_range`` reaches lower.
-    """
-    highest, lowest = _ends(stems)
-    if not lowest:
-        return y_range
-    share = min(1.4 * lowest / highest, 1.5) if highest else 0.6
-    return min(y_range[0], -max(share, 0.2) * y_range[1]), y_range[1]
-
-
-def _weights(stems: Sequence[Stem], beside: Range) -> Range:
-    """Return an axis range for the weights of the stems.
-
-    Its 0 is at the same height as the 0 of the other axis, with the range ``beside``.
-    """
-    highest, lowest = _ends(stems)
-    share = -beside[0] / beside[1]
-    top = peak(max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0))
-    return -share * top, top
-
-
-def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
-    """Return the sizes of the largest and the most negative weight.
-
-    These are the largest weight and the size of the smallest weight below 0. Each is 0 where
-    there is none.
-    """
-    return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)
 
 
 __all__ = ["density", "describe_density", "describe_parts", "parts"]

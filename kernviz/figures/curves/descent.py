@@ -13,6 +13,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, axis, class_color, figure, number
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import around, peak
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
@@ -72,16 +73,16 @@ def descent_paths(
     for i, (name, values) in enumerate(below.items()):
         color = (INK, class_color(3), MUTED)[i % 3]
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": steps,
-                "y": np.maximum(values, LOWEST),
-                "name": name + KEY_GAP,
-                "line": {"color": color, "width": 2.4, "dash": DASHES[i % 3]},
-                "text": [number(float(v)) for v in values],
-                "hovertemplate": say("{name}<br>step %{{x}}: %{{text}}<extra></extra>", name=name),
-            }
+            line_trace(
+                steps,
+                np.maximum(values, LOWEST),
+                color,
+                2.4,
+                DASHES[i % 3],
+                name=name + KEY_GAP,
+                text=[number(float(v)) for v in values],
+                hovertemplate=say("{name}<br>step %{{x}}: %{{text}}<extra></extra>", name=name),
+            )
         )
     largest = max([1.0, *(float(v.max()) for v in below.values())])
     line = {"color": ACCENT, "width": 1.6, "dash": "dot"}
@@ -127,17 +128,16 @@ def _reach(alphas: Array, limit: Array) -> tuple[float, float]:
 def _named(alphas: Array, names: Sequence[str], groups: Sequence[int]) -> list[dict[str, Any]]:
     """Return a line for every α, with its name."""
     return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": np.arange(len(alphas)),
-            "y": alphas[:, i],
-            "showlegend": False,
-            "yaxis": "y2",
-            "line": {"color": class_color(groups[i]), "width": 2},
-            "name": name,
-            "hovertemplate": say("{name}<br>step %{{x}}: ‹α› = %{{y:.4~g}}<extra></extra>", name=name),
-        }
+        line_trace(
+            np.arange(len(alphas)),
+            alphas[:, i],
+            class_color(groups[i]),
+            2,
+            showlegend=False,
+            yaxis="y2",
+            name=name,
+            hovertemplate=say("{name}<br>step %{{x}}: ‹α› = %{{y:.4~g}}<extra></extra>", name=name),
+        )
         for i, name in enumerate(names)
     ]
 
@@ -152,17 +152,16 @@ def _bundles(alphas: Array, groups: Sequence[int]) -> list[dict[str, Any]]:
         own = alphas[:, [i for i, g in enumerate(groups) if g == group]]
         lines = np.vstack([own, np.full((1, own.shape[1]), np.nan)])
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": np.tile(steps, own.shape[1]),
-                "y": lines.T.ravel(),
-                "showlegend": False,
-                "yaxis": "y2",
-                "line": {"color": class_color(group), "width": 1},
-                "name": symbols("‹α›"),
-                "hovertemplate": say("step %{x}: ‹α› = %{y:.4~g}<extra></extra>"),
-            }
+            line_trace(
+                np.tile(steps, own.shape[1]),
+                lines.T.ravel(),
+                class_color(group),
+                1,
+                showlegend=False,
+                yaxis="y2",
+                name=symbols("‹α›"),
+                hovertemplate=say("step %{x}: ‹α› = %{y:.4~g}<extra></extra>"),
+            )
         )
     return traces
 

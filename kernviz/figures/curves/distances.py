@@ -15,6 +15,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, axis, figure, number, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread
 from kernviz.wording import say, several
 
@@ -121,16 +122,7 @@ def describe_distances(distances: Array, r: float) -> str:
 
 
 def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": list(x_range),
-        "y": [y, y],
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "line": {"color": color, "width": 2, "dash": dash},
-        "name": say("radius"),
-    }
+    return line_trace(list(x_range), [y, y], color, 2, dash, showlegend=False, hoverinfo="skip", name=say("radius"))
 
 
 def _label(y: float, text: str, color: str, *, above: bool = True) -> dict[str, Any]:

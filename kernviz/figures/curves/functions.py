@@ -15,6 +15,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Range, axis, class_color, figure, number, token
+from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -136,12 +137,6 @@ def describe_partial_sums(u: Array, sums: Sequence[Array], target: Array, N: int
 
 
 def _line(xs: Array, ys: Array, name: str, color: str, dash: str, *, width: float = 2.5) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": xs,
-        "y": ys,
-        "name": name,
-        "line": {"color": color, "width": width, "dash": dash},
-        "hovertemplate": f"{name}<br>%{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
-    }
+    return line_trace(
+        xs, ys, color, width, dash, name=name, hovertemplate=f"{name}<br>%{{x:.4~g}}: %{{y:.4~g}}<extra></extra>"
+    )

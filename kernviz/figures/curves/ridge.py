@@ -13,6 +13,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, MUTED, axis, class_color, figure, token
+from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -103,15 +104,15 @@ def ridge_curves(
     ``current`` = 0 has no place on a logarithmic axis: the vertical line is left out.
     """
     traces: list[dict[str, Any]] = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": ridges,
-            "y": np.where(np.isfinite(values), values, np.nan),
-            "name": name,
-            "line": {"color": class_color(i), "width": 2.5, "dash": DASHES[i % len(DASHES)]},
-            "hovertemplate": symbols(f"{name}<br>‹λ› = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>"),
-        }
+        line_trace(
+            ridges,
+            np.where(np.isfinite(values), values, np.nan),
+            class_color(i),
+            2.5,
+            DASHES[i % len(DASHES)],
+            name=name,
+            hovertemplate=symbols(f"{name}<br>‹λ› = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>"),
+        )
         for i, (name, values) in enumerate(errors.items())
     ]
     for i, (name, (x, y)) in enumerate(marks.items()):

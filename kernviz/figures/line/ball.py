@@ -18,6 +18,7 @@ from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import INK, PAPER, Range, axis, figure, line_key, number, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import peak
 from kernviz.wording import say
 
@@ -98,41 +99,31 @@ def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
     """
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": distance.x,
-        "y": y,
-        "name": say("inside"),
-        "hoverinfo": "skip",
-        "connectgaps": False,
-        "line": {"color": token(INSIDE, 0.7), "width": 12},
-        "showlegend": True,
-        "legendrank": 21,
-    }
+    return line_trace(
+        distance.x,
+        y,
+        token(INSIDE, 0.7),
+        12,
+        name=say("inside"),
+        hoverinfo="skip",
+        connectgaps=False,
+        showlegend=True,
+        legendrank=21,
+    )
 
 
 def _curve(x: Array, y: Array, color: str, width: float, dash: str, name: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": x,
-        "y": y,
-        "name": name,
-        "showlegend": False,
-        "line": {"color": color, "width": width, "dash": dash},
-        "hovertemplate": f"{name}<br>x = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
-    }
+    return line_trace(
+        x,
+        y,
+        color,
+        width,
+        dash,
+        name=name,
+        showlegend=False,
+        hovertemplate=f"{name}<br>x = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
+    )
 
 
 def _level(x_range: Range, y: float, color: str, width: float, dash: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": list(x_range),
-        "y": [y, y],
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "line": {"color": color, "width": width, "dash": dash},
-        "name": say("radius"),
-    }
+    return line_trace(list(x_range), [y, y], color, width, dash, showlegend=False, hoverinfo="skip", name=say("radius"))

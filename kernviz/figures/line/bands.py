@@ -18,6 +18,7 @@ from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
+from kernviz.figures.traces import line_trace
 from kernviz.wording import say, several
 
 
@@ -68,17 +69,7 @@ def class_line(
     members, size = groups(view.labels, len(flat), view.classes), size_for(len(flat)) + 2
     traces: list[dict[str, Any]] = [_band(band, members.names) for band in bands]
     traces += [_edges(band) for band in bands]
-    traces.append(
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": list(x_range),
-            "y": [0, 0],
-            "showlegend": False,
-            "hoverinfo": "skip",
-            "line": {"color": INK, "width": 1.4},
-        }
-    )
+    traces.append(line_trace(list(x_range), [0, 0], INK, 1.4, showlegend=False, hoverinfo="skip"))
     traces += [_graph(graph) for graph in graphs]
     traces += [*under, *class_traces(on_line, members, size=size, axes=(x_title,))]
     annotations = []
@@ -156,25 +147,24 @@ def _centres(heights: Range) -> Range:
 
 def _edges(band: ClassBand) -> dict[str, Any]:
     places = [(x, y) for x in changes(band.winners) for y in (*band.heights, None)]
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [x for x, _ in places] or [None],
-        "y": [y for _, y in places] or [None],
-        "line": {"color": INK, "width": 1.5},
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "name": say("border"),
-    }
+    return line_trace(
+        [x for x, _ in places] or [None],
+        [y for _, y in places] or [None],
+        INK,
+        1.5,
+        showlegend=False,
+        hoverinfo="skip",
+        name=say("border"),
+    )
 
 
 def _graph(graph: ClassGraph) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": graph.name,
-        "x": graph.values.x,
-        "y": graph.values.values,
-        "line": {"color": INK if graph.index is None else class_color(graph.index), "width": 2.5, "dash": graph.dash},
-        "hovertemplate": say("{name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>", name=graph.name),
-    }
+    return line_trace(
+        graph.values.x,
+        graph.values.values,
+        INK if graph.index is None else class_color(graph.index),
+        2.5,
+        graph.dash,
+        name=graph.name,
+        hovertemplate=say("{name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>", name=graph.name),
+    )

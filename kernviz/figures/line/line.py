@@ -19,6 +19,7 @@ from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, ove
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
+from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -150,16 +151,16 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
 
 
 def _curve(f: LineFunction, color: str, width: float, dash: str, rank: int) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": f.name,
-        "legendrank": rank,
-        "x": f.curve.x,
-        "y": f.curve.values,
-        "line": {"color": color, "width": width, "dash": dash},
-        "hovertemplate": say("{name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>", name=f.name),
-    }
+    return line_trace(
+        f.curve.x,
+        f.curve.values,
+        color,
+        width,
+        dash,
+        name=f.name,
+        legendrank=rank,
+        hovertemplate=say("{name} = %{{y:.4~g}} at %{{x:.4~g}}<extra></extra>", name=f.name),
+    )
 
 
 def _across(heights: Sequence[float], x_range: Range, color: str, width: float, dash: str = "solid") -> dict[str, Any]:
@@ -184,15 +185,15 @@ def _strokes(
     points: Sequence[tuple[float | None, float | None]], color: str, width: float, dash: str
 ) -> dict[str, Any]:
     # Traces, not shapes: plotly.js draws shapes only below the colour field or above the points.
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "x": [x for x, _ in points] or [None],
-        "y": [y for _, y in points] or [None],
-        "line": {"color": color, "width": width, "dash": dash},
-    }
+    return line_trace(
+        [x for x, _ in points] or [None],
+        [y for _, y in points] or [None],
+        color,
+        width,
+        dash,
+        showlegend=False,
+        hoverinfo="skip",
+    )
 
 
 def _threshold_labels(f: LineFunction, color: str, *, at: float, anchor: str) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
+from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
@@ -77,16 +78,7 @@ def parabola(
     members = groups(view.labels, len(x), view.classes)
     curve = np.linspace(*x_range, 161)
     traces: list[dict[str, Any]] = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": curve,
-            "y": curve**2,
-            "name": "(x, x²)" + KEY_GAP,
-            "hoverinfo": "skip",
-            "line": {"color": token("line"), "width": 1.5},
-            "showlegend": False,
-        },
+        line_trace(curve, curve**2, token("line"), 1.5, name="(x, x²)" + KEY_GAP, hoverinfo="skip", showlegend=False),
         _strip_line(x_range),
     ]
     for place, cut in enumerate(cuts):

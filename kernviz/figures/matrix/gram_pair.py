@@ -134,7 +134,7 @@ def describe_row(row: Array, i: int, j: int) -> str:
 def _colored(
     places: Array, axes: Sequence[str], row: Array, i: int, members: Groups, c: int, scale: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return the trace of the points of class c, coloured by their value in row i."""
+    """Return the trace of class c, coloured by row i."""
     rows = np.flatnonzero(members.index == c)
     where = ", ".join(f"{escaped(title)} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False))
     bar = {

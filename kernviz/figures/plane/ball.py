@@ -34,6 +34,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import is_range, spread
 from kernviz.wording import say, several
 
@@ -257,16 +258,9 @@ def _edge(distance: Grid, r: float) -> list[dict[str, Any]]:
 
 
 def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [start[0], end[0]],
-        "y": [start[1], end[1]],
-        "name": say("radius"),
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "line": {"color": color, "width": 1.5},
-    }
+    return line_trace(
+        [start[0], end[0]], [start[1], end[1]], color, 1.5, name=say("radius"), showlegend=False, hoverinfo="skip"
+    )
 
 
 def _spot(spot: BallSpot) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.space.ball import Globe
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, PAPER, figure, plane_axes, token
+from kernviz.figures.traces import line_trace
 from kernviz.wording import say, several
 
 
@@ -53,16 +54,9 @@ def ball_flat(scene: FlatBall) -> Figure:
     if scene.sheet is not None and len(scene.sheet) == 1:
         x, y, _ = scene.sheet[0].T
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": x,
-                "y": y,
-                "name": say("image of the line") + KEY_GAP,
-                "hoverinfo": "skip",
-                "line": {"color": token("ink", 0.35), "width": 2},
-                "legendrank": 40,
-            }
+            line_trace(
+                x, y, token("ink", 0.35), 2, name=say("image of the line") + KEY_GAP, hoverinfo="skip", legendrank=40
+            )
         )
     for globe in scene.globes:
         traces += _circle(globe)
@@ -119,21 +113,17 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
     style: dict[str, Any] = {"fill": "toself", "fillcolor": token(INSIDE, 0.16)} if globe.filled else {}
     name = globe.name if globe.filled else say("your circle")
     traces: list[dict[str, Any]] = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "name": name + KEY_GAP,
-            "hoverinfo": "skip",
-            "legendrank": 20,
-            "x": globe.center[0] + globe.radius * np.cos(turn),
-            "y": globe.center[1] + globe.radius * np.sin(turn),
-            "line": {
-                "color": color,
-                "width": 3 if globe.filled else 2.5,
-                "dash": "solid" if globe.filled else "9px,5px",
-            },
+        line_trace(
+            globe.center[0] + globe.radius * np.cos(turn),
+            globe.center[1] + globe.radius * np.sin(turn),
+            color,
+            3 if globe.filled else 2.5,
+            "solid" if globe.filled else "9px,5px",
+            name=name + KEY_GAP,
+            hoverinfo="skip",
+            legendrank=20,
             **style,
-        },
+        ),
         {
             "type": "scatter",
             "mode": "markers",
@@ -155,13 +145,6 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
 
 
 def _line(start: Array, end: Array, color: str, width: float) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [start[0], end[0]],
-        "y": [start[1], end[1]],
-        "name": say("radius"),
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "line": {"color": color, "width": width},
-    }
+    return line_trace(
+        [start[0], end[0]], [start[1], end[1]], color, width, name=say("radius"), showlegend=False, hoverinfo="skip"
+    )

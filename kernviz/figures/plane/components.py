@@ -19,6 +19,7 @@ from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, on_grid
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
 from kernviz.figures.theme import DIVERGING, INK, figure, number, plane_axes, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 
@@ -73,29 +74,19 @@ def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[st
     for i, (curve, place) in enumerate(zip(curves, places, strict=True)):
         reach = 1.15 * peak(curve.values, projections[:, i])
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": [x_range[0], x_range[1]],
-                "y": [0, 0],
-                "hoverinfo": "skip",
-                "line": {"color": token("line"), "width": 1},
-                "showlegend": False,
-                **ids(i),
-            }
+            line_trace([x_range[0], x_range[1]], [0, 0], token("line"), 1, hoverinfo="skip", showlegend=False, **ids(i))
         )
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": curve.x,
-                "y": curve.values,
-                "showlegend": False,
-                "name": words[i],
-                "line": {"color": INK, "width": 2},
-                "hovertemplate": "%{x:.4~g}: %{y:.4~g}<extra></extra>",
+            line_trace(
+                curve.x,
+                curve.values,
+                INK,
+                2,
+                showlegend=False,
+                name=words[i],
+                hovertemplate="%{x:.4~g}: %{y:.4~g}<extra></extra>",
                 **ids(i),
-            }
+            )
         )
         on_curve = np.stack([X, projections[:, i]], axis=1)
         traces += [t | ids(i) for t in _points(on_curve, members, 5.0)]

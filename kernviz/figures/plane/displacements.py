@@ -16,6 +16,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, PAPER, figure, line_key, plane_axes, token
+from kernviz.figures.traces import line_trace
 from kernviz.wording import phrase, say, several, spoken
 
 
@@ -47,10 +48,10 @@ class DisplacementSpot:
 
 @dataclass(frozen=True)
 class DisplacementMarks:
-    """Names of the two places of a point, and marks beside the points.
+    """Marks in a picture of displacements.
 
-    ``lines`` run across the whole plane. ``arrow`` (from, to) replaces all strokes, for points that
-    all have the same displacement. ``accent`` colours the strokes.
+    ``names`` are those of a point's two places. ``lines`` run across the whole plane. ``arrow`` (from, to) replaces
+    all strokes, for points that all have the same displacement. ``accent`` colours the strokes.
     """
 
     names: tuple[str, str] = (phrase("point"), phrase("where it goes"))
@@ -135,16 +136,7 @@ def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
     gaps = np.full(len(start), np.nan)
     both = np.stack([start, end, np.stack([gaps, gaps], axis=1)], axis=1).reshape(-1, 2)
     xs, ys = ([None if np.isnan(v) else float(v) for v in column] for column in both.T)
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": xs,
-        "y": ys,
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "name": say("strokes"),
-        "line": {"color": color, "width": 1.2},
-    }
+    return line_trace(xs, ys, color, 1.2, showlegend=False, hoverinfo="skip", name=say("strokes"))
 
 
 def _arrow(start: Array, end: Array) -> dict[str, Any]:
@@ -181,16 +173,16 @@ def _ink(line: DisplacementLine) -> str:
 def _across(line: DisplacementLine, view: DataView) -> dict[str, Any]:
     reach = (view.x_range[1] - view.x_range[0]) + (view.y_range[1] - view.y_range[0])
     ends = np.stack([line.at - reach * line.along, line.at + reach * line.along])
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": ends[:, 0],
-        "y": ends[:, 1],
-        "hoverinfo": "skip",
-        "name": line.name,
-        "showlegend": False,
-        "line": {"color": _ink(line), "width": _width(line), "dash": _dash(line)},
-    }
+    return line_trace(
+        ends[:, 0],
+        ends[:, 1],
+        _ink(line),
+        _width(line),
+        _dash(line),
+        hoverinfo="skip",
+        name=line.name,
+        showlegend=False,
+    )
 
 
 def _spot(spot: DisplacementSpot) -> dict[str, Any]:

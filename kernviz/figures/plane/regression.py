@@ -36,6 +36,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
+from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -92,16 +93,15 @@ def fit_line(
     traces += _points(points, target, (view.x_title, target.name))
     if fit is not None:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "name": say("fit ‹h›(x)") + KEY_GAP,
-                "legendrank": 20,
-                "x": fit.x,
-                "y": fit.values,
-                "line": {"color": INK, "width": 3},
-                "hovertemplate": say("‹h› = %{y:.4~g} at %{x:.4~g}<extra></extra>"),
-            }
+            line_trace(
+                fit.x,
+                fit.values,
+                INK,
+                3,
+                name=say("fit ‹h›(x)") + KEY_GAP,
+                legendrank=20,
+                hovertemplate=say("‹h› = %{y:.4~g} at %{x:.4~g}<extra></extra>"),
+            )
         )
     traces += _halo(points, selected)
     drawn = figure(
@@ -268,16 +268,15 @@ def _points(
 
 def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
     gap = np.full(len(points), np.nan)
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": say("residual ‹y› − ‹h›") + KEY_GAP,
-        "legendrank": 30,
-        "hoverinfo": "skip",
-        "x": np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),
-        "y": np.stack([points[:, 1], fitted, gap], 1).ravel(),
-        "line": {"color": MUTED, "width": 1.2},
-    }
+    return line_trace(
+        np.stack([points[:, 0], points[:, 0], gap], 1).ravel(),
+        np.stack([points[:, 1], fitted, gap], 1).ravel(),
+        MUTED,
+        1.2,
+        name=say("residual ‹y› − ‹h›") + KEY_GAP,
+        legendrank=30,
+        hoverinfo="skip",
+    )
 
 
 def _band(band: Band) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import english, phrase, say, several, spoken
 
@@ -107,16 +108,15 @@ def ruler_line(
     traces: list[dict[str, Any]] = [_flat(view.x_range, 0.0)]
     if values is not None:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": values.x,
-                "y": values.values,
-                "name": name,
-                "showlegend": False,
-                "line": {"color": token("class-0"), "width": 3},
-                "hovertemplate": f"{view.x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
-            }
+            line_trace(
+                values.x,
+                values.values,
+                token("class-0"),
+                3,
+                name=name,
+                showlegend=False,
+                hovertemplate=f"{view.x_title} = %{{x:.4~g}}<br>{name} = %{{y:.4~g}}<extra></extra>",
+            )
         )
         traces.append(line_key(name, token("class-0"), 3, rank=20))
     traces += class_traces(places, members, size=size_for(len(places)) + 2, details=details, axes=(view.x_title,))
@@ -309,12 +309,4 @@ def _length(ruler: Ruler, X: Array, x_range: Range, y_range: Range) -> dict[str,
 
 
 def _flat(x_range: Range, y: float) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": list(x_range),
-        "y": [y, y],
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "line": {"color": token("line"), "width": 1.5},
-    }
+    return line_trace(list(x_range), [y, y], token("line"), 1.5, showlegend=False, hoverinfo="skip")

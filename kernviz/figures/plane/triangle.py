@@ -9,6 +9,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, axis, class_color, figure, token
+from kernviz.figures.traces import line_trace
 
 
 def upright_triangle(along: float, up: float, *, reach: float) -> Figure:
@@ -23,15 +24,7 @@ def upright_triangle(along: float, up: float, *, reach: float) -> Figure:
         ("w", (0.0, 0.0), (along, up), INK, "solid", (along / 2, up / 2), 14 if up >= 0 else -28),
     )
     traces: list[dict[str, Any]] = [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [start[0], end[0]],
-            "y": [start[1], end[1]],
-            "name": name,
-            "line": {"color": color, "width": 3.5, "dash": dash},
-            "hoverinfo": "skip",
-        }
+        line_trace([start[0], end[0]], [start[1], end[1]], color, 3.5, dash, name=name, hoverinfo="skip")
         for name, start, end, color, dash, _, _ in sides
     ]
     labels = [

@@ -18,6 +18,7 @@ from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.room import axes_of, filled, rounded
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread
 from kernviz.wording import say
 
@@ -159,15 +160,15 @@ def fall(
     traces: list[dict[str, Any]] = []
     for i, (name, ys) in enumerate(curves.items()):
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": ts,
-                "y": ys,
-                "name": name + KEY_GAP,
-                "line": {"color": class_color(i), "width": 2.5, "dash": ("solid", "8px,4px", "2px,3px")[i % 3]},
-                "hovertemplate": f"{name} = %{{y:.4~g}}<extra></extra>",
-            }
+            line_trace(
+                ts,
+                ys,
+                class_color(i),
+                2.5,
+                ("solid", "8px,4px", "2px,3px")[i % 3],
+                name=name + KEY_GAP,
+                hovertemplate=f"{name} = %{{y:.4~g}}<extra></extra>",
+            )
         )
         traces.append(
             {

@@ -15,6 +15,7 @@ from scipy.sparse.csgraph import shortest_path
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, PAPER, class_color, escaped, figure
+from kernviz.figures.traces import line_trace
 from kernviz.wording import say, several
 
 ROUNDS = 200  # iterations of the layout, more than it needs to converge
@@ -122,15 +123,7 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
             shift = 0.11 * (line - (lines - 1) / 2) * across
             xs += [float(at[i, 0] + shift[0]), float(at[j, 0] + shift[0]), None]
             ys += [float(at[i, 1] + shift[1]), float(at[j, 1] + shift[1]), None]
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": xs or [None],
-        "y": ys or [None],
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "line": {"color": MUTED, "width": 2.5},
-    }
+    return line_trace(xs or [None], ys or [None], MUTED, 2.5, hoverinfo="skip", showlegend=False)
 
 
 def _paper(at: Array) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
+from kernviz.figures.traces import line_trace
 from kernviz.wording import say, several
 
 LONGEST = 10  # characters of a class's name in a node
@@ -122,15 +123,9 @@ def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
 
 
 def _lines(places: list[tuple[float | None, float | None]], name: str, color: str, width: float) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": name,
-        "x": [x for x, _ in places] or [None],
-        "y": [y for _, y in places] or [None],
-        "line": {"color": color, "width": width},
-        "hoverinfo": "skip",
-    }
+    return line_trace(
+        [x for x, _ in places] or [None], [y for _, y in places] or [None], color, width, name=name, hoverinfo="skip"
+    )
 
 
 def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:

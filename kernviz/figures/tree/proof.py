@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, PANEL, escaped, figure, shortened, token
+from kernviz.figures.traces import line_trace
 from kernviz.wording import phrase, say, several, spoken
 
 TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
@@ -182,14 +183,7 @@ def _lines(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
             x = (p.level - 0.55) * step
             xs += [x, x, p.level * step, None]
             ys += [p.parent_row + 0.41, p.row, p.row, None]
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": xs or [None],
-        "y": ys or [None],
-        "hoverinfo": "skip",
-        "line": {"color": MUTED, "width": 1.3},
-    }
+    return line_trace(xs or [None], ys or [None], MUTED, 1.3, hoverinfo="skip")
 
 
 def _icons(places: Sequence[NodePlace], step: float) -> dict[str, Any]:

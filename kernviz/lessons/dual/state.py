@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
-from kernviz.lessons.shared.two_classes import TwoClasses
+from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import choice, number, switch, whole
 from kernviz.wording import phrase, say
 
@@ -140,25 +140,9 @@ class State(TwoClasses):
     other: str = choice(
         tuple(OTHERS), phrase("‹k›₂, the second kernel"), "poly(degree=3)", when=_on(SWAP), names=("du_other",)
     )
-    hard: bool = switch(
-        phrase("hard margin"), when=_on(DUAL, SWAP), help=phrase("No point may be inside the margin: C = ∞.")
-    )
-    C: float = number(
-        1.0,
-        "C",
-        phrase("penalty"),
-        0.001,
-        1e6,
-        log=True,
-        when=lambda s: s.view in (DUAL, SWAP) and not s.hard,
-        help=phrase("What a unit of slack costs."),
-    )
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        when=lambda s: len(s.data.classes) > 2,
-        of_data=True,
-    )
+    hard: bool = hard_margin(when=_on(DUAL, SWAP))
+    C: float = penalty_number(when=lambda s: s.view in (DUAL, SWAP) and not s.hard)
+    positive: str = positive_class()
 
     @property
     def signed(self) -> Dataset:

@@ -10,8 +10,8 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
-from kernviz.lessons.shared.two_classes import TwoClasses
-from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, vector, whole
+from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, positive_class
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, text, vector, whole
 from kernviz.wording import phrase, say
 
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))
@@ -88,16 +88,11 @@ class State(TwoClasses):
     radius: float = number(
         3.0, "r", phrase("radius of the picture"), 0.5, 10, step=0.5, names=("ga_r",), when=of_map, fold=POINTS
     )
-    hard: bool = switch(phrase("hard margin"), when=of_machine, help=phrase("C = ∞, as in S3."))
+    hard: bool = hard_margin(phrase("C = ∞, as in S3."), when=of_machine)
     C: float = number(
         10.0, "C", phrase("penalty"), 0.001, 1e6, log=True, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard
     )
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        of_data=True,
-        when=lambda s: of_machine(s) and len(s.data.classes) > 2,
-    )
+    positive: str = positive_class(of_machine)
     off: str = text(
         "",
         phrase("bumps taken away (numbers of points, or “all”)"),

@@ -15,6 +15,7 @@ from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel, Laplacian, Matern
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE
+from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.typed import numbers, typed_points
 from kernviz.wording import say
 
@@ -93,15 +94,7 @@ def scene_of(state: State) -> GeometryScene:
     Raises ValueError with a sentence for the visitor: for unreadable text, points of more than two
     columns, and values too large to draw.
     """
-    data = typed_points(state.typed) if state.typed.strip() else state.data
-    if data.d > 2:
-        raise ValueError(
-            say(
-                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
-                title=data.title,
-                d=data.d,
-            )
-        )
+    data = fit_for_picture(typed_points(state.typed) if state.typed.strip() else state.data)
     return GeometryScene(
         data, state.kernel, gram(data, state.kernel), _row(state.i, 0, data.n), _row(state.j, -1, data.n)
     )

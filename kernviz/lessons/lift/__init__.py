@@ -16,6 +16,7 @@ from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.tabs import three_steps, two_spaces, which_monomials, with_and_without_root
 from kernviz.lessons.lift.view import reaches, view
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.training import Failure
 from kernviz.ranges import peak
 from kernviz.wording import phrase, say
@@ -29,10 +30,7 @@ def build(state: State) -> Lesson:
     If there is no separator, the lesson shows the points alone and the reason.
     """
     data = state.data
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
-        )
+    if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification" or len(data.classes) < 2:
         return _cannot(

@@ -14,7 +14,7 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
 from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
-from kernviz.lessons.shared.two_classes import TwoClasses
+from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 from kernviz.wording import phrase, say
 
@@ -88,25 +88,9 @@ class State(TwoClasses):
     tick_20: bool = _tick((2, 0), False)
     tick_11: bool = _tick((1, 1), False)
     tick_02: bool = _tick((0, 2), False)
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        when=lambda s: len(s.data.classes) > 2,
-        of_data=True,
-    )
-    hard: bool = switch(
-        phrase("hard margin"), when=lambda s: not _ticking(s), help=phrase("No point may be inside the margin: C = ∞.")
-    )
-    C: float = number(
-        1.0,
-        "C",
-        phrase("penalty"),
-        0.001,
-        1e6,
-        log=True,
-        when=lambda s: not s.hard,
-        help=phrase("What a unit of slack costs. Small C: a wide margin."),
-    )
+    positive: str = positive_class()
+    hard: bool = hard_margin(when=lambda s: not _ticking(s))
+    C: float = penalty_number(phrase("What a unit of slack costs. Small C: a wide margin."), when=lambda s: not s.hard)
     kind: str = choice(
         lambda s: kinds(s.coordinates), phrase("the axes show"), when=_in_the_plane, names=("lf_view",), fold=FOLD
     )

@@ -18,6 +18,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.mercer import Judgement, judge
@@ -88,15 +89,7 @@ def matrix_of(state: State) -> Matrix:
     if state.matrix.strip():
         return Matrix(_fit_for_drawing(spectrum(typed_matrix(state.matrix))), None, True)
     own = bool(state.typed.strip())
-    data = typed_points(state.typed) if own else _taken(state)
-    if data.d > 2:
-        raise ValueError(
-            say(
-                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
-                title=data.title,
-                d=data.d,
-            )
-        )
+    data = fit_for_picture(typed_points(state.typed) if own else _taken(state))
     return Matrix(_fit_for_drawing(spectrum_of(data, state.kernel)), data, own)
 
 

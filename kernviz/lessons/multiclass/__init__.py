@@ -11,6 +11,7 @@ from kernviz.lessons.multiclass.probe import BESIDE, answer, graph
 from kernviz.lessons.multiclass.state import State
 from kernviz.lessons.multiclass.tabs import every_machine, four_strategies, probe
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say
 
@@ -24,10 +25,7 @@ def build(state: State) -> Lesson:
     The picture shows one of four strategies. The others are in the comparison.
     """
     data = state.data
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
-        )
+    if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification":
         return _cannot(

@@ -18,8 +18,8 @@ from kernviz.lessons.neighbors.smart import picture as smart_picture
 from kernviz.lessons.neighbors.state import NEIGHBOURS, SMART, VIEWS, State
 from kernviz.lessons.neighbors.tabs import against_euclid, probe, quiz, smart_neighbour
 from kernviz.lessons.page import Page
-from kernviz.lessons.shared.refusal import or_why
-from kernviz.wording import phrase, say
+from kernviz.lessons.shared.refusal import or_why, too_many_columns
+from kernviz.wording import phrase
 
 QUESTION = phrase("Who is near, when distance is measured by a kernel?")
 NOTES, CODE = phrase("What the notes say"), phrase("Code")
@@ -31,10 +31,7 @@ def build(state: State) -> Lesson:
     Picture, numbers and tables come from one set of neighbours.
     """
     data = state.data
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
-        )
+    if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.smart:
         return _second_view(state)

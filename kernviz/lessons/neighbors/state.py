@@ -10,6 +10,7 @@ from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
 from kernviz.lessons.shared.probe import AWAY, start
+from kernviz.lessons.shared.two_classes import positive_class
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
 
@@ -61,12 +62,7 @@ class State(Subject):
         when=lambda s: s.smart,
         help=phrase("No ‹α› is larger than C."),
     )
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        of_data=True,
-        when=lambda s: s.smart and len(s.data.classes) > 2,
-    )
+    positive: str = positive_class(lambda s: s.smart)
     hatch: bool = switch(
         phrase("hatch where the two differ"),
         True,

@@ -21,7 +21,7 @@ from kernviz.lessons.ridge.tabs import (
     shrinkage,
     which_ridge,
 )
-from kernviz.lessons.shared.refusal import or_why
+from kernviz.lessons.shared.refusal import or_why, too_many_columns
 from kernviz.lessons.shared.training import Failure
 from kernviz.wording import phrase, say
 
@@ -45,12 +45,7 @@ def build(state: State) -> Lesson:
 
     Picture, numbers, tables and words come from a single machine.
     """
-    if state.data.d > 2:
-        words = say(
-            "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
-            title=state.data.title,
-            d=state.data.d,
-        )
+    if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.data.y is None:
         named = ", ".join(entry.name for entry in library().values() if entry.task == "regression")

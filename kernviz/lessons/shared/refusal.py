@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kernviz.data import Dataset
 from kernviz.data.untrusted_text import veil
 from kernviz.lessons.lesson import Block, Text
 from kernviz.models.base import NotAKernelError, RefusedError
@@ -23,6 +24,25 @@ def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
     """
     words = _with_machine(problem, classes, _reason(problem))
     return begun(words) + ("" if words.endswith(".") else ".")
+
+
+def too_many_columns(data: Dataset) -> str:
+    """Return the reason why data have too many columns, or ""."""
+    if data.d <= 2:
+        return ""
+    return say(
+        "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
+    )
+
+
+def fit_for_picture(data: Dataset) -> Dataset:
+    """Return the data if a picture has room for their columns.
+
+    Raises ValueError if it has none.
+    """
+    if problem := too_many_columns(data):
+        raise ValueError(problem)
+    return data
 
 
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:

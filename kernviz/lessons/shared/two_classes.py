@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from kernviz.data import Dataset
-from kernviz.lessons.state import Subject
-from kernviz.wording import remembered
+from kernviz.lessons.state import Subject, choice, number, switch
+from kernviz.wording import phrase, remembered
 
 
 class TwoClasses(Subject):
@@ -31,6 +34,29 @@ class TwoClasses(Subject):
         """
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return _versus(self.data, label)
+
+
+def hard_margin(help: str = phrase("No point may be inside the margin: C = ∞."), **more: Any) -> Any:
+    """Declare the switch of the hard margin."""
+    return switch(phrase("hard margin"), help=help, **more)
+
+
+def penalty_number(help: str = phrase("What a unit of slack costs."), *, default: float = 1.0, **more: Any) -> Any:
+    """Declare the penalty C of the slack."""
+    return number(default, "C", phrase("penalty"), 0.001, 1e6, log=True, help=help, **more)
+
+
+def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
+    """Declare the class counted as +1.
+
+    The choice is shown for data with more than two classes.
+    """
+    return choice(
+        lambda s: s.data.classes,
+        phrase("class +1, against the rest"),
+        when=lambda s: when(s) and len(s.data.classes) > 2,
+        of_data=True,
+    )
 
 
 @remembered(64)

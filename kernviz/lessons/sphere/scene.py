@@ -19,6 +19,7 @@ from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.probe import start
+from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.typed import typed_points
 from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, gram
@@ -114,15 +115,7 @@ def scene_of(state: State) -> SphereScene:
 
     Raises ValueError with the reason if there is no sphere.
     """
-    data = typed_points(state.typed) if state.typed.strip() else state.data
-    if data.d > 2:
-        raise ValueError(
-            say(
-                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
-                title=data.title,
-                d=data.d,
-            )
-        )
+    data = fit_for_picture(typed_points(state.typed) if state.typed.strip() else state.data)
     rows = np.arange(data.n)
     if state.enclose in data.classes:
         rows = np.flatnonzero(data.codes == data.classes.index(state.enclose))

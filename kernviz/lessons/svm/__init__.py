@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.training import Failure, train
 from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, not_proven
 from kernviz.lessons.svm.notes import code, notes
@@ -22,10 +23,7 @@ QUESTION = phrase("Which points decide where the border runs?")
 def build(state: State) -> Lesson:
     """Build picture, numbers and tabs of a state from one training."""
     data = state.data
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns, and a picture has room for two: choose two of them.", title=data.title, d=data.d
-        )
+    if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if data.task != "classification" or len(data.classes) < 2:
         return _cannot(

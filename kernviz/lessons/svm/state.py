@@ -8,8 +8,8 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.lessons.shared.probe import AWAY, start
-from kernviz.lessons.shared.two_classes import TwoClasses
-from kernviz.lessons.state import choice, number, place, row, switch
+from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
+from kernviz.lessons.state import number, place, row, switch
 from kernviz.wording import phrase
 
 
@@ -20,23 +20,9 @@ class State(TwoClasses):
     `positive` is the class counted as +1 if there are more than two.
     """
 
-    hard: bool = switch(phrase("hard margin"), help=phrase("No point may be inside the margin: C = ∞."))
-    C: float = number(
-        1.0,
-        "C",
-        phrase("penalty"),
-        0.001,
-        1e6,
-        log=True,
-        when=lambda s: not s.hard,
-        help=phrase("What a unit of slack costs. Small C: a wide margin."),
-    )
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        when=lambda s: len(s.data.classes) > 2,
-        of_data=True,
-    )
+    hard: bool = hard_margin()
+    C: float = penalty_number(phrase("What a unit of slack costs. Small C: a wide margin."), when=lambda s: not s.hard)
+    positive: str = positive_class()
     probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), tab="Probe", empty=AWAY)
     only_support: bool = switch(
         phrase("delete all points that are no support vector"),

@@ -20,6 +20,7 @@ from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
+from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.certificate import kkt_residual
 from kernviz.models.svm import KernelSVC
@@ -37,14 +38,7 @@ def build(state: State) -> Lesson:
     The α of the sidebar's machine are put into the second kernel. The machine trained with the second
     kernel is shown for comparison. Raises ValueError for data with more than two columns.
     """
-    if state.data.d > 2:
-        raise ValueError(
-            say(
-                "“{title}” has {d} columns, and a picture has room for two: choose two of them.",
-                title=state.data.title,
-                d=state.data.d,
-            )
-        )
+    fit_for_picture(state.data)
     other = OTHERS[state.other]
     data, first = state.signed, trained(state)
     again = machine(data, other, state.penalty)

@@ -1,0 +1,128 @@
+"""Sets of points that a question may ask for.
+
+An example is the support vectors. Each set gives the reason why a point does not belong, and the numbers that decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernviz.arrays import Array
+from kernviz.courses.scene import Scene
+from kernviz.courses.scene_queries import points_of, trained
+from kernviz.lessons.lesson import short
+from kernviz.models.sphere import SmallestHypersphere
+from kernviz.wording import say
+
+LISTED = 5  # largest number of values that are listed one by one
+
+
+@dataclass(frozen=True)
+class PointSet:
+    """Named set of points.
+
+    `which` returns the points of the set, and `why` the reason why a point does not belong. `told` are the numbers of
+    given points in a sentence.
+    """
+
+    which: Callable[[Scene], Iterable[int]]
+    why: Callable[[Scene, int], str]
+    measure: Callable[[Scene], Array]  # (n,): the length that decides; 1 is the margin or the radius
+    told: Callable[[Scene, Array], str]
+
+
+def _margin_reason(scene: Scene, i: int) -> str:
+    found = trained(scene)
+    alpha, margin = float(found.machine.alpha_[i]), float(found.signs[i] * found.values[i])
+    where = (
+        say("outside the margin")
+        if margin > 1 + 1e-6
+        else say("on the margin")
+        if margin > 1 - 1e-6
+        else say("inside it")
+    )
+    return say(
+        "its y·f is {functional_margin}, {where}, and its α is {alpha}",
+        functional_margin=margin,
+        where=where,
+        alpha=alpha,
+    )
+
+
+def _gap(scene: Scene, i: int) -> str:
+    """Return a point's distance from the border in words.
+
+    The words have no term of the lectures.
+    """
+    found = trained(scene)
+    return say(
+        "it is {times} times as far from the border as those that touch the gap", times=found.signs[i] * found.values[i]
+    )
+
+
+def _slack(scene: Scene, i: int) -> str:
+    found = trained(scene)
+    return say("its y·f is {signs}", signs=found.signs[i] * found.values[i])
+
+
+def _sphere(scene: Scene) -> SmallestHypersphere:
+    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
+
+
+def _inside(scene: Scene, i: int) -> str:
+    found = _sphere(scene)
+    away = float(found.distance_to_center(points_of(scene).X)[i])
+    return say("its distance to the centre is {away}, and the radius is {radius}", away=away, radius=found.radius_)
+
+
+def _functional_margin(scene: Scene) -> Array:
+    """Return the functional margin y·f of every point.
+
+    The value is the distance from the border in margins, below 0 on the wrong side.
+    """
+    found = trained(scene)
+    return np.asarray(found.signs * found.values)
+
+
+def _from_the_centre(scene: Scene) -> Array:
+    """Return every image's distance from the centre, in radii."""
+    found = _sphere(scene)
+    return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
+
+
+def _margins_told(scene: Scene, chosen: Array) -> str:
+    return say("The y·f of your points: {values}.", values=_values(_functional_margin(scene)[chosen]))
+
+
+def _gaps_told(scene: Scene, chosen: Array) -> str:
+    values = _values(_functional_margin(scene)[chosen])
+    return say("Distances of your points from the border, in half widths of the gap: {values}.", values=values)
+
+
+def _radii_told(scene: Scene, chosen: Array) -> str:
+    values = _values(_from_the_centre(scene)[chosen])
+    return say("Distances of your points from the centre, in radii: {values}.", values=values)
+
+
+def _values(found: Array) -> str:
+    """List numbers in ascending order; of many, only the smallest and largest."""
+    told = [short(float(value), 3) for value in sorted(found)]
+    return "; ".join(told) if len(told) <= LISTED else say("from {first} to {last}", first=told[0], last=told[-1])
+
+
+def _margins(which: Callable[[Scene], Iterable[int]], why: Callable[[Scene, int], str] = _margin_reason) -> PointSet:
+    return PointSet(which, why, _functional_margin, _margins_told)
+
+
+SETS: dict[str, PointSet] = {
+    "support vectors": _margins(lambda s: trained(s).machine.support_),
+    "points that touch the gap": PointSet(lambda s: trained(s).machine.support_, _gap, _functional_margin, _gaps_told),
+    "free support vectors": _margins(lambda s: trained(s).machine.free_),
+    "bounded support vectors": _margins(lambda s: trained(s).machine.bounded_),
+    "points that may be deleted": _margins(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0)),
+    "points that hold the sphere": PointSet(lambda s: _sphere(s).support_, _inside, _from_the_centre, _radii_told),
+    "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _slack),
+}
