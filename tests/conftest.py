@@ -4,6 +4,7 @@ They concern parallel runs, the share of the long tests, and cached look-ups. An
 has caught and only reported fails the test.
 """
 
+import gc
 import logging
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -15,6 +16,7 @@ from zlib import crc32
 import hypothesis
 import pytest
 from _pytest.doctest import DoctestModule
+from streamlit import logger
 from streamlit.components.v2 import manifest_scanner
 
 from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
@@ -63,9 +65,42 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Leave out doctests of test files: their docstrings hold no examples, and every worker would search them."""
+    """Leave out doctests of tests and of files without examples: every worker would search their docstrings."""
     found = yield
-    return [one for one in found if HERE not in one.path.parents or not isinstance(one, DoctestModule)]
+    return [
+        one
+        for one in found
+        if not isinstance(one, DoctestModule) or (HERE not in one.path.parents and ">>>" in one.path.read_text("utf-8"))
+    ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(
+    collector: pytest.Module | pytest.Class, name: str, obj: object
+) -> list[pytest.Item] | None:
+    """Make no item of a test that the everyday run leaves out: each worker would make thousands and drop them."""
+    config = collector.config
+    if name.startswith("test") and _is_worker(config) and config.getoption("markexpr") == "not long and not slow":
+        marks = [*collector.iter_markers(), *getattr(obj, "pytestmark", ())]
+        if any(mark.name in ("long", "slow") for mark in marks):
+            return []
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for garbage neither while tests are collected nor, later, among what stays for the whole run."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    """Return whether this process is a worker of ``pytest -n``."""
+    return hasattr(config, "workerinput")
 
 
 def mark_all_but_a_sample(items: list[pytest.Item]) -> None:
@@ -95,7 +130,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
-    if hasattr(config, "workerinput"):  # a worker of pytest -n
+    for log in logger._loggers.values():  # pytest takes six times a test what a logger keeps to itself
+        log.propagate = True
+    if _is_worker(config):
         items.sort(key=lambda item: [not item.nodeid.startswith(name) for name in FIRST])
 
 

@@ -176,6 +176,7 @@ def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
     says(page, f"C={value(page)} ")
 
 
+@pytest.mark.slow
 def test_escape_restores_the_value_before_the_drag(page: Any) -> None:
     x, y = grab(page)
     page.mouse.move(x + 90, y, steps=5)
@@ -285,6 +286,7 @@ def test_keys_step_to_round_numbers(page: Any) -> None:
     says(page, "nu=5")
 
 
+@pytest.mark.slow
 def test_a_held_key_sends_live_messages_and_one_final_value(page: Any) -> None:
     slider(page).focus()
     page.keyboard.down("ArrowRight")
