@@ -31,6 +31,7 @@ from kernviz.ui import (
     link_preview,
     live,
     logs,
+    loop_first,
     message_batching,
     metrics,
     navigation,
@@ -77,10 +78,11 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     set_tcp_nodelay()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     await asyncio.to_thread(report.tell)
-    cleaning = asyncio.create_task(room_registry.clean())
+    meanwhile = [asyncio.create_task(room_registry.clean()), asyncio.create_task(loop_first.beating())]
     with shutdown.prompt():
         yield
-    cleaning.cancel()
+    for task in meanwhile:
+        task.cancel()
 
 
 def server(root: Path) -> dict[str, Any]:

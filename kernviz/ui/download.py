@@ -14,6 +14,7 @@ from functools import partial
 import streamlit as st
 
 from kernviz.ui.component import component
+from kernviz.ui.press import press
 
 NAME = "download"
 
@@ -28,12 +29,12 @@ def download(
     about  the file's content in words, shown as the button's title
     link   True: the button looks like a link beside others; False: it is as wide as its column
     """
-    pressed = st.session_state.pop(_pressed(key), None)
     told: dict[str, object] = {"label": label, "about": about, "link": link}
-    if pressed is not None:
-        told["made"] = {"press": pressed, "text": make(), "file": file, "kind": kind}
     width = "content" if link else "stretch"
-    component(NAME)(key=key, data=told, width=width, on_press_change=partial(_note, key))
+    with press(_pressed(key)) as pressed:
+        if pressed is not None:
+            told["made"] = {"press": pressed, "text": make(), "file": file, "kind": kind}
+        component(NAME)(key=key, data=told, width=width, on_press_change=partial(_note, key))
 
 
 def _pressed(key: str) -> str:

@@ -20,6 +20,7 @@ from typing import Any
 
 import streamlit as st
 
+from kernviz.ui import loop_first
 from kernviz.ui.session_memory import of_session
 
 HEADER = "X-Kernviz-Hand"
@@ -68,8 +69,9 @@ def asking(hand: str) -> Iterator[None]:
 def wait() -> None:
     """Wait at the beginning of a run for the page's picture.
 
-    The wait lasts at most `AWHILE`.
+    The wait lasts at most `AWHILE`, and longer only while the event loop is late (loop_first.py).
     """
+    loop_first.wait()
     hand = st.session_state.get(_HAND)
     with _changed:
         if hand in _asking:

@@ -8,7 +8,7 @@ daemons: a process told to end does not wait for their computations.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Condition, Event, Thread
@@ -19,13 +19,14 @@ from weakref import WeakSet
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kernviz.ui import client_address, live_before_rerun
+from kernviz.ui import client_address, live_before_rerun, loop_first
 from kernviz.ui.fair_queue import SLICE, FairQueue
 from kernviz.wording import say
 
 R = TypeVar("R")
 Asker = tuple[str, str]  # network address and name of the session
 LONGEST_NAME = 64  # characters of the name of a session
+ALIKE = 8  # jobs of a queue for each of its places: 512 students may wait for the pictures of one lecturer
 AGAIN = 1  # seconds after which a browser that was turned away may ask again
 _all: WeakSet[WorkerPool] = WeakSet()
 
@@ -51,7 +52,10 @@ class _Job:
     The flag `given_up` is set when no request waits for it any more.
     """
 
-    def __init__(self, work: Callable[[Callable[[], bool]], Any], in_the_way: Callable[[_Job], bool]) -> None:
+    def __init__(
+        self, work: Callable[[Callable[[], bool]], Any], in_the_way: Callable[[_Job], bool], same: Hashable
+    ) -> None:
+        self.same = same  # equal for jobs with equal results; None for a job like no other
         self.given_up = Event()
         self.made: Future[Any] = Future()
         self.since = monotonic()
@@ -70,7 +74,8 @@ class _Job:
 class WorkerPool:
     """A pool of ``threads`` threads with a bounded, fair queue.
 
-    The queue holds at most ``most`` jobs. If it is full, a new job may displace a job of the address that has most.
+    The queue holds at most ``most`` different jobs. If it is full, a new job may displace a job of the address that has
+    most.
     Addresses share processor time, and so do the sessions of an address (fair_queue.py). If one of them has all
     threads and another waits, its newest job gives way: it ends in BusyError.
     """
@@ -86,8 +91,16 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """Return the number of jobs in the queue."""
-        return len(self._queue)
+        """Return the number of different jobs in the queue.
+
+        Jobs with equal results count as one: a class that follows the lecturer waits for one computation.
+        """
+        with self._changed:
+            return self._different()
+
+    def _different(self) -> int:
+        alike = [job.same for job in self._queue if job.same is not None]
+        return len(self._queue) - len(alike) + len(set(alike))
 
     def age(self) -> float:
         """Return the waiting time of the oldest queued job in seconds.
@@ -98,20 +111,28 @@ class WorkerPool:
             begun = [job.since for job in self._queue]
         return monotonic() - min(begun) if begun else 0.0
 
-    def join(self, who: Asker, work: Callable[[Callable[[], bool]], Any], *, newest: bool = False) -> _Job:
+    def join(
+        self,
+        who: Asker,
+        work: Callable[[Callable[[], bool]], Any],
+        *,
+        newest: bool = False,
+        same: Hashable = None,
+    ) -> _Job:
         """Queue a job for the client `who` and return it.
 
         The job's ``made`` is the Future of its result. `work` receives a function that returns True once the job is to
         end.
 
-        With `newest`, the job replaces the session's queued jobs, which end in OvertakenError. Raises
+        With `newest`, the job replaces the session's queued jobs, which end in OvertakenError. Jobs with an equal
+        `same` have equal results: the result of one also ends the others that are in the queue then. Raises
         BusyError if the queue is full and no other job can be displaced.
         """
-        job = _Job(work, lambda job: self._queue.giving_way is job)
+        job = _Job(work, lambda job: self._queue.giving_way is job, same)
         with self._changed:
             old = self._queue.replace(*who, job) if newest else []
             self.superseded += len(old)
-            displaced = None if old else self._place(who)
+            displaced = None if old else self._place(who, same)
             if not old:
                 self._queue.add(*who, job)
             if self._started < self.threads:
@@ -122,12 +143,17 @@ class WorkerPool:
         _refuse([displaced] if displaced else [])
         return job
 
-    def _place(self, who: Asker) -> _Job | None:
+    def _place(self, who: Asker, same: Hashable) -> _Job | None:
         """Make room in the queue for one job.
 
+        A job like one in the queue needs none, unless the queue has ALIKE times as many jobs as it has places.
         Return the job displaced for it, or None. Raises BusyError if the queue is full and no job can be displaced.
         """
-        if len(self._queue) < self.most:
+        count = len(self._queue)
+        if count < self.most or (
+            count < ALIKE * self.most
+            and (self._different() < self.most or (same is not None and any(job.same == same for job in self._queue)))
+        ):
             return None
         displaced = self._queue.displaced(*who)
         if displaced is None:
@@ -156,21 +182,36 @@ class WorkerPool:
 
     def _serve(self) -> None:
         while True:
+            loop_first.wait()  # before a job is taken, for a newer one may replace it until then
             with self._changed:
                 job = self._queue.take()
-                while job is None:
+                if job is None:
                     self._changed.wait()
-                    job = self._queue.take()
+                    continue
             job.begun = thread_time()
             if job.made.set_running_or_notify_cancel():
                 try:
-                    job.made.set_result(job.work())
+                    found = job.work()
+                    job.made.set_result(found)
+                    self._share(job.same, found)
                 except BaseException as problem:  # every exception is passed on to the waiting request
                     job.made.set_exception(BusyError() if job.gave_way else problem)
             with self._changed:
                 self.gave_way += job.gave_way
                 self._queue.finished(job, thread_time() - job.begun)
                 self._changed.notify()  # a job that was kept from the last thread may now run
+
+    def _share(self, same: Hashable, found: Any) -> None:
+        """End the queued jobs that have the same result."""
+        if same is None:
+            return
+        with self._changed:
+            alike = [job for job in self._queue if job.same == same]
+            for job in alike:
+                self._queue.remove(job)
+        for job in alike:
+            if job.made.set_running_or_notify_cancel():
+                job.made.set_result(found)
 
 
 def _refuse(jobs: Iterable[_Job], error: type[BusyError] = BusyError) -> None:
@@ -187,15 +228,22 @@ def end() -> None:
 
 
 async def done(
-    workers: WorkerPool, request: Request, work: Callable[[Callable[[], bool]], R], *, newest: bool = False
+    workers: WorkerPool,
+    request: Request,
+    work: Callable[[Callable[[], bool]], R],
+    *,
+    newest: bool = False,
+    same: Hashable = None,
 ) -> R:
     """Run ``work`` for a request and return its result.
+
+    ``newest`` and ``same`` are those of `WorkerPool.join`.
 
     Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
     if await request.is_disconnected():
         raise GoneError
-    job = workers.join(asker(request), work, newest=newest)
+    job = workers.join(asker(request), work, newest=newest, same=same)
     made = asyncio.wrap_future(job.made)
     gone = asyncio.create_task(_gone(request))
     try:

@@ -240,3 +240,50 @@ def test_a_refused_request_is_told_when_to_retry() -> None:
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
     assert "retry-after" not in worker_pool.busy(worker_pool.OvertakenError()).headers  # the newer one is asked already
+
+
+def test_jobs_with_one_result_are_computed_once() -> None:
+    held = Held()
+    alike = [held.join(f"student{k}", f"picture{k}", same="picture") for k in range(3)]
+    other = held.join("c", "other", same="other")
+    plain = [held.join(f"d{k}", f"plain{k}") for k in range(2)]
+    assert held.workers.waiting == 4
+    did = held.finish()
+    assert sorted(did) == ["other", "picture0", "plain0", "plain1"]
+    assert [job.made.result(SOON) for job in alike] == ["picture0"] * 3
+    assert other.made.result(SOON) == "other"
+    assert [job.made.result(SOON) for job in plain] == ["plain0", "plain1"]
+
+
+def test_an_error_is_not_shared() -> None:
+    held = Held()
+
+    def fail(_: Any) -> None:
+        raise OverBudgetError(2.0)
+
+    failed = held.workers.join(("", "a"), fail, same="picture")
+    made = held.join("b", "made", same="picture")
+    held.finish()
+    with pytest.raises(OverBudgetError):
+        failed.made.result(SOON)
+    assert made.made.result(SOON) == "made"
+
+
+def test_a_class_that_follows_takes_one_place_of_the_queue() -> None:
+    held = Held(most=2)
+    alike = [held.join(f"student{k}", "picture", same="picture") for k in range(10)]
+    own = held.join("own", "own", same="own")
+    with pytest.raises(BusyError):
+        held.join("one more", "more", same="more")
+    held.finish()
+    assert {job.made.result(SOON) for job in alike} == {"picture"}
+    assert own.made.result(SOON) == "own"
+
+
+def test_the_queue_is_bounded_also_where_all_jobs_are_alike() -> None:
+    held = Held(most=2)
+    for k in range(2 * worker_pool.ALIKE):
+        held.join(f"student{k}", "picture", same="picture")
+    with pytest.raises(BusyError):
+        held.join("one more", "picture", same="picture")
+    held.finish()

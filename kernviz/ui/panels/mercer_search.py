@@ -18,6 +18,7 @@ from kernviz.lessons.mercer.trail import trail
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import RefutationAttempt, attempts
 from kernviz.ui import expression, show, state_controls
+from kernviz.ui.press import press
 from kernviz.wording import say, spoken
 
 _TRAIL, _PRESSED = "_me_trail", "_me_search_pressed"
@@ -53,8 +54,10 @@ def search(state: State) -> None:
         )
         st.button(say("Add the point 6"), key="me_six", on_click=_load, args=("rbf(gamma=1) - 0.5", "0, 3, 6"))
         st.button(say("Load 1 − |d| on {0, 1, 2}"), key="me_tent", on_click=_load, args=("tent(width=1)", "0, 1, 2"))
-    if st.session_state.pop(_PRESSED, False):
-        st.session_state[_TRAIL] = (_asked(state), _search_visibly(state))
+    with press(_PRESSED) as pressed:
+        if pressed:
+            st.session_state[_TRAIL] = (_asked(state), _search_visibly(state))
+    if pressed:
         st.rerun()
     for item in trail(found(state)):
         show.block(item)
