@@ -3,6 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
+  { ignores: ["build/", "dist/"] },
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
