@@ -47,7 +47,7 @@ def settled(page: Any) -> dict[str, list[float]]:
     return found
 
 
-def answer_in(page: Any, step: Step, text: str) -> None:
+def answer_in(page: Any, step: Any, text: str) -> None:
     """Put an answer into its field or picture."""
     scene = step.scene(0)
     match step.question.kind:

@@ -156,7 +156,9 @@ function follow() {
   if (!told || performance.now() > until || !isOver(picture)) return;
   const read = document.querySelector(READ); // a reply begins below it; its own place varies while it is drawn
   if (!read) return;
-  const seen = picture.getBoundingClientRect().top - read.getBoundingClientRect().bottom;
+  // another picture may be taller while it is drawn
+  const height = held?.height ?? picture.getBoundingClientRect().height;
+  const seen = innerHeight - height - read.getBoundingClientRect().bottom;
   if (seen < SEEN) document.querySelector('[data-testid="stMain"]')?.scrollBy(0, REPLY - seen);
 }
 
