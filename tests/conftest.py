@@ -16,7 +16,6 @@ from zlib import crc32
 import hypothesis
 import pytest
 from _pytest.doctest import DoctestModule
-from streamlit import logger
 from streamlit.components.v2 import manifest_scanner
 
 from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
@@ -130,8 +129,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
-    for log in logger._loggers.values():  # pytest takes six times a test what a logger keeps to itself
-        log.propagate = True
+    for name, log in logging.root.manager.loggerDict.items():
+        if name.startswith("streamlit") and isinstance(log, logging.Logger):
+            log.propagate = True  # pytest handles each logger that does not, six times a test
     if _is_worker(config):
         items.sort(key=lambda item: [not item.nodeid.startswith(name) for name in FIRST])
 
