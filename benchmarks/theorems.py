@@ -98,7 +98,10 @@ def by_rules_alone(proof: Proof) -> bool:
 
 
 def still_proven(question: Question) -> bool:
-    """Return True if the theorems in force prove the kernel, or its inner kernel."""
+    """Return True if the theorems in force prove the kernel.
+
+    The proof of its inner kernel suffices.
+    """
     d, nonnegative, k = question
     space = space_of(k, d, nonnegative)
     if proven(k, space).complete:
@@ -259,7 +262,7 @@ def renewed(page: str, text: str) -> str:
 
 
 def main() -> None:
-    """Measure what the notes do not hold yet, and print or write the table."""
+    """Measure what the notes lack, and print or write the table."""
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("--number", type=int, default=1000, help="random questions, over all spaces")
     reader.add_argument("--seed", type=int, default=None, help="without it, one that nobody chose")

@@ -46,9 +46,9 @@ def addresses() -> list[str]:
 
 
 def photographed(page: Any, url: str, hall: bool) -> Image.Image:
-    """Return a screenshot of the page when its pictures are drawn and it has stopped changing.
+    """Return a screenshot of the page once it is still.
 
-    The page is not scrolled. A page that is late is named.
+    Its pictures are drawn then. The page is not scrolled. A page that is late is named.
     """
     page.goto(url + (("&" if "?" in url else "?") + "size=hall" if hall else ""))
     page.mouse.move(1, 1)

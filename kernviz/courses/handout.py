@@ -112,7 +112,7 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
 
 
 def _row(formula: str, rule: str) -> str:
-    """Return a row of a tree; the empty place is a line to write on."""
+    """Return a row of a tree; the empty place is a line."""
     return f"{formula or '______'} <small>{escape(rule)}</small>"
 
 

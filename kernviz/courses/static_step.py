@@ -137,14 +137,14 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
 
 
 def options_of(question: Choose, scene: Scene, seed: str) -> tuple[tuple[str, str], ...]:
-    """Return the options in the order shown, as pairs of answer and HTML."""
+    """Return the shown options as pairs of answer and HTML."""
     return tuple((str(i + 1), words.line(question.words(i, scene))) for i in question.order(seed))
 
 
 def tree_of(question: Tree, scene: Scene) -> tuple[tuple[int, str, str], ...]:
-    """Return the rows of a tree as level, formula in HTML, and rule.
+    """Return level, formula and rule of each row of a tree.
 
-    The empty place has the formula "".
+    The formulas are HTML. The empty place has the formula "".
     """
     rows = question.rows(scene)
     return tuple((row.level, words.formula(row.formula) if row.formula else "", row.rule) for row in rows)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kernviz.figures.bars.two_costs import Cost, cost_bars
+from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.error_plane import error_plane
 from kernviz.figures.plane.ruler import Ruler, ruler_plane
 from kernviz.figures.space.span import Arrow, box_around, span_space
@@ -49,7 +50,8 @@ def test_the_length_of_the_ruler_covers_no_point_if_a_corner_is_free(free: tuple
     corners = np.array([(a, b) for a in (1, -1) for b in (1, -1) if (a, b) != free], dtype=float)
     X = np.vstack([0.9 * corners, [[0.0, 0.0], [0.1, 0.1]]])
     ruler = Ruler(3, 4, "length 1")
-    figure = ruler_plane(None, X, None, ruler, x_range=(-1.0, 1.0), y_range=(-1.0, 1.0))
+    view = DataView(X, None, (-1.0, 1.0), (-1.0, 1.0))
+    figure = ruler_plane(view, None, ruler)
     (note,) = [note for note in figure.layout["annotations"] if note["text"] == ruler.label]
     assert (note["x"], note["y"]) == free
 

@@ -202,7 +202,7 @@ def _relations(right: float) -> tuple[tuple[str, float], ...]:
 
 
 def _off(given: float, right: float, tolerance: float) -> str:
-    """Return the relation of a wrong number to the right one, or else its distance."""
+    """Return how a wrong number relates to the right one."""
     if given == -right:
         return say("The size is right, the sign is not.")
     for told, known in _relations(right):
@@ -212,7 +212,9 @@ def _off(given: float, right: float, tolerance: float) -> str:
 
 
 def _distance(given: float, right: float, tolerance: float) -> str:
-    """Return how far a wrong number is from the right one, without a factor between them.
+    """Return how far a wrong number is from the right one.
+
+    No factor between them is told.
 
     The right number cannot be computed from it, even if it is known to be whole (see _shares and _sizes).
     """
@@ -244,7 +246,7 @@ def _shares(given: float, whole: bool) -> tuple[float, ...]:
 
 
 def _sizes(given: float, whole: bool) -> tuple[tuple[float, str], ...]:
-    """Return the sizes that may be told of a number, with their bounds.
+    """Return the sizes that may be told, with their bounds.
 
     Each leaves at least LEFT whole numbers possible. The result is empty where only the direction may be told.
     """

@@ -32,9 +32,9 @@ MINUS = re.compile(r"-(?=\d)")
 
 @dataclass(frozen=True)
 class TreeRow:
-    """Row of a tree: level from the left, formula in TeX, rule in words.
+    """Row of a tree: level, formula and rule.
 
-    The formula of the empty place is "".
+    The level counts from the left, the formula is TeX. The formula of the empty place is "".
     """
 
     level: int
@@ -44,7 +44,7 @@ class TreeRow:
 
 @dataclass(frozen=True)
 class Tree(Choose):
-    """Question with a tree of rules, one place of it empty, and candidates for this place.
+    """Question with candidates for the empty place of a tree of rules.
 
     An answer is the number of a candidate, counted from 1 in the order of the file.
     """
@@ -57,7 +57,7 @@ class Tree(Choose):
         return f"${formula(self._candidate(place, scene), scene.state.speak)}$"
 
     def whole(self, place: int, scene: Scene) -> Kernel:
-        """Return the kernel of the tree with a candidate in the empty place.
+        """Return the kernel of the tree with a candidate in it.
 
         Raises LanguageError if it does not fit the data.
         """
@@ -169,7 +169,7 @@ def _broken(proof: Proof, scene: Scene) -> str:
 
 
 def _refuted(found: Judgement) -> str:
-    """Return the verdict on the whole tree, with the points that refute it."""
+    """Return the verdict on the whole tree, with refuting points."""
     if found.witness is None:
         return found.sentence
     one = len(found.witness) == 1

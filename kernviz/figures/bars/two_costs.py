@@ -76,7 +76,7 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
 
 
 def _heading(of: str, row: int) -> dict[str, Any]:
-    """Return the name of a counted quantity, in the gap above a row."""
+    """Return the name of a count, in the gap above its row."""
     return {
         "xref": "x domain",
         "x": 0,

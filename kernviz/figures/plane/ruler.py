@@ -34,7 +34,7 @@ TAG = {"showarrow": False, "font": {"size": 13}, "bgcolor": token("panel", 0.92)
 
 @dataclass(frozen=True)
 class Ruler:
-    """Ruler from point i to point j of X, with its length in words."""
+    """Ruler from point i to point j, with its length in words."""
 
     i: int
     j: int
@@ -174,7 +174,10 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
 
 
 def _short(name: str) -> str:
-    """Return the name of a field before the lowest number of its colour bar, where a long one reaches the next."""
+    """Return the name of a field at its colour bar.
+
+    A long name would reach the next number and is shortened.
+    """
     short = {"distance to the mean": phrase("distance"), "squared distance to the mean": phrase("distance²")}
     return spoken(short.get(english(name), name))
 
@@ -290,7 +293,7 @@ def _at_middle(places: Array, ruler: Ruler) -> dict[str, Any]:
 
 
 def _length(ruler: Ruler, X: Array, x_range: Range, y_range: Range) -> dict[str, Any]:
-    """Return the ruler's length in the corner of the plane with the fewest points."""
+    """Return the ruler's length, in the corner with the fewest points."""
     shares = (X - [x_range[0], y_range[0]]) / [x_range[1] - x_range[0], y_range[1] - y_range[0]]
     corners = [(1, 1), (0, 1), (1, 0), (0, 0)]
     near = [int((np.abs(shares - corner) <= CORNER).all(axis=1).sum()) for corner in corners]

@@ -38,7 +38,10 @@ def rounded(low: Array, high: Array) -> Room:
 
 
 def _inside(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers between the ends, in at most ``most`` steps, none of them near an end."""
+    """Return round numbers between the ends, none of them near an end.
+
+    There are at most ``most`` steps.
+    """
     wish = (high - low) / most
     power = 10.0 ** np.floor(np.log10(wish))
     step = float(power * next(each for each in (1.0, 2.0, 5.0, 10.0) if each * power >= wish * (1 - ROUNDOFF)))

@@ -264,7 +264,7 @@ def _plane(polygon: Array) -> dict[str, Any]:
 
 
 def _name_of_plane(polygon: Array, upright: Array, eye: Array) -> dict[str, Any]:
-    """Return the plane's name at its corner farthest to the left, where no arrow points."""
+    """Return the plane's name at its leftmost corner, where no arrow points."""
     corner = polygon[int(np.argmin(polygon @ np.cross(upright, eye)))]
     return {
         "type": "scatter3d",

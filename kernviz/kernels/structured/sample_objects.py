@@ -56,7 +56,10 @@ LONG_WORDS = ("", *("a" * n for n in (*range(1, 11), 12, 16, 20, 24, 30)), *("ab
 
 
 def loose_graphs() -> Iterator[Graph]:
-    """Yield graphs without edges: up to 5 nodes C and 5 nodes O, then more nodes C."""
+    """Yield graphs without edges.
+
+    They have up to 5 nodes C and 5 nodes O, then more nodes C.
+    """
     for carbon, oxygen in product(range(6), repeat=2):
         if carbon or oxygen:
             yield Graph(("C",) * carbon + ("O",) * oxygen)

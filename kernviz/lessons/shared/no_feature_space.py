@@ -86,10 +86,10 @@ def _lazily(
 
 
 def _values(lesson: Lesson) -> tuple[str, ...]:
-    """Return the values of the geometric read-outs beside the picture, the longest first.
+    """Return the values of the geometric read-outs beside the picture.
 
-    A value of few digits is left out: the same digits in a sentence may be another number. So is a value computed
-    later.
+    The longest comes first. A value of few digits is left out: the same digits in a sentence may be
+    another number. So is a value computed later.
     """
     items = [item for block in lesson.besides if isinstance(block, Numbers) for item in block.items]
     said = {item.said for item in items if item.geometric and isinstance(item.said, str)}
@@ -97,7 +97,7 @@ def _values(lesson: Lesson) -> tuple[str, ...]:
 
 
 def _repeated(block: Block, values: tuple[str, ...]) -> Block:
-    """Return a block with the sign behind the values that its sentences repeat."""
+    """Return a block whose sentences mark the values they repeat."""
     match block:
         case Picture():
             return _of_picture(block, values)
@@ -115,7 +115,7 @@ def _of_picture(picture: Picture, values: tuple[str, ...]) -> Picture:
 
 
 def _sentence(text: str, values: tuple[str, ...]) -> str:
-    """Return a text with the sign behind each of the values in it, outside of formulas."""
+    """Return a text with its values marked, outside of formulas."""
     if not values:
         return text
     anyone = "|".join(map(re.escape, values))

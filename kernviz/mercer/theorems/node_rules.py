@@ -1,4 +1,4 @@
-"""Proofs by rules that a node states about its values on a sphere.
+"""Proofs by rules of a node about its values on spheres.
 
 Every proof is complete; else the result is None.
 """

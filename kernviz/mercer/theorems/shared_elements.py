@@ -220,9 +220,9 @@ def _value(k: Kernel, size: int, shared: int, made: Objects) -> arb:
 
 @dataclass(frozen=True)
 class Objects:
-    """Way to make objects of elements: of this kind, with copies of each element.
+    """Way to make objects of a kind from elements.
 
-    Between the letters of a word stand `spacing` fillers.
+    Each element is copied. Between the letters of a word stand `spacing` fillers.
     """
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""The tree of a question with an empty place, and the candidates for it.
+"""The tree of a question, its empty place, and the candidates.
 
 Placing a candidate is the answer: no button follows (assets/candidates.js).
 """
