@@ -4,10 +4,11 @@
 
 A session is a student of lecture.py: 70 % follow the lecturer by live pictures, 30 % move sliders of their own. A share
 `--pages` of the sessions also has a page open and moves a number of it every eight seconds. The number of sessions is
-doubled until fewer than 95 % of what is asked for is shown within 0.5 s of the moment it was due. Halving the gap
-`--steps` times then gives the capacity. A last round has twice as many sessions. An answer that tells a student to wait
-shows nothing; a request in whose place a newer one of the same student is computed is not counted. Every round shows
-other data, so that no round finds what an earlier one has computed. The rounds are printed as one table.
+doubled until fewer than 95 % of the values are shown within 0.5 s of the moment they were due. Halving the gap
+`--steps` times then gives the capacity. A last round has twice as many sessions. Sessions request pictures as a browser
+does (browser_page.py): a value is shown by its own picture or by that of a newer value. "superseded" are the values
+without a picture of their own. An answer that tells a student to wait shows nothing. Every round shows other data, so
+that no round finds what an earlier one has computed. The rounds are printed as one table.
 
 The pages open before a round begins to count. With the numbers above it takes at most 7 minutes. Nothing else should
 run on the machine meanwhile: the clients take their share of it, too.
@@ -75,7 +76,7 @@ class Round:
 
     def row(self, capacity: int) -> dict[str, Any]:
         """Return the cells of the table."""
-        every = max(1, self.asked + self.superseded)
+        every = max(1, self.asked)
         return {
             "sessions": self.sessions,
             "load": f"{self.sessions / max(1, capacity):.2f}",
@@ -128,12 +129,13 @@ def loaded(server: running.Server, sessions: int, options: argparse.Namespace, n
         await asyncio.sleep(opening)  # the pages open one after another, before anything is measured
         moves.clear()
         coarse.clear()
-        tally = await lecture.lecture(server.url, asked, at_once=max(400, sessions))
+        tally = await lecture.lecture(server.url, asked)
         return tally, moves, coarse, sum(await asyncio.gather(*staying))
 
     tally, moves, coarse, failed = asyncio.run(run())
     found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(coarse))
-    found.superseded, found.refused, found.errors = tally.overtaken, tally.status[503], tally.errors() + failed
+    found.superseded = tally.overtaken + tally.skipped
+    found.refused, found.errors = tally.status[503], tally.errors() + failed
     print(found.row(sessions), file=sys.stderr, flush=True)
     return found
 

@@ -7,9 +7,9 @@ Pictures that were already computed need not be computed again.
 Every few seconds the lecturer moves one number of a page to another place of its slider, by steps. A share `--follow`
 of the students makes the same steps a little later; the others move numbers on pages of their own. Each step requests
 one live picture, at the address the page would use. With --processes the app is served by `kernviz serve` (nginx stores
-pictures), without by one process. A time counts from the moment a picture was due until it came, waiting in this
-program included. Refusals, overtaken requests and failures are counted apart. Times depend on the machine's other
-load; counts and processor seconds do not.
+pictures), without by one process. A student requests pictures as a browser does (browser_page.py). A time counts from
+the moment a value was due until its picture, or that of a newer value, came. Refusals, overtaken requests, values never
+requested and failures are counted apart. Times depend on the machine's other load; counts and processor seconds do not.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
+from benchmarks.browser_page import BrowserPage
 from benchmarks.keeping import keep, quantile
 from kernviz.ui import cacheable_urls
 
@@ -79,13 +80,14 @@ class Hand:
 class Tally:
     """Answers to the requests of a lecture.
 
-    times      milliseconds from the due moment until the picture came, of pictures alone
+    times      milliseconds from the moment each value was due until its picture, or that of a newer value, came
     refusals   the same, of the answers that tell a student to wait
     status     of all answers but those overtaken
     stored     who served them: the proxy or a process
     asked      how often each address was answered
     overtaken  number of requests in whose place a newer one of the same student is computed
     failed     number of requests without an answer
+    skipped    number of values that were never requested, since a newer one was there
     half       number of answers on half the grid
     """
 
@@ -95,8 +97,26 @@ class Tally:
     stored: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     overtaken: int = 0
+    skipped: int = 0
     failed: int = 0
     half: int = 0
+
+    def count(self, address: str, status: int, head: str, body: bytes, due: Sequence[float]) -> None:
+        """Count one answer.
+
+        ``due`` are the moments of the values it shows.
+        """
+        self.half += "x-kernviz-grid: half" in head
+        # not a picture that takes too long
+        if status == 503 and "retry-after" not in head and b"too many ask" in body:
+            self.overtaken += 1
+            return
+        self.stored["proxy" if "x-kernviz-cache: hit" in head else "process"] += 1
+        self.asked[address] += 1
+        self.status[status] += 1
+        if status in (200, 503):
+            now = time.perf_counter()
+            (self.times if status == 200 else self.refusals).extend(1000 * (now - each) for each in due)
 
     def errors(self) -> int:
         """Return the number of requests without a picture or refusal."""
@@ -110,34 +130,6 @@ def source_of(who: str) -> str:
     """
     number = int(who.removeprefix("student"))
     return f"127.1.{number // 250}.{1 + number % 250}"
-
-
-async def fetch(url: str, address: str, who: str, tally: Tally, due: float, source: str = "") -> None:
-    """Request one picture on a new connection, and count the answer.
-
-    The answer is counted in ``tally``.
-
-    due  moment of time.perf_counter() from which the time counts
-    """
-    place, own = urlsplit(url), (source, 0) if source else None
-    reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)
-    try:
-        head = f"GET /{address} HTTP/1.1\r\nHost: {place.netloc}\r\nAccept-Encoding: gzip\r\nX-Kernviz-Hand: {who}\r\n"
-        writer.write(f"{head}Connection: close\r\n\r\n".encode())
-        raw = await reader.read()
-    finally:
-        writer.close()
-    told = raw.partition(b"\r\n\r\n")[0].decode("latin-1").lower()
-    status = int(told.split(" ", 2)[1])
-    tally.half += "x-kernviz-grid: half" in told
-    if status == 503 and "retry-after" not in told and b"too many ask" in raw:  # not a picture that takes too long
-        tally.overtaken += 1
-        return
-    tally.stored["proxy" if "x-kernviz-cache: hit" in told else "process"] += 1
-    tally.asked[address] += 1
-    tally.status[status] += 1
-    if status in (200, 503):
-        (tally.times if status == 200 else tally.refusals).append(1000 * (time.perf_counter() - due))
 
 
 def script(options: argparse.Namespace, first_seed: int = 0) -> list[tuple[float, str, str]]:
@@ -166,28 +158,21 @@ def script(options: argparse.Namespace, first_seed: int = 0) -> list[tuple[float
     return sorted(found)
 
 
-async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True, at_once: int = 400) -> Tally:
-    """Request all pictures, each at its time, and return the tally.
+async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True) -> Tally:
+    """Move every student's number to each value at its time, and return the tally.
 
-    At most ``at_once`` requests run at once. With ``one_hall`` all students share one network
-    address, otherwise each has one of its own.
+    With ``one_hall`` all students share one network address, otherwise each has one of its own.
     """
-    tally, room, tasks = Tally(), asyncio.Semaphore(at_once), set()
+    tally, open_pages = Tally(), dict[str, BrowserPage]()
     bell = time.perf_counter()
-
-    async def one(address: str, who: str, due: float) -> None:
-        async with room:
-            try:
-                await fetch(url, address, who, tally, due, "" if one_hall else source_of(who))
-            except (OSError, ValueError, IndexError):  # no connection, or half an answer
-                tally.failed += 1
-
     for when, address, who in asked:
         await asyncio.sleep(max(0.0, when - (time.perf_counter() - bell)))
-        task = asyncio.create_task(one(address, who, bell + when))
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
-    await asyncio.gather(*tasks)
+        if who not in open_pages:
+            open_pages[who] = BrowserPage(url, who, tally.count, "" if one_hall else source_of(who))
+        open_pages[who].move(address, bell + when)
+    await asyncio.gather(*(each.rest() for each in open_pages.values()))
+    tally.failed = sum(each.failed for each in open_pages.values())
+    tally.skipped = sum(each.skipped for each in open_pages.values())
     return tally
 
 
@@ -220,6 +205,7 @@ def main() -> None:
         "refused": tally.status[503],
         "refused_p95_ms": quantile(tally.refusals, 0.95),
         "overtaken": tally.overtaken,
+        "never_requested": tally.skipped,
         "failed": tally.errors(),
         "memory_MB": round(memory),
     }

@@ -5,8 +5,8 @@ The settings are one and two processes, with and without stored pictures.
     python benchmarks/load.py [--sessions 1000] [--minutes 1.2] [--pages 0.1] [--processes 1,2] [--out FILE]
 
 The results are printed as one table. The times of pictures count from the moment each was due, and do not hold the
-answers that tell a student to wait; these have a time of their own. "overtaken": a newer request of the same student
-was computed instead. The lecture is that of lecture.py: 70 % follow the lecturer by live pictures, 30 %
+answers that tell a student to wait; these have a time of their own. "overtaken": the picture of a newer value of the
+same student was computed instead. The lecture is that of lecture.py: 70 % follow the lecturer by live pictures, 30 %
 move sliders of their own. A share `--pages` of the sessions also has a page open and moves a number of it every eight
 seconds. "stored": nginx stores pictures; without it every picture is requested from a process, which has its own cache.
 At the end 100 honest students are measured alone and beside a hostile client. The hostile client requests the most
@@ -160,7 +160,7 @@ def measured(
         "errors": failed + tally.errors(),
         "refused": tally.status[503],
         "refused_p95": quantile(tally.refusals, 0.95),
-        "overtaken": tally.overtaken,
+        "overtaken": tally.overtaken + tally.skipped,
         "half": tally.half,
         "memory_MB": round(memory),
         "cpu_h": round(cpu / passed, 2),

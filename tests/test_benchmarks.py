@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -114,34 +115,69 @@ def test_the_table_of_the_load_has_a_cell_for_each_number() -> None:
     assert "–" in lines[2]
 
 
-def test_a_time_counts_from_when_a_picture_was_due_and_refusals_are_kept_apart() -> None:
-    answers = {
-        "slow": b"HTTP/1.1 200 OK\r\n\r\npicture",
-        "busy": b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\n\r\ntoo many ask",
-        "older": b"HTTP/1.1 503 Busy\r\n\r\ntoo many ask",
-        "broken": b"HTTP/1.1 500 Error\r\n\r\n",
-        "none": b"",
-    }
+ANSWERS = {
+    "slow": b"HTTP/1.1 200 OK\r\nContent-Length: 7\r\nX-Kernviz-Grid: half\r\n\r\npicture",
+    "last": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\npict\r\n3\r\nure\r\n0\r\n\r\n",
+    "older": b"HTTP/1.1 503 Busy\r\nContent-Length: 12\r\n\r\ntoo many ask",
+    "broken": b"HTTP/1.1 500 Error\r\nContent-Length: 0\r\n\r\n",
+}
+
+
+def of_one_page(values: list[tuple[float, str]], first: str = "") -> tuple[lecture.Tally, list[str], int]:
+    """Return the tally of one page, the values requested and the number of connections.
+
+    The server answers with `first` to the first request, and closes the connection after "close".
+    """
+    asked: list[str] = []
+    connections = 0
 
     async def run() -> lecture.Tally:
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            name = (await reader.readuntil(b"\r\n\r\n")).split(b" ", 2)[1].decode().strip("/")
-            await asyncio.sleep(0.2 * (name == "slow"))
-            writer.write(answers[name])
+            nonlocal connections
+            connections += 1
+            with suppress(asyncio.IncompleteReadError, ConnectionError):
+                while True:
+                    name = (await reader.readuntil(b"\r\n\r\n")).split(b" ", 2)[1].decode().strip("/")
+                    asked.append(name)
+                    if name == "none":
+                        break
+                    await asyncio.sleep(0.3 * (name == "slow"))
+                    writer.write(first.encode() if first and len(asked) == 1 else ANSWERS[name])
             writer.close()
 
         server = await asyncio.start_server(answer, "127.0.0.1", 0)
         async with server:
             url = "http://{}:{}".format(*server.sockets[0].getsockname())
-            return await lecture.lecture(url, [(0.0, name, "student1") for name in answers], at_once=1)
+            return await lecture.lecture(url, [(when, name, "student1") for when, name in values])
 
     with ThreadPoolExecutor(1) as own:  # a browser's tests in this process have a running loop
-        tally = own.submit(asyncio.run, run()).result()
-    assert len(tally.times) == len(tally.refusals) == tally.overtaken == tally.failed == 1
-    assert tally.times[0] >= 200
-    assert tally.refusals[0] >= 200, "it was due together with the slow one, and waited in this program"
-    assert tally.errors() == 2
-    assert tally.status == {200: 1, 503: 1, 500: 1}
+        return own.submit(asyncio.run, run()).result(), asked, connections
+
+
+def test_only_the_newest_value_is_requested_and_shows_those_before_it() -> None:
+    tally, asked, connections = of_one_page([(0.0, "slow"), (0.1, "older"), (0.11, "broken"), (0.12, "last")])
+    assert asked == ["slow", "last"]
+    assert connections == 1
+    assert len(tally.times) == 4
+    assert tally.times[0] >= 300
+    assert tally.times[1] >= 200, "it was due 0.2 s before the first picture came"
+    assert (tally.skipped, tally.half, tally.errors()) == (2, 1, 0)
+
+
+def test_answers_without_a_picture_are_kept_apart() -> None:
+    tally, asked, _ = of_one_page([(0.0, "older"), (0.2, "broken"), (0.4, "none"), (0.6, "last")])
+    assert asked == ["older", "broken", "none", "none", "last"], "a kept connection may have ended: it is asked again"
+    assert (tally.overtaken, tally.failed, tally.errors()) == (1, 1, 2)
+    assert tally.status == {500: 1, 200: 1}
+    assert len(tally.times) == 4, "the last picture shows all values"
+
+
+def test_a_value_is_requested_again_after_the_time_a_server_asks_for() -> None:
+    busy = "HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"
+    tally, asked, _ = of_one_page([(0.0, "last")], first=busy)
+    assert asked == ["last", "last"]
+    assert len(tally.refusals) == len(tally.times) == 1
+    assert tally.times[0] >= 700
 
 
 def answers(sessions: int, soon: bool) -> capacity.Round:
@@ -175,8 +211,8 @@ def test_what_is_not_shown_is_not_shown_in_time() -> None:
     assert found.soon == pytest.approx(0.94)
     row = found.row(3)
     assert row["coarse"] == "20.0%"
-    assert row["superseded"] == "16.7%"
-    assert (row["load"], row["rate"], row["errors"]) == ("3.00", "60.0", 1)
+    assert row["superseded"] == "20.0%"
+    assert (row["load"], row["rate"], row["errors"]) == ("3.00", "50.0", 1)
     lines = capacity.table([found, answers(3, True)], 3).splitlines()
     assert len({line.count("|") for line in lines}) == 1
     assert lines[2].startswith("| 3 | 1.00 |")
