@@ -25,7 +25,7 @@ WINDOWS = {"phone": (390, 844), "hall": (1280, 720)}
 PLACES = """() => {
   const found = {};
   for (const selector of ['h1', '.kv-course', '.stMarkdown strong', '[role=radio]', '.st-key-kv-answering',
-      '.st-key-kv-answering input', '.st-key-kv-answering button', '.st-key-kv-understood', '.kv-plot', '[role=slider]'])
+      '.st-key-kv-answering input', '.st-key-kv-answering button', '.st-key-kv-understood', '.kv-plot', '[role=slider]', '.kv-candidate', '.kv-node'])
     [...document.querySelectorAll(`.stMain ${selector}`)].forEach((each, i) => {
       if (each.closest('[class*="st-key-kv-told"]') || !each.getClientRects().length) return;
       const { x, y, width, height } = each.getBoundingClientRect();
@@ -70,7 +70,8 @@ def answer_in(page: Any, step: Any, text: str) -> None:
 def wrong(step: Step) -> str:
     """Return an answer that is none."""
     solution = step.question.solution(step.scene(0))
-    other = {"choose": "2" if solution == "1" else "1", "number": "123456", "write": "linear", "point": "0"}
+    second = "2" if solution == "1" else "1"
+    other = {"choose": second, "tree": second, "number": "123456", "write": "linear", "point": "0"}
     return other.get(step.question.kind, solution)
 
 
@@ -89,10 +90,14 @@ def test_nothing_moves_when_an_answer_is_judged_or_shown(app: str, visit: Visit,
     course, step = STEPS[kind]
     width, height = WINDOWS[window]
     page = visit(f"{app}/course?course={course.name}&step={step.name}", width=width, height=height, touch=width < 640)
-    page.locator(".kv-plot[data-revision]").first.wait_for()
-    answer_in(page, step, wrong(step))
-    before = settled(page)
-    page.get_by_role("button", name=re.compile("^(Answer|Check)$")).click()
+    page.locator(".kv-plot[data-revision], .kv-candidate").first.wait_for()
+    if kind == "tree":  # placing a candidate is the answer
+        before = settled(page)
+        page.locator(f'.kv-candidate[value="{wrong(step)}"]').click()
+    else:
+        answer_in(page, step, wrong(step))
+        before = settled(page)
+        page.get_by_role("button", name=re.compile("^(Answer|Check)$")).click()
     page.get_by_text(re.compile("^(Not so|Right):")).first.wait_for()
     judged = settled(page)
     assert not moved(before, judged)
@@ -102,8 +107,10 @@ def test_nothing_moves_when_an_answer_is_judged_or_shown(app: str, visit: Visit,
         page.get_by_text("An answer:").wait_for()
         assert not moved(before, settled(page))
     told = page.locator('[class*="st-key-kv-told"]').first.bounding_box()
-    row = page.locator(".st-key-kv-answering").bounding_box()
+    row = page.locator(".st-key-kv-answering" if kind != "tree" else ".kv-candidates").bounding_box()
     assert told["y"] >= row["y"] + row["height"]
-    if width < 640:  # the beginning of the reply is seen above the picture
+    if (
+        width < 640 and page.locator(".kv-plot[data-revision]").count()
+    ):  # the beginning of the reply is seen above the picture
         picture = page.locator('[data-testid="stColumn"]').last.bounding_box()
         assert picture["y"] - told["y"] > 60
