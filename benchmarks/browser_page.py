@@ -1,4 +1,4 @@
-"""Live pictures of one page during drags, requested as the browser requests them.
+"""Live pictures of one page during drags, requested as browsers do.
 
 ``kernviz/ui/assets/live.js`` requests the newest value when the answer to the one before has arrived, or after
 `LATE` seconds without an answer. Values in between are never requested. Connections are kept. A value counts as shown
@@ -128,7 +128,10 @@ class BrowserPage:
 
 
 async def _body(reader: asyncio.StreamReader, fields: dict[str, str]) -> bytes | None:
-    """Return the body of an answer; None if only the end of the connection ends it."""
+    """Return the body of an answer.
+
+    None if only the end of the connection ends it.
+    """
     if (size := fields.get("content-length")) is not None:
         return await reader.readexactly(int(size))
     if fields.get("transfer-encoding") != "chunked":

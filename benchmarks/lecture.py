@@ -159,7 +159,7 @@ def script(options: argparse.Namespace, first_seed: int = 0) -> list[tuple[float
 
 
 async def lecture(url: str, asked: list[tuple[float, str, str]], *, one_hall: bool = True) -> Tally:
-    """Move every student's number to each value at its time, and return the tally.
+    """Move each student's number at the given times, and return the tally.
 
     With ``one_hall`` all students share one network address, otherwise each has one of its own.
     """
