@@ -88,12 +88,14 @@ def pytest_pycollect_makeitem(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Search for garbage neither while tests are collected nor, later, among what stays for the whole run."""
+    """Search for no garbage while tests are collected.
+
+    What is collected is not frozen: Hypothesis looks for the referrers of an object, which frozen ones hide.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
-        gc.freeze()
         gc.enable()
 
 
