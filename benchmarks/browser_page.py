@@ -11,28 +11,26 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
-from urllib.parse import urlsplit
+
+from benchmarks.http_client import HttpAnswer, HttpClient
 
 LATE = 1.0  # seconds without an answer after which the newest value is requested anyway
 PATIENCE = 30.0  # seconds after which an answer is no longer awaited
 
-Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Value = tuple[int, str, float]  # number from 1, address, and the moment it was due
-Answered = Callable[[str, int, str, bytes, list[float]], None]
+Answered = Callable[[str, HttpAnswer, list[float]], None]
 
 
 class BrowserPage:
     """One page whose number is dragged.
 
-    answered  called with the address, status, head and body of each answer, and with the moments at which values were
-              due: those that the picture shows first, or else that of the value requested
+    answered  called with the address and answer of each request, and with the moments at which values were due: those
+              that the picture shows first, or else that of the value requested
     source    local address of the connections; "": any
     """
 
     def __init__(self, url: str, who: str, answered: Answered, source: str = "") -> None:
-        place = urlsplit(url)
-        self.host, self.port = str(place.hostname), int(place.port or 80)
-        self.who, self.answered, self.source = who, answered, source
+        self.url, self.who, self.answered, self.source = url, who, answered, source
         self.failed = 0  # requests without an answer
         self.skipped = 0  # values that were never requested
         self._moment = random.Random(who)  # noqa: S311  not for secrets
@@ -40,7 +38,7 @@ class BrowserPage:
         self._newest: Value | None = None  # if it was not requested yet
         self._values = self._asks = 0
         self._busy, self._sent, self._quiet = False, 0.0, 0.0
-        self._free: list[Connection] = []
+        self._free: list[HttpClient] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     def move(self, address: str, due: float) -> None:
@@ -55,8 +53,8 @@ class BrowserPage:
         """Wait until every request has ended and the newest value was requested."""
         while self._tasks or self._newest:
             await (asyncio.wait(self._tasks) if self._tasks else asyncio.sleep(0.05))
-        for _, writer in self._free:
-            writer.close()
+        for client in self._free:
+            client.close()
 
     def _ask(self) -> None:
         now = time.perf_counter()
@@ -70,74 +68,29 @@ class BrowserPage:
         task.add_done_callback(self._tasks.discard)
 
     async def _request(self, number: int, value: Value) -> None:
+        client = self._free.pop() if self._free else HttpClient(self.url, self.source)
         try:
-            status, head, body = await asyncio.wait_for(self._get(value[1]), PATIENCE)
-        except (TimeoutError, OSError, ValueError, IndexError, asyncio.IncompleteReadError):
+            fields = {"Accept-Encoding": "gzip", "X-Kernviz-Hand": self.who}
+            answer = await asyncio.wait_for(client.request("GET", f"/{value[1]}", **fields), PATIENCE)
+        except OSError:  # also of a time that has run out
             self.failed += 1
         else:
-            self._read(number, value, status, head, body)
+            self._read(number, value, answer)
+        self._free.append(client)
         if number == self._asks:
             self._busy = False
         if not self._busy:
             self._ask()
 
-    def _read(self, number: int, value: Value, status: int, head: str, body: bytes) -> None:
+    def _read(self, number: int, value: Value, answer: HttpAnswer) -> None:
         moments = [value[2]]
-        if status == 200:
+        if answer.status == 200:
             moments = [due for each, due in self._due if each <= value[0]]
             self._due = [(each, due) for each, due in self._due if each > value[0]]
-        self.answered(value[1], status, head, body, moments)
-        wait = [line.partition(":")[2] for line in head.split("\r\n") if line.startswith("retry-after:")]
-        if status == 503 and wait and number == self._asks:
-            seconds = float(wait[0]) * (0.75 + self._moment.random() / 2)
+        self.answered(value[1], answer, moments)
+        wait = answer.fields.get("retry-after")
+        if answer.status == 503 and wait and number == self._asks:
+            seconds = float(wait) * (0.75 + self._moment.random() / 2)
             self._quiet = time.perf_counter() + seconds
             self._newest = self._newest or value
             asyncio.get_running_loop().call_later(seconds + 0.001, self._ask)
-
-    async def _get(self, address: str) -> tuple[int, str, bytes]:
-        """Return status, head in lower case and body of an answer.
-
-        The server may have ended a kept connection; then the request goes over a new one.
-        """
-        while self._free:
-            try:
-                return await self._over(self._free.pop(), address)
-            except (ConnectionError, asyncio.IncompleteReadError):
-                continue
-        own = (self.source, 0) if self.source else None
-        return await self._over(await asyncio.open_connection(self.host, self.port, local_addr=own), address)
-
-    async def _over(self, connection: Connection, address: str) -> tuple[int, str, bytes]:
-        reader, writer = connection
-        keeps = False
-        try:
-            writer.write(
-                f"GET /{address} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAccept-Encoding: gzip\r\n"
-                f"X-Kernviz-Hand: {self.who}\r\n\r\n".encode()
-            )
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-            fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
-            body = await _body(reader, fields)
-            keeps = body is not None and fields.get("connection") != "close"
-            return int(head.split(" ", 2)[1]), head, await reader.read() if body is None else body
-        finally:
-            if keeps:
-                self._free.append((reader, writer))
-            else:
-                writer.close()
-
-
-async def _body(reader: asyncio.StreamReader, fields: dict[str, str]) -> bytes | None:
-    """Return the body of an answer.
-
-    None if only the end of the connection ends it.
-    """
-    if (size := fields.get("content-length")) is not None:
-        return await reader.readexactly(int(size))
-    if fields.get("transfer-encoding") != "chunked":
-        return None
-    parts = []
-    while length := int(await reader.readuntil(b"\r\n"), 16):
-        parts.append((await reader.readexactly(length + 2))[:-2])
-    await reader.readuntil(b"\r\n")
-    return b"".join(parts)

@@ -29,6 +29,7 @@ from urllib.parse import urlencode
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
 from benchmarks.browser_page import BrowserPage
+from benchmarks.http_client import HttpAnswer
 from benchmarks.keeping import keep, quantile
 from kernviz.ui import cacheable_urls
 
@@ -101,17 +102,18 @@ class Tally:
     failed: int = 0
     half: int = 0
 
-    def count(self, address: str, status: int, head: str, body: bytes, due: Sequence[float]) -> None:
+    def count(self, address: str, answer: HttpAnswer, due: Sequence[float]) -> None:
         """Count one answer.
 
         ``due`` are the moments of the values it shows.
         """
-        self.half += "x-kernviz-grid: half" in head
+        status = answer.status
+        self.half += answer.fields.get("x-kernviz-grid") == "half"
         # not a picture that takes too long
-        if status == 503 and "retry-after" not in head and b"too many ask" in body:
+        if status == 503 and "retry-after" not in answer.fields and b"too many ask" in answer.body:
             self.overtaken += 1
             return
-        self.stored["proxy" if "x-kernviz-cache: hit" in head else "process"] += 1
+        self.stored["proxy" if answer.fields.get("x-kernviz-cache", "").lower() == "hit" else "process"] += 1
         self.asked[address] += 1
         self.status[status] += 1
         if status in (200, 503):

@@ -18,7 +18,6 @@ import asyncio
 import json
 import os
 import random
-import re
 import sys
 import tempfile
 import time
@@ -27,10 +26,10 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import running
+from benchmarks.http_client import HttpClient
 from benchmarks.keeping import keep, quantile
 from kernviz.rooms.location import SETTING, opened_store
 from kernviz.rooms.room import Place
@@ -43,7 +42,7 @@ NUMBERS = ("25", "16", "24", "5^2", "36")
 
 
 class Client:
-    """HTTP client with one kept-alive connection and one cookie.
+    """HTTP client with one kept connection and one cookie.
 
     A browser has the same.
 
@@ -51,14 +50,14 @@ class Client:
     """
 
     def __init__(self, url: str, address: str = "") -> None:
-        self.url, self.at, self.cookie = url, urlsplit(url), ""
-        self.own = {"X-Forwarded-For": address} if address else {}
-        self.pair: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.url, self.cookie = url, ""
+        self._own = {"X-Forwarded-For": address} if address else {}
+        self._http = HttpClient(url)
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
-        """Send a request, and return status and JSON of the response.
+        """Send a request, and return status and JSON of the answer.
 
-        The JSON is None if the response has none. Raises OSError without a response.
+        The JSON is None if the answer has none. Raises OSError without an answer.
         """
         status, answer = await self.bytes(method, path, body, **headers)
         try:
@@ -67,39 +66,18 @@ class Client:
             return status, None
 
     async def bytes(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, bytes]:
-        """Send a request, and return status and body of the response.
+        """Send a request, and return status and body of the answer.
 
-        Raises OSError without a response. A connection that the server has closed in the meantime
-        is reopened, as a browser does.
+        Raises OSError without an answer.
         """
-        if self.pair is not None and (self.pair[0].at_eof() or self.pair[1].is_closing()):
-            self.close()
-        if self.pair is None:
-            self.pair = await asyncio.open_connection(self.at.hostname, self.at.port)
-        reader, writer = self.pair
         sent = b"" if body is None else json.dumps(body).encode()
-        said = {"Host": self.at.netloc, "Content-Length": str(len(sent)), **self.own, **headers}
-        if self.cookie:
-            said["Cookie"] = self.cookie
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {text}" for name, text in said.items()), "", ""]
-        try:
-            writer.write("\r\n".join(lines).encode() + sent)
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-            size = int(
-                next((line.split(":")[1] for line in head.split("\r\n") if line.startswith("content-length:")), 0)
-            )
-            answer = await reader.readexactly(size)
-        except (OSError, EOFError) as problem:
-            self.close()
-            raise OSError(str(problem)) from None
-        if found := re.search("^set-cookie: ([^;\r]+)", head, re.MULTILINE):
-            self.cookie = found[1]
-        return int(head.split()[1]), answer
+        said = self._own | headers | ({"Cookie": self.cookie} if self.cookie else {})
+        answer = await self._http.request(method, path, sent, **said)
+        self.cookie = answer.fields.get("set-cookie", self.cookie).split(";")[0]
+        return answer.status, answer.body
 
     def close(self) -> None:
-        if self.pair is not None:
-            self.pair[1].close()
-        self.pair = None
+        self._http.close()
 
 
 @dataclass

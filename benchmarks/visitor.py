@@ -5,7 +5,6 @@ The visitor opens a page and moves the control of a number.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import math
 import random
@@ -13,12 +12,14 @@ import re
 import time
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
+
+from benchmarks.http_client import HttpClient
 
 LARGEST = 64 * 2**20  # bytes of a message
 
@@ -202,14 +203,9 @@ async def get(url: str, path: str, hand: str = "", source: str = "") -> tuple[in
     hand    the visitor's name, sent as X-Kernviz-Hand
     source  the local network address of the connection
     """
-    place, own = urlsplit(url), (source, 0) if source else None
-    reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)
-    who = f"X-Kernviz-Hand: {hand}\r\n" if hand else ""
+    client = HttpClient(url, source)
     try:
-        head = f"GET {path} HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\n{who}Connection: close\r\n\r\n"
-        writer.write(head.encode())
-        await writer.drain()
-        raw = await reader.read()
-        return int(raw.split(b" ", 2)[1]), len(raw)
+        answer = await client.request("GET", path, **({"X-Kernviz-Hand": hand} if hand else {}))
     finally:
-        writer.close()
+        client.close()
+    return answer.status, len(answer.body)

@@ -19,7 +19,7 @@ from threading import Condition
 from time import monotonic
 
 BEAT = 0.05  # seconds between two beats of a loop that has nothing else to do
-LATE = 0.05  # seconds; a delay that is not noticed, as in ui/message_batching.py
+UNNOTICED = 0.05  # seconds; longest delay that nobody notices
 PAUSE = 0.1  # seconds a computation waits at most; so it goes on, slower, beside a loop that is always late
 
 
@@ -62,9 +62,9 @@ class Pulse:
 
         The wait lasts at most PAUSE, so that computations go on beside a loop that is always late.
         """
-        if self.lag() > LATE:
+        if self.lag() > UNNOTICED:
             with self._changed:
-                self._changed.wait_for(lambda: self.lag() <= LATE, PAUSE)
+                self._changed.wait_for(lambda: self.lag() <= UNNOTICED, PAUSE)
 
 
 _pulse = Pulse()
@@ -90,4 +90,4 @@ def lag() -> float:
     return _pulse.lag()
 
 
-__all__ = ["LATE", "PAUSE", "Pulse", "beating", "lag", "wait"]
+__all__ = ["PAUSE", "UNNOTICED", "Pulse", "beating", "lag", "wait"]

@@ -2,7 +2,7 @@
 
 Streamlit wakes the server's event loop twice for each of a run's sixty messages. Each time the
 two threads exchange Python's global interpreter lock. Here messages wait for each other: until
-the run's first picture is among them, until the run has ended, or for `AWHILE`. Their order
+the run's first picture is among them, until the run has ended, or for `UNNOTICED`. Their order
 stays as it is. The messages of a batch are sent in one write.
 
 The browser draws the whole page for each batch. A run that follows a drag brings a picture that
@@ -18,10 +18,10 @@ from threading import Lock
 from typing import Any
 
 from kernviz.ui import live_before_rerun
+from kernviz.ui.loop_first import UNNOTICED
 from kernviz.ui.streamlit_internals import messages, patches
 from kernviz.ui.write_coalescing import at_once
 
-AWHILE = 0.05  # longest delay in seconds of messages before or after a run's picture; too short to be noticed
 AFTER_A_HAND = 0.25  # longest delay in seconds after a drag, when the live picture is already visible
 MOST_AT_ONCE = 200  # messages; Streamlit disconnects a browser with 500 waiting messages
 LARGE = 8192  # bytes; pictures are larger, other elements smaller
@@ -71,7 +71,7 @@ def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
 def _later(session: Any) -> None:
     waiting: _Waiting = session.__dict__[_WAITING]
     if waiting.events:
-        awhile = AFTER_A_HAND if waiting.follows else AWHILE
+        awhile = AFTER_A_HAND if waiting.follows else UNNOTICED
         waiting.timer = messages.event_loop(session).call_later(awhile, _deliver, session)
 
 

@@ -192,10 +192,11 @@ class WorkerPool:
             if job.made.set_running_or_notify_cancel():
                 try:
                     found = job.work()
-                    job.made.set_result(found)
-                    self._share(job.same, found)
                 except BaseException as problem:  # every exception is passed on to the waiting request
                     job.made.set_exception(BusyError() if job.gave_way else problem)
+                else:
+                    job.made.set_result(found)
+                    self._share(job.same, found)
             with self._changed:
                 self.gave_way += job.gave_way
                 self._queue.finished(job, thread_time() - job.begun)

@@ -11,7 +11,7 @@ import pytest
 
 from kernviz.ui import app_setup, live, live_before_rerun, loop_first, worker_pool
 from kernviz.ui.byte_cache import ByteCache
-from kernviz.ui.loop_first import BEAT, LATE, Pulse
+from kernviz.ui.loop_first import BEAT, UNNOTICED, Pulse
 from tests.ui.asking import run
 from tests.ui.test_half_grid import answered
 
@@ -64,7 +64,7 @@ def test_the_lag_is_that_of_the_last_beat_or_of_the_next() -> None:
 
 
 def test_the_wait_ends_with_the_first_beat_on_time(pulse: Pulse, clock: Clock) -> None:
-    clock.now += BEAT + 2 * LATE
+    clock.now += BEAT + 2 * UNNOTICED
     waited = Thread(target=loop_first.wait, daemon=True)
     waited.start()
     pulse.beat()
@@ -85,7 +85,7 @@ def test_a_loop_that_is_always_late_stops_nothing(pulse: Pulse, clock: Clock, mo
 
 def test_while_the_loop_is_late_the_newest_request_replaces_the_others(pulse: Pulse, clock: Clock) -> None:
     workers, did = worker_pool.WorkerPool(1, 8), list[int]()
-    clock.now += BEAT + 2 * LATE
+    clock.now += BEAT + 2 * UNNOTICED
     jobs = [workers.join(("192.0.2.1", "a"), lambda _, k=k: did.append(k), newest=True) for k in range(5)]  # type: ignore[misc]
     assert workers.waiting == 1
     pulse.beat()
@@ -98,7 +98,7 @@ def test_while_the_loop_is_late_the_newest_request_replaces_the_others(pulse: Pu
 
 def test_a_run_of_a_page_waits_for_the_loop(pulse: Pulse, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("streamlit.session_state", {})
-    clock.now += BEAT + 2 * LATE
+    clock.now += BEAT + 2 * UNNOTICED
     begun = Thread(target=live_before_rerun.wait, daemon=True)
     begun.start()
     begun.join(0.05)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -94,6 +94,29 @@ def tell_apart(question: Question, scene: Scene) -> None:
             raise LanguageError(say("the wrong answer “{slip}” is taken for right", slip=slip))
         if not found.reason:
             raise LanguageError(say("the wrong answer “{slip}” is given no reason", slip=slip))
+
+
+def check_texts(scene: Scene, **texts: str) -> None:
+    """Compute texts in a scene, each under the name of its entry.
+
+    Raises LanguageError, with the entry, if one cannot be computed.
+    """
+    for name, said in texts.items():
+        with at(name):
+            scene.filled(said)
+
+
+def check_different(options: Iterable[str], entry: str, *below: str) -> None:
+    """Raise LanguageError if an option reads like one before.
+
+    The error's place is `entry`, the number of the option, and `below`.
+    """
+    before = set[str]()
+    for place, said in enumerate(options):
+        if said in before:
+            with at(entry, place, *below):
+                raise LanguageError(say("two options read alike"))
+        before.add(said)
 
 
 def nudged(said: str, hint: str, scene: Scene) -> str:

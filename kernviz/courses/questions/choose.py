@@ -12,7 +12,17 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tables, tell_apart, text
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    check_different,
+    check_texts,
+    needed,
+    nudged,
+    only,
+    tables,
+    tell_apart,
+    text,
+)
 from kernviz.courses.scene import Scene
 from kernviz.wording import say, several
 
@@ -110,8 +120,7 @@ class Choose:
                 there.filled(option.hint)
             with at("option", place, "text"):
                 self.words(place, scene)
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(scene, nudge=self.hint)
         with at("option"):
             tell_apart(self, scene)
 
@@ -120,9 +129,7 @@ class Choose:
         for place, option in enumerate(self.options):
             with at("option", place, "holds"):
                 _there(option, scene).decided(option.holds)
-            with at("option", place, "text"):
-                if self.words(place, scene) in [self.words(other, scene) for other in range(place)]:
-                    raise LanguageError(say("two options read alike"))
+        check_different((self.words(place, scene) for place in range(len(self.options))), "option", "text")
 
     def _first(self, scene: Scene, right: bool) -> str:
         for place in range(len(self.options)):

@@ -14,7 +14,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, share, tell_apart, text
 from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.lesson import percent
@@ -76,10 +76,7 @@ class Draw:
             return False
 
     def check(self, scene: Scene) -> None:
-        with at("nudge"):
-            scene.filled(self.hint)
-        with at("because"):
-            scene.filled(self.because)
+        check_texts(scene, because=self.because, nudge=self.hint)
         self.sketch.check(scene)
         with at("what"):
             self.judge(self.solution(scene), scene)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from kernviz.courses.failed_conditions import written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -69,10 +69,8 @@ class Move:
             there = scene.after(self.one)
         with at("condition"):
             there.holds(self.condition)
-        with at("because"):
-            there.filled(self.because)
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(there, because=self.because)
+        check_texts(scene, nudge=self.hint)
         with at("wrong"):
             for each in self.astray:
                 scene.after(each)

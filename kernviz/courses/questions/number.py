@@ -14,7 +14,17 @@ from typing import Any, ClassVar
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, share, tables, tell_apart, text
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    check_texts,
+    needed,
+    nudged,
+    only,
+    share,
+    tables,
+    tell_apart,
+    text,
+)
 from kernviz.courses.scene import Scene
 from kernviz.courses.with_numbers import tells, with_numbers
 from kernviz.lessons.lesson import percent
@@ -122,10 +132,7 @@ class NumberQuestion:
         with at("answer"):
             if not math.isfinite(scene.asked(self.answer)):
                 raise LanguageError(say("“{said}” is no number", said=self.answer))
-        with at("because"):
-            scene.filled(self.because)
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(scene, because=self.because, nudge=self.hint)
         for place, mistake in enumerate(self.mistakes):
             with at("mistake", place, "value"):
                 scene.asked(mistake.value)

@@ -14,7 +14,7 @@ import numpy as np
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at, hint
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
@@ -104,13 +104,11 @@ class Point:
         raise LanguageError(say("no two points make “{condition}” true", condition=self.condition))
 
     def check(self, scene: Scene) -> None:
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(scene, nudge=self.hint)
         place = "points" if self.points else "condition"
         with at(place):
             solution = read_points(self.solution(scene), scene)
-        with at("because"):
-            replace(scene, chosen=solution).filled(self.because)
+        check_texts(replace(scene, chosen=solution), because=self.because)
         with at(place):
             tell_apart(self, scene)
 

@@ -12,7 +12,17 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    check_different,
+    check_texts,
+    needed,
+    nudged,
+    only,
+    tell_apart,
+    text,
+    texts,
+)
 from kernviz.courses.questions.choose import Choose, Option
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import judgement_in, kernel, points_of
@@ -123,19 +133,13 @@ class Tree(Choose):
                 if self._judgement(place, scene).verdict is Verdict.OPEN:
                     said = self.options[place].words
                     raise LanguageError(say("the prover does not decide the tree with “{candidate}”", candidate=said))
-        with at("because"):
-            scene.filled(self.because)
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(scene, because=self.because, nudge=self.hint)
         with at("candidates"):
             tell_apart(self, scene)
 
     def check_distance(self, scene: Scene) -> None:
         """Raise LanguageError if two candidates read alike."""
-        with at("candidates"):
-            said = [self.words(place, scene) for place in range(len(self.options))]
-            if len({*said}) < len(said):
-                raise LanguageError(say("two options read alike"))
+        check_different((self.words(place, scene) for place in range(len(self.options))), "candidates")
 
     def _candidate(self, place: int, scene: Scene) -> Kernel:
         return kernel(scene.filled(self.options[place].words, plain=True))

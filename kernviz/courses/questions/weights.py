@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -80,15 +80,13 @@ class Weights:
         return nudged(said, self.hint, scene)
 
     def check(self, scene: Scene) -> None:
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(scene, nudge=self.hint)
         with at("solution"):
             there = _with_weights(scene, numbers(self.solution(scene)))
         with at("condition"):
             if self.condition:
                 there.holds(self.condition)
-        with at("because"):
-            there.filled(self.because)
+        check_texts(there, because=self.because)
         with at("solution"):
             tell_apart(self, scene)
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.naming import at
-from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -80,10 +80,8 @@ class Write:
             there = scene.with_kernel(self.kernel(self.solution(scene), scene))
         with at("condition"):
             there.holds(self.condition)
-        with at("because"):
-            there.filled(self.because)
-        with at("nudge"):
-            scene.filled(self.hint)
+        check_texts(there, because=self.because)
+        check_texts(scene, nudge=self.hint)
         with at("condition"):
             tell_apart(self, scene)
 
