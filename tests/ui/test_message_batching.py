@@ -52,7 +52,7 @@ def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
     async def run() -> Session:
         session = Session()
         await asyncio.to_thread(lambda: [draw(session, f"{k}") for k in range(50)])
-        await asyncio.sleep(5 * message_batching.AWHILE)
+        await asyncio.sleep(5 * message_batching.UNNOTICED)
         return session
 
     session = loop_of_its_own(run())
@@ -63,7 +63,7 @@ def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
 
 @pytest.mark.parametrize("last", ["picture", "end"])
 def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(message_batching, "AWHILE", 3600.0)
+    monkeypatch.setattr(message_batching, "UNNOTICED", 3600.0)
 
     async def run() -> list[str]:
         session: Any = Session()
@@ -84,7 +84,7 @@ def test_a_picture_and_the_end_of_a_run_do_not_wait(last: str, monkeypatch: pyte
 
 def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """The browser redraws its page for each batch: one with the run's first picture, one with the rest."""
-    monkeypatch.setattr(message_batching, "AWHILE", 3600.0)
+    monkeypatch.setattr(message_batching, "UNNOTICED", 3600.0)
 
     async def run() -> tuple[int, list[str]]:
         session: Any = Session()
@@ -104,7 +104,7 @@ def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.Monkey
 
 def test_the_run_after_a_drag_is_sent_in_one_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture is on the screen already; the batch still leaves within a moment."""
-    for name in ("AWHILE", "AFTER_A_HAND"):
+    for name in ("UNNOTICED", "AFTER_A_HAND"):
         monkeypatch.setattr(message_batching, name, 3600.0)
 
     async def run(hand: str, awhile: float = 3600.0) -> tuple[list[int], list[str]]:
@@ -130,7 +130,7 @@ def test_the_run_after_a_drag_is_sent_in_one_batch(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_timer_of_an_earlier_batch_does_not_send_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(message_batching, "AWHILE", 0.3)
+    monkeypatch.setattr(message_batching, "UNNOTICED", 0.3)
 
     async def run() -> list[str]:
         session: Any = Session()
