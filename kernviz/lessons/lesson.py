@@ -22,8 +22,8 @@ from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
 from kernviz.lessons.erratum import Erratum as Erratum
 from kernviz.lessons.notation import QUOTED
+from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.presets import Preset
-from kernviz.lessons.taking import Taking
 from kernviz.symbols import OWN, in_force, lasting, symbols
 from kernviz.wording import Phrase, decimal, english, listed, say, spoken
 from kernviz.wording import short as short

@@ -16,9 +16,9 @@ import streamlit as st
 
 from kernviz.data import DataError
 from kernviz.data.checks import MAX_COLUMNS
-from kernviz.data.guess import first_choice, possible_tasks, usual_task
+from kernviz.data.column_guess import first_choice, possible_tasks, usual_task
+from kernviz.data.file_reading import ENCODINGS, FileReading, ReadOptions, rows_of
 from kernviz.data.import_plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
-from kernviz.data.reading import ENCODINGS, FileReading, ReadOptions, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory

@@ -18,10 +18,10 @@ import streamlit as st
 
 from kernviz.compute import politely
 from kernviz.data import DataError, Dataset
+from kernviz.data.column_guess import first_choice
 from kernviz.data.decode import MAX_BYTES
-from kernviz.data.guess import first_choice
+from kernviz.data.file_reading import FileReading, ReadOptions, understood
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import FileReading, ReadOptions, understood
 from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, needed, nudged, only, tables, tell_apart, text
 from kernviz.courses.scene import Scene
 from kernviz.wording import say, several

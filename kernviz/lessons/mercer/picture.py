@@ -19,7 +19,7 @@ from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, Text, 
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
-from kernviz.lessons.mercer.typed import MOST_TYPED, written
+from kernviz.lessons.mercer.typed_matrix import MOST_TYPED, written
 from kernviz.lessons.shared.subsample import used
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window

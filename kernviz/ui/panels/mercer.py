@@ -10,7 +10,7 @@ from kernviz.lessons.mercer import picture
 from kernviz.lessons.mercer.matrix import Matrix, matrix_of
 from kernviz.lessons.mercer.state import FEW, State
 from kernviz.lessons.mercer.steering import negative_weights
-from kernviz.lessons.mercer.typed import written
+from kernviz.lessons.mercer.typed_matrix import written
 from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
 from kernviz.wording import say

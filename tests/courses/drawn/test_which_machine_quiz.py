@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernviz.courses.deepest import deepest
+from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.drawn.machines import places
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
 from kernviz.courses.kernel_quiz import LEVELS
