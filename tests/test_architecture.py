@@ -298,7 +298,7 @@ def test_a_script_holds_one_idea(path: Path) -> None:
 def test_the_pixels_around_a_picture_are_defined_once() -> None:
     """The pixels around a page's main picture are defined in the style sheet, which is loaded before the script."""
     style = (ASSETS / "plot.css").read_text(encoding="utf-8")
-    script = (ASSETS / "room_of_picture.js").read_text(encoding="utf-8")
+    script = (ASSETS / "picture_height.js").read_text(encoding="utf-8")
     declared = dict(re.findall(r"--kv-(\w+): (\d+);", style))
     assert set(re.findall(r'pixels\("(\w+)"\)', script)) == set(declared) == {"head", "bar", "foot", "least"}
     room = str(sum(int(declared[name]) for name in ("head", "bar", "foot")))
