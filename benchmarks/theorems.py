@@ -98,7 +98,7 @@ def by_rules_alone(proof: Proof) -> bool:
 
 
 def still_proven(question: Question) -> bool:
-    """Return True if the theorems in force prove the kernel.
+    """Return True if the current theorems prove the kernel.
 
     The proof of its inner kernel suffices.
     """

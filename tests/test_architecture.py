@@ -26,7 +26,7 @@ BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; 
     "extraction": set(),  # finds the messages in the sources
     "symbols": set(),  # marked symbols in messages and formulas, and those of a lecture
     "grid_size": set(),  # how fine the fields are
-    "wording": {"catalogue", "grid_size", "symbols"},  # messages in the language and symbols in force
+    "wording": {"catalogue", "grid_size", "symbols"},  # messages in the current language and symbols
     "typed_number": {"wording"},  # numbers as people type them
     "budget": set(),  # how long a computation may take
     "kernels": {"wording", "arrays"},

@@ -33,7 +33,7 @@ LIST = "stories.html"
 
 
 def write(writer: Writer, stories: Iterable[Story]) -> None:
-    """Write the stories of the language in force, and their list."""
+    """Write the stories of the current language, and their list."""
     own, rows = localized(language(), LIST), []
     listed = [each for each in stories if each.blocks]
     for story in (each for each in listed if each.language == language()):

@@ -183,7 +183,7 @@ def _reading_options(held: Memory) -> ReadOptions:
 def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
     """Draw the choice of columns.
 
-    It starts with the choice in force, or with a choice that the file suggests.
+    It starts with the current choice, or with a choice that the file suggests.
     """
     key = f"{held.file.id if held.file else ''}-{hash(read_options)}"
     first = first_choice(reading)

@@ -34,7 +34,7 @@ PADDING = 4  # padding of each button, in characters
 ROW = 3  # components of a vector in one row
 
 
-def state_in_force(page: Page[S], subject: Subject) -> S:
+def current_state(page: Page[S], subject: Subject) -> S:
     """Return the session's State on this page.
 
     Invalid parameters are noted for `query.ignored`.

@@ -1,4 +1,4 @@
-"""Statements about a rule, about a part's points and about a verdict's space are true in the state in force."""
+"""Statements about a rule, about a part's points and about a verdict's space are true in the current state."""
 
 from __future__ import annotations
 

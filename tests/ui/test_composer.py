@@ -17,7 +17,7 @@ def page(d: int) -> None:
     import streamlit as st
 
     from kernviz.ui import expression, fragments
-    from kernviz.ui.composer import kernel_field, kernel_in_force, large_composer, sidebar_composer
+    from kernviz.ui.composer import current_kernel, kernel_field, large_composer, sidebar_composer
 
     fragments.listen()
     expression.settle(d)
@@ -25,7 +25,7 @@ def page(d: int) -> None:
         sidebar_composer()
     kernel_field()
     large_composer()
-    st.code(str(kernel_in_force()))
+    st.code(str(current_kernel()))
 
 
 def opened(k: str | None = None, d: int = 2) -> AppTest:

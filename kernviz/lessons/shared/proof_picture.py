@@ -120,7 +120,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
 
 
 def _printed(kernel: Kernel) -> str:
-    """Return a kernel's formula as text, in the notation in force."""
+    """Return a kernel's formula as text, in the current notation."""
     return symbols(printed(kernel).replace("x·z", "‹x·z›").replace("x − z", "x − ‹z›"))
 
 
