@@ -189,9 +189,9 @@ def _draw(places: Frame, shown: Page[Any], state: Any, more: _Additions, hide: S
 
 
 def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], None] | None = None) -> None:
-    """Draw the lesson's problem message and its picture, whichever the lesson has.
+    """Draw the lesson's problem message and its picture, if it has them.
 
-    The picture is kept in case the next run fails. `under` draws between the picture and its caption.
+    The picture is stored and shown again if the next run fails. `under` draws between the picture and its caption.
     """
     if built.problem:
         st.warning(escaping.sentence(built.problem), icon="⚠️")

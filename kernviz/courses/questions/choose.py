@@ -24,9 +24,9 @@ OPTION = ("text", "holds", "because", "state", "nudge")
 class Option:
     """Option of a multiple choice question.
 
-    The option holds its words, the condition that makes it right, and the reason shown if it is
-    chosen. `hint` is what follows from the option, for a first wrong answer. Condition, reason and hint
-    are computed after the values of `state` were moved.
+    `words` is the text of the option, `holds` the condition that makes it right, and `because` the reason shown if
+    it is chosen. `hint` is shown after a first wrong answer. Condition, reason and hint are computed after the
+    values of `state` are set.
     """
 
     words: str
@@ -75,9 +75,9 @@ class Choose:
         return AnswerJudgement(right, self.words(place, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Return the option's own words for a first wrong answer.
+        """Return the hint of the chosen option after a first wrong answer.
 
-        For an option without such words, they state the number of options left to look at.
+        An option without a hint gets a sentence with the number of remaining options.
         """
         option = self.options[self._place(answer)]
         if option.hint:

@@ -8,7 +8,7 @@ from kernviz.mercer.prover import proven
 from kernviz.wording import say
 
 
-def rule_here(k: Kernel, space: Space) -> str:
+def outermost_rule(k: Kernel, space: Space) -> str:
     """Return the closure rule of the kernel's outermost operation in a sentence.
 
     If the rule does not apply to the kernel's parts, the sentence gives the reason. The result is ""
