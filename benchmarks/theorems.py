@@ -93,7 +93,7 @@ def only(theorems: Iterable[Theorem]) -> Iterator[None]:
 
 def by_rules_alone(proof: Proof) -> bool:
     """Return True if the proof uses the rules of its nodes only."""
-    own = proof.rule is proof.kernel.rule or (proof.way == "definition" and proof.kernel.expand() is not None)
+    own = proof.rule is proof.kernel.rule or (proof.method == "definition" and proof.kernel.expand() is not None)
     return own and all(map(by_rules_alone, proof.parts))
 
 

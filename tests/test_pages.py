@@ -380,7 +380,7 @@ def test_the_penalty_moves_the_numbers() -> None:
 def test_the_number_of_the_kernel_moves_the_numbers() -> None:
     at = visit(SVM)
     before = metric(at, "margin")
-    sound(moved(at, "γ, width of rbf", 10.0))
+    sound(moved(at, "γ, inverse width of rbf", 10.0))
     assert current_value(at, "k") == "rbf(gamma=10)"
     assert metric(at, "margin") != before
 

@@ -139,7 +139,7 @@ def test_the_answer_shown_after_a_wrong_move_is_right() -> None:
 
 def test_a_number_of_the_kernel_is_moved() -> None:
     at = step("bumps")
-    sound(moved(at, "γ, width of rbf", 1000.0))
+    sound(moved(at, "γ, inverse width of rbf", 1000.0))
     assert readouts(at)["support vectors"] == "40 / 40"
     press(at, "Check")
     assert at.success

@@ -158,7 +158,7 @@ def _broken(proof: Proof, scene: Scene) -> str:
     line = _innermost(proof)
     shown = _formula(line.kernel, scene)
     failed = [str(premise) for premise in line.premises if not premise.holds]
-    if line.way == "none" or not failed:
+    if line.method == "none" or not failed:
         return say("No rule makes {formula} a kernel.", formula=shown)
     return say(
         "The rule “{rule}” is broken at {formula}: {why}.",

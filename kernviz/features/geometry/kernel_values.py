@@ -24,9 +24,9 @@ class Gram(Protocol):
 
 
 def points_of(X: ArrayLike) -> Array:
-    """Return points as an array (n, d); numbers are points of a line.
+    """Return points as an array (n, d).
 
-    Raises ValueError for an empty array or another shape.
+    Numbers are points of a line. Raises ValueError for an empty array or another shape.
     """
     array = np.asarray(X, dtype=np.float64)
     array = array[:, None] if array.ndim == 1 else array

@@ -1,4 +1,4 @@
-"""Mean Φ̄ of the images: length, centred kernel values, and distances from Φ̄."""
+"""Mean of the images: length, centred kernel values, distances from it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def outermost_rule(k: Kernel, space: Space) -> str:
     if k.rule is None:
         return ""
     proof = proven(k, space)
-    if proof.way == "rule":
+    if proof.method == "rule":
         return _of_rule(k, proof)
     # proven by another argument than the rule of the node itself
     return say("Rule: {statement}.", statement=proof.rule.says)

@@ -125,7 +125,7 @@ def _reason(k: Kernel, space: Space) -> str:
     applies.
     """
     proof = proven(k, space)
-    return "" if proof.complete and proof.way == "rule" else outermost_rule(k, space)
+    return "" if proof.complete and proof.method == "rule" else outermost_rule(k, space)
 
 
 def _points(state: State) -> tuple[Array, str]:
