@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import lecture, running
-from benchmarks.keeping import keep, quantile
+from benchmarks import lecture, server_process
 from benchmarks.lecture import EVERY, Tally
 from benchmarks.load import stay
+from benchmarks.results_file import keep, quantile
 
 SOON = 500.0  # milliseconds within which a picture is to be shown
 SHARE = 0.95  # of the pictures
@@ -110,7 +110,7 @@ def capacity(run: Callable[[int], Round], first: int, steps: int, most: int = MO
     return below
 
 
-def loaded(server: running.Server, sessions: int, options: argparse.Namespace, number: int) -> Round:
+def loaded(server: server_process.Server, sessions: int, options: argparse.Namespace, number: int) -> Round:
     """Load a server with a number of sessions and return its answers.
 
     ``number`` is that of the round.
@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     rounds: list[Round] = []
-    with running.kernviz(serve=options.processes) as server:
+    with server_process.kernviz(serve=options.processes) as server:
 
         def run(sessions: int) -> Round:
             rounds.append(loaded(server, sessions, options, len(rounds) + 1))

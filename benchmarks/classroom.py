@@ -22,9 +22,9 @@ from typing import Any
 from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
-from benchmarks.keeping import keep, quantile
-from benchmarks.running import Server
+from benchmarks import server_process
+from benchmarks.results_file import keep, quantile
+from benchmarks.server_process import Server
 from benchmarks.visitor import Visitor, get
 
 RAMP = 0.05  # seconds between the openings of two sessions
@@ -140,12 +140,12 @@ def main() -> None:
     parser.add_argument("--period", type=float, default=5.0, help="seconds between two moves of a session")
     parser.add_argument("--same", type=float, default=0.5, help="share of the class that follows the lecturer")
     parser.add_argument("--live", action="store_true", help="ask for live pictures instead")
-    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--app", type=Path, default=server_process.ROOT, help="the checkout to measure")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     found = []
     for sessions in (int(number) for number in options.sessions.split(",")):
-        with running.kernviz(options.app) as server:
+        with server_process.kernviz(options.app) as server:
             found.append(asyncio.run(lesson(sessions, server, options)))
             print(found[-1], file=sys.stderr, flush=True)
     keep(options.out, "classroom live" if options.live else "classroom", found)

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
-from benchmarks.keeping import keep, quantile
+from benchmarks import server_process
+from benchmarks.results_file import keep, quantile
 from benchmarks.visitor import get
 
 LATE, AGAIN = 1.0, 1.0  # seconds
@@ -77,7 +77,7 @@ async def come(url: str, until: float, times: list[float]) -> None:
         await asyncio.sleep(0.5)
 
 
-async def crowd(server: running.Server, options: argparse.Namespace) -> dict[str, Any]:
+async def crowd(server: server_process.Server, options: argparse.Namespace) -> dict[str, Any]:
     """Run all visitors and return the measurements."""
     await get(server.url, ASKED.format(hand=0, gamma=1, C=1))  # loads the data before the measurement
     begin, cpu = time.perf_counter(), server.cpu()
@@ -105,10 +105,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--app", type=Path, default=server_process.ROOT, help="the checkout to measure")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
-    with running.kernviz(options.app) as server:
+    with server_process.kernviz(options.app) as server:
         found = asyncio.run(crowd(server, options))
     print(found)
     keep(options.out, "crowd", found)

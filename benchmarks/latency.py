@@ -28,9 +28,9 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
-from benchmarks.keeping import keep, quantile
-from benchmarks.running import Server
+from benchmarks import server_process
+from benchmarks.results_file import keep, quantile
+from benchmarks.server_process import Server
 from benchmarks.targets import DASH, PAGES, STREAMLIT, Target
 
 PROBE = Path(__file__).with_name("painted.js").read_text("utf-8")
@@ -226,11 +226,11 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     """
     wanted = [each for each in PAGES if not arguments.pages or each.name in arguments.pages.split(",")]
     with ExitStack() as stack:
-        servers = [(target, stack.enter_context(running.kernviz(arguments.app))) for target in wanted[:1]]
+        servers = [(target, stack.enter_context(server_process.kernviz(arguments.app))) for target in wanted[:1]]
         targets = [(target, servers[0][1]) for target in wanted]
-        targets.append((STREAMLIT, stack.enter_context(running.plain_streamlit())))
+        targets.append((STREAMLIT, stack.enter_context(server_process.plain_streamlit())))
         try:
-            targets.append((DASH, stack.enter_context(running.plain_dash(arguments.dash_python))))
+            targets.append((DASH, stack.enter_context(server_process.plain_dash(arguments.dash_python))))
         except RuntimeError as problem:
             print(f"without Dash: {problem}", file=sys.stderr)
         playwright = stack.enter_context(sync_playwright())
@@ -256,7 +256,7 @@ def main() -> None:
     parser.add_argument("--pages", default="", help="comma-separated; all if empty")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--moves", type=int, default=4)
-    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--app", type=Path, default=server_process.ROOT, help="the checkout to measure")
     parser.add_argument("--dash-python", default=sys.executable, help="a Python that has Dash")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()

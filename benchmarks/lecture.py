@@ -27,10 +27,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
+from benchmarks import server_process
 from benchmarks.browser_page import BrowserPage
 from benchmarks.http_client import HttpAnswer
-from benchmarks.keeping import keep, quantile
+from benchmarks.results_file import keep, quantile
 from kernviz.ui import cacheable_urls
 
 EVERY = 8.0  # seconds between two moves of the lecturer
@@ -187,7 +187,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     asked = script(options)
-    with running.kernviz(serve=options.processes) as server:
+    with server_process.kernviz(serve=options.processes) as server:
         cpu = server.cpu()
         tally = asyncio.run(lecture(server.url, asked))
         cpu = server.cpu() - cpu

@@ -27,9 +27,9 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import lecture, running
-from benchmarks.keeping import keep, quantile
+from benchmarks import lecture, server_process
 from benchmarks.lecture import EVERY, Tally
+from benchmarks.results_file import keep, quantile
 from benchmarks.visitor import Visitor, get
 
 HONEST = 100
@@ -130,7 +130,7 @@ def measured(
     if not stored:
         asked = [(when, short(address), who) for when, address, who in asked]
 
-    async def run(server: running.Server) -> tuple[Tally, list[float], int]:
+    async def run(server: server_process.Server) -> tuple[Tally, list[float], int]:
         until, moves = time.perf_counter() + 60 * minutes, list[float]()
         staying = [asyncio.create_task(stay(k, server.url, until, moves)) for k in range(round(pages * sessions))]
         attacking = asyncio.create_task(attack(server.url, until, hostile)) if hostile is not None else None
@@ -140,7 +140,7 @@ def measured(
             await attacking
         return tally, moves, failed
 
-    with running.kernviz(serve=processes) as server:
+    with server_process.kernviz(serve=processes) as server:
         cpu, begun = server.cpu(), time.perf_counter()
         tally, moves, failed = asyncio.run(run(server))
         cpu, passed = server.cpu() - cpu, time.perf_counter() - begun

@@ -28,9 +28,9 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
+from benchmarks import server_process
 from benchmarks.http_client import HttpClient
-from benchmarks.keeping import keep, quantile
+from benchmarks.results_file import keep, quantile
 from kernviz.rooms.location import SETTING, opened_store
 from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import NewRoom, Rooms
@@ -191,9 +191,9 @@ async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
     The room is in ``store``, a file or a redis:// address.
     """
     rooms = Rooms(opened_store(store, Path()))
-    count, ports = options.students, [running.free_port() for _ in range(options.processes)]
+    count, ports = options.students, [server_process.free_port() for _ in range(options.processes)]
     with ExitStack() as held:
-        servers = [held.enter_context(running.kernviz(port=port)) for port in ports]
+        servers = [held.enter_context(server_process.kernviz(port=port)) for port in ports]
         urls = [server.url for server in servers]
         made = rooms.open(QUESTIONS[1])
         happened = Class(made.code)
@@ -214,7 +214,7 @@ async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
             await until(lambda: len(happened.taken) >= count // 3)
             servers[0].process.kill()
             killed = time.perf_counter()
-            servers[0] = await asyncio.to_thread(held.enter_context, running.kernviz(port=ports[0]))
+            servers[0] = await asyncio.to_thread(held.enter_context, server_process.kernviz(port=ports[0]))
             gone = killed, time.perf_counter()
             outage = gone[1] - killed
         await until(lambda: len(happened.taken) >= count)

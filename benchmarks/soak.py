@@ -26,8 +26,8 @@ from typing import Any
 from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
-from benchmarks.keeping import keep
+from benchmarks import server_process
+from benchmarks.results_file import keep
 from benchmarks.visitor import Visitor, get
 
 PAGES = {"svm": "γ", "ridge": "γ", "pca": "γ", "mercer": "γ", "gaussian": "γ"}
@@ -44,7 +44,7 @@ threading.Thread(target=_count, daemon=True).start()
 """
 
 
-async def visit(server: running.Server, number: int, moves: int) -> int:
+async def visit(server: server_process.Server, number: int, moves: int) -> int:
     """Open a page, move its number, and disconnect.
 
     The result is 1 after a failure, otherwise 0.
@@ -65,7 +65,7 @@ async def visit(server: running.Server, number: int, moves: int) -> int:
     return 0
 
 
-async def soak(server: running.Server, options: argparse.Namespace) -> list[dict[str, Any]]:
+async def soak(server: server_process.Server, options: argparse.Namespace) -> list[dict[str, Any]]:
     """Run rounds until the time is over.
 
     The result holds the measurements after each round.
@@ -125,14 +125,14 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=3, help="of each visitor")
     parser.add_argument("--states", type=int, default=0, help="how many different visits there are; 0: no two the same")
     parser.add_argument("--kinds", action="store_true", help="count the objects of the server")
-    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--app", type=Path, default=server_process.ROOT, help="the checkout to measure")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "kinds"
         file.touch()
         before = KINDS.format(every=max(5.0, 2 * options.minutes), file=str(file)) if options.kinds else ""
-        with running.kernviz(options.app, before) as server:
+        with server_process.kernviz(options.app, before) as server:
             found = asyncio.run(soak(server, options))
         result = {"rounds": found, "level": level(found), "grown": grown(file)}
     keep(options.out, "soak", result)

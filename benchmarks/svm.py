@@ -30,7 +30,7 @@ from sklearn.svm import SVC
 from kernviz.arrays import Array
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.keeping import keep
+from benchmarks.results_file import keep
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.threads import one_thread

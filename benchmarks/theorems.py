@@ -93,12 +93,12 @@ def only(theorems: Iterable[Theorem]) -> Iterator[None]:
 
 def by_rules_alone(proof: Proof) -> bool:
     """Return True if the proof uses the rules of its nodes only."""
-    own = proof.rule is proof.kernel.rule or (proof.way == "definition" and proof.kernel.expand() is not None)
+    own = proof.rule is proof.kernel.rule or (proof.method == "definition" and proof.kernel.expand() is not None)
     return own and all(map(by_rules_alone, proof.parts))
 
 
 def still_proven(question: Question) -> bool:
-    """Return True if the theorems in force prove the kernel.
+    """Return True if the current theorems prove the kernel.
 
     The proof of its inner kernel suffices.
     """

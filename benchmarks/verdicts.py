@@ -144,14 +144,14 @@ def measured(space: str, number: int, seed: int, show: bool = False) -> Counter[
     A row of shares and times is printed.
     """
     verdicts: Counter[str] = Counter()
-    ways: Counter[str] = Counter()
+    methods: Counter[str] = Counter()
     seconds: list[float] = []
     for d, nonnegative, k in questions(space, number, seed):
         start = time.process_time()
         judged = kv.judge(k, d=d, nonnegative=nonnegative)
         seconds.append(time.process_time() - start)
         verdicts[judged.verdict.value] += 1
-        ways[judged.refuted_by or judged.proof.way] += 1
+        methods[judged.refuted_by or judged.proof.method] += 1
         if judged.verdict is kv.Verdict.PROVEN and attacked(k, d, nonnegative, seed):
             print(f"WRONG: proven and refuted: {k} on {judged.space}")
             verdicts["wrong"] += 1
@@ -160,7 +160,7 @@ def measured(space: str, number: int, seed: int, show: bool = False) -> Counter[
     total = sum(verdicts.values()) - verdicts["wrong"]
     share: Callable[[str], str] = lambda name: f"{verdicts[name]} ({100 * verdicts[name] / total:.2f} %)"  # noqa: E731
     print(f"{space}: {total} expressions: proven {share('proven')}, refuted {share('refuted')}, open {share('open')}")
-    print(f"  wrong: {verdicts['wrong']}; decided by {dict(ways.most_common())}")
+    print(f"  wrong: {verdicts['wrong']}; decided by {dict(methods.most_common())}")
     worst = sorted(seconds)
     print(
         f"  processor time: median {1e3 * worst[len(worst) // 2]:.1f} ms, 99 % {worst[int(0.99 * len(worst))]:.2f} s, "

@@ -29,9 +29,9 @@ from typing import Any
 import psutil
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
-from benchmarks.keeping import keep, quantile
+from benchmarks import server_process
 from benchmarks.lecture import Hand
+from benchmarks.results_file import keep, quantile
 from benchmarks.room import QUESTIONS, Class, Client, attend, until, watch
 from benchmarks.visitor import Visitor
 from kernviz.rooms.location import SETTING, opened_store
@@ -118,7 +118,7 @@ async def stay(number: int, url: str, seen: Seen, over: asyncio.Event) -> bool:
             await asyncio.sleep(1)
 
 
-def processes(server: running.Server) -> list[psutil.Process]:
+def processes(server: server_process.Server) -> list[psutil.Process]:
     """Return the processes of the app behind the proxy."""
     return [each for each in server.process.children() if any("--server.port=" in word for word in each.cmdline())]
 
@@ -149,7 +149,7 @@ async def ask(place: Place, rooms: Rooms, key: str, happened: Class, count: int,
     }
 
 
-async def lecture(options: argparse.Namespace, server: running.Server, store: str) -> dict[str, Any]:
+async def lecture(options: argparse.Namespace, server: server_process.Server, store: str) -> dict[str, Any]:
     """Run the lecture against the server and return the measurements."""
     rooms, count, seen, over = Rooms(opened_store(store, Path())), options.students, Seen(), asyncio.Event()
     lecturer = Hand(random.Random(0))  # noqa: S311  not for secrets
@@ -192,7 +192,7 @@ async def lecture(options: argparse.Namespace, server: running.Server, store: st
     }
 
 
-def _kill(server: running.Server) -> None:
+def _kill(server: server_process.Server) -> None:
     processes(server)[0].kill()
 
 
@@ -216,7 +216,7 @@ def held(options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "rooms.sqlite")
         os.environ |= {SETTING: store, nginx.TRUST: "127.0.0.0/8"}
-        with running.kernviz(serve=options.processes) as server:
+        with server_process.kernviz(serve=options.processes) as server:
             return asyncio.run(lecture(options, server, store))
 
 

@@ -1,6 +1,6 @@
 """Independent computations, run through joblib.
 
-They run in this process, or on the joblib backend in force.
+They run in this process, or on the current joblib backend.
 
     with joblib.parallel_config(backend="dask"):  # after dask.distributed.Client(…)
         each(function, items)

@@ -2,7 +2,7 @@ r"""Symbols marked in messages and formulas, and their notation.
 
 A message marks kernviz's symbols by the brackets ‹ and ›: "border ‹f› = 0". A symbol in TeX begins with a
 backslash: ‹\f›(x) = w\cdot‹\varphi›(x). An index of points may stand in the mark: ‹αᵢ›, ‹\x_i›. Marked symbols are
-written as the lecture in force writes them, or as kernviz does.
+written as the current lecture writes them, or as kernviz does.
 
 The width of a Gaussian is γ, or a lecture's σ² with γ = c/σ². It is marked in four ways: ‹γ=› is the symbol alone,
 ‹γ› an expression for γ such as 1/(2σ²), ‹γ‖x − z‖²› a product, and ‹γ → 0› a limit.
@@ -44,13 +44,13 @@ class Notation:
 
 
 OWN = Notation(())
-_in_force: ContextVar[Notation | None] = ContextVar("notation", default=None)
+_current: ContextVar[Notation | None] = ContextVar("notation", default=None)
 _asked: list[Callable[[], Notation | None]] = []
 
 
-def in_force() -> Notation:
+def current_notation() -> Notation:
     """Return the notation of this context, else the visitor's, else kernviz's own."""
-    return _in_force.get() or next((found for ask in _asked if (found := ask())), OWN)
+    return _current.get() or next((found for ask in _asked if (found := ask())), OWN)
 
 
 def ask(who: Callable[[], Notation | None]) -> None:
@@ -65,16 +65,16 @@ def ask(who: Callable[[], Notation | None]) -> None:
 @contextmanager
 def writing(notation: Notation) -> Iterator[None]:
     """Use a notation in a block."""
-    before = _in_force.set(notation)
+    before = _current.set(notation)
     try:
         yield
     finally:
-        _in_force.reset(before)
+        _current.reset(before)
 
 
 def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[P, R]:
     """Make a function run in a notation, by default the current one."""
-    notation = notation or in_force()
+    notation = notation or current_notation()
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -85,13 +85,13 @@ def lasting(make: Callable[P, R], notation: Notation | None = None) -> Callable[
 
 
 def symbols(text: str, template: bool = False) -> str:
-    """Return a text with its marked symbols in the notation in force.
+    """Return a text with its marked symbols in the current notation.
 
     `template`: the text is a template of str.format, in which the braces of marks and symbols are doubled.
     """
     if "‹" not in text:
         return text
-    notation = in_force()
+    notation = current_notation()
 
     def written(match: re.Match[str]) -> str:
         if not template:

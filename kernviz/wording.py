@@ -19,7 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import kernviz.catalogue as catalogue
 import kernviz.grid_size as grid_size
-from kernviz.symbols import OWN, in_force, symbols, writing
+from kernviz.symbols import OWN, current_notation, symbols, writing
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -104,7 +104,7 @@ class TranslatedText(str):
 
 
 def say(message: str, /, **values: Any) -> str:
-    """Return a message in the language in force.
+    """Return a message in the current language.
 
     Its values are inserted.
     """
@@ -123,7 +123,7 @@ def several(n: int, one: str, many: str, /, **values: Any) -> str:
 
 def _said(now: str, translation: str, message: str, values: dict[str, Any]) -> str:
     text = _filled(translation, values)
-    if now == ENGLISH and (in_force() is OWN or "‹" not in message):
+    if now == ENGLISH and (current_notation() is OWN or "‹" not in message):
         return text
     return TranslatedText.of(text, ((message, values),))
 
@@ -165,7 +165,7 @@ def phrase(message: str, /, **values: Any) -> str:
 
 
 def spoken(text: str) -> str:
-    """Return a phrase in the language in force.
+    """Return a phrase in the current language.
 
     Any other text is unchanged but for the symbols marked in it.
     """
@@ -188,7 +188,7 @@ def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callabl
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return kept((language(), in_force(), grid_size.halved()), *args, **kwargs)  # type: ignore[arg-type]
+            return kept((language(), current_notation(), grid_size.halved()), *args, **kwargs)  # type: ignore[arg-type]
 
         call.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
         call.cache_info = kept.cache_info  # type: ignore[attr-defined]
@@ -264,14 +264,14 @@ class _Number(float):
     """Real number in a message, formatted in the visitor's language.
 
     {x} has four significant digits, {x:.6} has six. The decimal sign is the language's. {x:γ} is a width of a
-    Gaussian in the notation in force.
+    Gaussian in the current notation.
     """
 
     def __format__(self, spec: str) -> str:
         if not spec:
             return short(self)
         if spec == "γ":
-            return short(in_force().width(self))
+            return short(current_notation().width(self))
         if spec[0] == "." and spec[1:].isdigit():
             return short(self, int(spec[1:]))
         return decimal(float.__format__(self, spec))

@@ -83,6 +83,6 @@ def known() -> Iterator[None]:
 
 @contextmanager
 def spoken() -> Iterator[None]:
-    """Make the pseudo-language known, and the language in force."""
+    """Make the pseudo-language known, and the current language."""
     with known(), speaking(NAME):
         yield

@@ -26,7 +26,7 @@ BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; 
     "extraction": set(),  # finds the messages in the sources
     "symbols": set(),  # marked symbols in messages and formulas, and those of a lecture
     "grid_size": set(),  # how fine the fields are
-    "wording": {"catalogue", "grid_size", "symbols"},  # messages in the language and symbols in force
+    "wording": {"catalogue", "grid_size", "symbols"},  # messages in the current language and symbols
     "typed_number": {"wording"},  # numbers as people type them
     "budget": set(),  # how long a computation may take
     "kernels": {"wording", "arrays"},
@@ -86,7 +86,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may imp
 SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/asset_routes.py"}
 
 LONGEST, LONGEST_PAGE = 300, 25
-LOOKED_AT = {  # longer than LONGEST, but still one idea
+ACCEPTED = {  # files longer than LONGEST that hold one idea
     "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
     "kernviz/lessons/dual/views/sizes.py": "one view: two ways to count",
     "kernviz/lessons/pca/views/denoise/__init__.py": "one view: denoised points",
@@ -119,7 +119,10 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """Yield every module a file imports, with the line; imports inside functions and for type checking count."""
+    """Yield every module that a file imports, with the line.
+
+    Imports inside functions and for type checking count.
+    """
     package = path.relative_to(ROOT).parent.parts
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -281,8 +284,8 @@ def test_a_file_holds_one_idea(path: Path) -> None:
     lines = lines_of_code(path.read_text(encoding="utf-8"))
     limit = LONGEST_PAGE if layer(path) == "pages" else LONGEST
     long = lines > limit
-    assert not long or named(path) in LOOKED_AT, f"{named(path)} has {lines} lines: look for a second idea in it"
-    assert long or named(path) not in LOOKED_AT, f"{named(path)} is short: out of LOOKED_AT with it"
+    assert not long or named(path) in ACCEPTED, f"{named(path)} has {lines} lines: look for a second idea in it"
+    assert long or named(path) not in ACCEPTED, f"{named(path)} is short: out of ACCEPTED with it"
 
 
 ASSETS = ROOT / "kernviz" / "ui" / "assets"
@@ -298,15 +301,15 @@ def test_a_script_holds_one_idea(path: Path) -> None:
 def test_the_pixels_around_a_picture_are_defined_once() -> None:
     """The pixels around a page's main picture are defined in the style sheet, which is loaded before the script."""
     style = (ASSETS / "plot.css").read_text(encoding="utf-8")
-    script = (ASSETS / "room_of_picture.js").read_text(encoding="utf-8")
+    script = (ASSETS / "picture_height.js").read_text(encoding="utf-8")
     declared = dict(re.findall(r"--kv-(\w+): (\d+);", style))
     assert set(re.findall(r'pixels\("(\w+)"\)', script)) == set(declared) == {"head", "bar", "foot", "least"}
     room = str(sum(int(declared[name]) for name in ("head", "bar", "foot")))
     assert not re.search(rf"\b{room}(px)?\b", script + style)
 
 
-NEVER_CALLED = {"eval", "exec", "compile", "__import__", "breakpoint"}
-NEVER_IMPORTED = {"pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "pdb"}
+FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "breakpoint"}
+FORBIDDEN_IMPORTS = {"pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "pdb"}
 UNFINISHED = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")
 
 
@@ -315,11 +318,11 @@ def test_forbidden_names_are_never_used(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for node in nodes(path):
         if isinstance(node, ast.Name):
-            assert node.id not in NEVER_CALLED, f"{named(path)}:{node.lineno} uses {node.id}"
+            assert node.id not in FORBIDDEN_CALLS, f"{named(path)}:{node.lineno} uses {node.id}"
         if isinstance(node, ast.keyword):
             assert node.arg != "unsafe_allow_html", f"{named(path)}:{node.value.lineno} lets HTML through"
     for module, line in imports(path):
-        assert module.split(".")[0] not in NEVER_IMPORTED, f"{named(path)}:{line} imports {module}"
+        assert module.split(".")[0] not in FORBIDDEN_IMPORTS, f"{named(path)}:{line} imports {module}"
     for number, line_text in enumerate(text.splitlines(), start=1):
         assert not any(word in line_text.split() or f"{word}:" in line_text for word in UNFINISHED), (
             f"{named(path)}:{number} is unfinished"

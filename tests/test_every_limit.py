@@ -24,7 +24,7 @@ from kernviz.data import DataError, load_csv, read_drawn, url_compression
 from kernviz.data.decode import MAX_BYTES
 from kernviz.data.drawn import MOST_DRAWN
 from kernviz.kernels.parse import DEEPEST
-from kernviz.kernels.reader import MOST_NODES
+from kernviz.kernels.token_reader import MOST_NODES
 from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons.data_and_kernel import LONGEST_DRAWN

@@ -1,4 +1,4 @@
-"""Language of docstrings and comments: a plain first line, and no reference to documents outside the repository."""
+"""Language of docstrings, comments and heads of scripts: a plain first line, no reference to documents elsewhere."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ CODE = [
 ]
 PAGES = sorted((ROOT / "pages").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
+SCRIPTS = sorted(path for top in ("kernviz", "tests", "benchmarks") for path in (ROOT / top).rglob("*.js"))
 OWN = Path(__file__)  # quotes the words it forbids
 
 RIDDLE = re.compile(r"(What|Whether|Where|Who|It|Its|That|Those|They|How)\b(?!['’])")
@@ -79,6 +80,11 @@ def riddles(text: str, *, page: bool = False, test: bool = False) -> list[int]:
     return found
 
 
+def begins_plainly(script: str) -> bool:
+    """Return True if a script begins with a comment that names its subject, not with a question word."""
+    return script.startswith("// ") and not RIDDLE.match(script.removeprefix("// "))
+
+
 def long_first_lines(text: str, *, page: bool = False) -> list[int]:
     """Return the lines of docstrings whose first line has too many words.
 
@@ -132,6 +138,11 @@ def test_the_first_line_of_a_docstring_is_short() -> None:
     check(found, LONG_LEFT, f"has a first line of more than {MOST_WORDS} words")
 
 
+def test_a_script_begins_with_what_it_holds() -> None:
+    assert SCRIPTS
+    assert not [named(path) for path in SCRIPTS if not begins_plainly(path.read_text("utf-8"))]
+
+
 def test_nothing_cites_a_document_that_is_not_here() -> None:
     found = {named(path): citations(path.read_text("utf-8")) for path in [*CODE, *PAGES]}
     found |= {named(path): citations(path.read_text("utf-8"), test=True) for path in TESTS if path != OWN}
@@ -154,6 +165,18 @@ def test_nothing_cites_a_document_that_is_not_here() -> None:
 )
 def test_a_riddle_is_caught(text: str, word: str) -> None:
     assert len(riddles(text.format(word=word))) == 1
+
+
+@pytest.mark.parametrize(
+    ("script", "plain"),
+    [
+        ("// Ticks of an axis.\n", True),
+        ("// Where an axis has its ticks.\n", False),
+        ('import assert from "node:assert/strict";\n', False),
+    ],
+)
+def test_a_script_without_a_plain_head_is_caught(script: str, plain: bool) -> None:
+    assert begins_plainly(script) is plain
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def written(preset: Preset) -> dict[str, str]:
     return {name: query.written(value) for name, value in preset.values.items()}
 
 
-def in_force(at: AppTest, name: str) -> Any:
+def current_value(at: AppTest, name: str) -> Any:
     try:
         return at.session_state[name]
     except KeyError:
@@ -157,7 +157,7 @@ def test_an_example_opens_by_its_address(entry: navigation.PageEntry, every: boo
         assert not kernel_problem(at), preset
         assert pictures(at), preset
         for name, value in preset.values.items():
-            assert in_force(at, name) == value, (preset, name)
+            assert current_value(at, name) == value, (preset, name)
 
 
 MIXTURES = (  # of every kind of data with kernels of every kind
@@ -184,7 +184,7 @@ def test_every_page_opens_with_any_data_and_any_kernel(entry: navigation.PageEnt
         person(at.sidebar, "data").set_value(name)
         at.sidebar.text_input(key="k").set_value(k)
         sound(at.run())
-        assert (in_force(at, "data"), in_force(at, "k")) == (name, k)
+        assert (current_value(at, "data"), current_value(at, "k")) == (name, k)
         assert at.title
 
 
@@ -205,7 +205,7 @@ def test_garbage_in_every_parameter_is_reported_and_not_used(entry: navigation.P
     for garbage in in_turn(tuple(GARBAGE.values()), PAGES.index(entry), every, many=4):
         at = sound(visit(entry, **dict.fromkeys(names, garbage)))
         assert pictures(at) or at.warning
-        assert in_force(at, "data") in library()
+        assert current_value(at, "data") in library()
         if garbage:
             said = told(at)
             assert any(line.startswith("data=") for line in said)
@@ -308,8 +308,8 @@ def test_data_and_kernel_follow_from_page_to_page() -> None:
     assert alt.startswith("Plane with 4 points")
     for entry in (*PAGES, *reversed(PAGES)):
         sound(go(at, entry))
-        assert in_force(at, "data") == "xor"
-        assert in_force(at, "k") == "poly(degree=2)"
+        assert current_value(at, "data") == "xor"
+        assert current_value(at, "k") == "poly(degree=2)"
     sound(go(at, SVM))
     assert pictures(at)["plane"]["options"]["alt"] == alt
     assert metric(at, "support vectors") == "4 / 4"
@@ -323,7 +323,7 @@ def test_a_page_remembers_its_own_controls() -> None:
     sound(go(at, COMPOSE))
     sound(go(at, SVM))
     assert metric(at, "margin") == shown
-    assert in_force(at, "C") == 37.0
+    assert current_value(at, "C") == 37.0
 
 
 # ---- examples --------------------------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_the_examples_of_a_page_set_its_state(entry: navigation.PageEntry) -> No
         at.button(key=f"example_{PRESETS.index(preset)}").click()
         sound(at.run())
         for name, value in preset.values.items():
-            assert in_force(at, name) == value, (preset.sentence, name)
+            assert current_value(at, name) == value, (preset.sentence, name)
         assert not kernel_problem(at)
 
 
@@ -359,8 +359,8 @@ def test_the_same_address_gives_the_same_numbers() -> None:
     address = {"data": "iris_petals", "k": "rbf(gamma=2) + 0.5*poly(degree=2)", "C": "3.7", "positive": "versicolor"}
     one, other = visit(SVM, **address), visit(SVM, **address)
     assert [(m.label, m.value) for m in one.metric] == [(m.label, m.value) for m in other.metric]
-    assert in_force(one, "C") == 3.7
-    assert in_force(one, "positive") == "versicolor"
+    assert current_value(one, "C") == 3.7
+    assert current_value(one, "positive") == "versicolor"
     assert certificate(one) < 1e-6
 
 
@@ -380,14 +380,14 @@ def test_the_penalty_moves_the_numbers() -> None:
 def test_the_number_of_the_kernel_moves_the_numbers() -> None:
     at = visit(SVM)
     before = metric(at, "margin")
-    sound(moved(at, "γ, width of rbf", 10.0))
-    assert in_force(at, "k") == "rbf(gamma=10)"
+    sound(moved(at, "γ, inverse width of rbf", 10.0))
+    assert current_value(at, "k") == "rbf(gamma=10)"
     assert metric(at, "margin") != before
 
 
 def test_a_hard_margin_has_no_penalty_to_set() -> None:
     at = visit(SVM, data="circles")
-    assert in_force(at, "C") is not None
+    assert current_value(at, "C") is not None
     person(at, "hard").set_value(True)
     sound(at.run())
     assert "C, penalty" not in numbers(at)
@@ -514,7 +514,7 @@ def test_the_kernel_of_compose_is_that_of_the_sidebar() -> None:
     at.main.text_input(key="k_large").set_value("rbf(gamma=3)")
     sound(at.run())
     assert at.sidebar.text_input(key="k").value == "rbf(gamma=3)"
-    assert kv.parse(in_force(at, "k")) == kv.RBF(3.0)
+    assert kv.parse(current_value(at, "k")) == kv.RBF(3.0)
     assert not [button for button in at.sidebar.button if button.key == "k_undo_side"]  # one place to act
     at.main.button(key="k_undo_page").click()
     sound(at.run())

@@ -31,7 +31,7 @@ CLASSES = [each for each in PUBLIC if inspect.isclass(each) and not each.__modul
 FUNCTIONS = [each for each in PUBLIC if inspect.isfunction(each)] + [
     each
     for name, each in vars(kv.geometry).items()
-    if inspect.isfunction(each) and not name.startswith("_") and each.__module__ == kv.geometry.__name__
+    if inspect.isfunction(each) and not name.startswith("_") and each.__module__.startswith(f"{kv.geometry.__name__}.")
 ]
 DOCUMENTED = [*CLASSES, *FUNCTIONS]
 

@@ -19,8 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.data import DataError, load_csv
+from kernviz.data.file_reading import understood
 from kernviz.data.import_plan import Choice, plan
-from kernviz.data.reading import understood
 from kernviz.rooms import location
 from kernviz.ui.rooms import room_registry, watch
 from kernviz.wire import binary_message

@@ -15,7 +15,7 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.numbers import numbers
 from kernviz.kernels.parse import DEEPEST, kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
-from kernviz.kernels.reader import MOST_NODES
+from kernviz.kernels.token_reader import MOST_NODES
 from kernviz.kernels.tokens import LONGEST_TEXT
 from tests.strategies import few, kernels, searched
 

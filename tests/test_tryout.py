@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-KERNEL = "γ, width of rbf"  # the kernel's first number stands on every page
+KERNEL = "γ, inverse width of rbf"  # the kernel's first number stands on every page
 
 ROOM = '''
 """Tryout — how wide is a Gaussian?"""

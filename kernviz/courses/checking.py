@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kernviz.courses.course import Step
+from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import control
-from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.write import CODE, Write
 from kernviz.courses.scene import OPEN, Scene, address
 from kernviz.lessons.lesson import Lesson, Picture

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
-from kernviz.courses import cells
+from kernviz.courses import csv_table
 from kernviz.courses.course import Course
 from kernviz.courses.failed_conditions import NUMBERS
 from kernviz.courses.submission import JudgedAnswer, by_step, judged, unpack
@@ -130,7 +130,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         tuple(rows),
         tuple(sorted(_tallies(rows), key=lambda tally: places.get((tally.course, tally.step), len(places)))),
         tuple(
-            WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), cells.plain(shown[idea]), len(wrong[idea]))
+            WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), csv_table.plain(shown[idea]), len(wrong[idea]))
             for idea in ideas
         ),
         len({row.who for row in rows}),
@@ -158,11 +158,11 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRo
         who,
         spoken(course.title),
         spoken(first.step.title) if first.step else "",
-        cells.plain(first.judgement.understood),
+        csv_table.plain(first.judgement.understood),
         first.judgement.right,
-        cells.plain(last.judgement.understood),
+        csv_table.plain(last.judgement.understood),
         last.judgement.right,
-        cells.plain(wrong[-1].reason) if wrong else "",
+        csv_table.plain(wrong[-1].reason) if wrong else "",
     )
 
 
@@ -198,4 +198,4 @@ def _mark(right: bool) -> str:
 
 def as_csv(rows: Iterable[CollectedRow]) -> str:
     """Return the table of answers as a CSV file."""
-    return cells.as_csv(columns(rows))
+    return csv_table.as_csv(columns(rows))

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any
 
 from kernviz.courses import variants
+from kernviz.courses.error_places import at
 from kernviz.courses.help_after_wrong_answer import Help
 from kernviz.courses.language import LanguageError, Value
-from kernviz.courses.naming import at
 from kernviz.courses.questions import Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons.notation import OWN

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from kernviz.courses import markdown_html
 from kernviz.courses import static_step as sheets
-from kernviz.courses import words
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.static_step import Control, Sheet, View
@@ -73,7 +73,7 @@ def handout(course: Course, variant: int = 0) -> str:
         policy=POLICY,
         title=escape(unveil(spoken(course.title))),
         style=STYLE,
-        says=words.paragraphs(spoken(course.says)),
+        says=markdown_html.paragraphs(spoken(course.says)),
         questions="\n".join(asked),
         answers="\n".join(answered),
     )

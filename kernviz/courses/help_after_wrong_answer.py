@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions.base import Question, only, text
 from kernviz.courses.questions.move import Move

@@ -160,7 +160,7 @@ def _sum_of_squares(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 def _least_sum_of_squares(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Return the smallest Σ‖φ(xᵢ) − Φ‖² of all Φ in feature space.
 
-    Its Φ is the mean of the images, so it is trace(K) − n·‖Φ̄‖².
+    The mean Φ̄ of the images attains the minimum, trace(K) − n·‖Φ̄‖².
     """
     X = points_of(scene).X
     K = scene.state.kernel(X)

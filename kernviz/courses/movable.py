@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
+from kernviz.courses.error_places import hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import hint
 from kernviz.courses.scene import Scene
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons.state import Declared, applying

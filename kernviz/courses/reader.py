@@ -36,13 +36,13 @@ from typing import Any
 
 from kernviz.courses import checking, help_after_wrong_answer, questions, variants
 from kernviz.courses.course import Course, Fault, Step
+from kernviz.courses.error_places import at, hint
 from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
-from kernviz.courses.lines import Place, headers, line, step_at, unfinished
 from kernviz.courses.movable import control
-from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.base import only, said_or, text, texts
 from kernviz.courses.scene import OPEN
+from kernviz.courses.toml_lines import Place, headers, line, step_at, unfinished
 from kernviz.extraction import READ
 from kernviz.lessons.notation import OWN as OWN_NOTATION
 from kernviz.lessons.notation import VOICES

@@ -13,9 +13,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from kernviz.compute import politely
 from kernviz.courses import language
+from kernviz.courses.error_places import hint
 from kernviz.courses.failed_conditions import WORDS, failed_condition, told_of, written
 from kernviz.courses.language import LanguageError, Value, clauses
-from kernviz.courses.naming import hint
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
 from kernviz.kernels import Kernel, latex

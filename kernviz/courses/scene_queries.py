@@ -21,7 +21,7 @@ from kernviz.lessons.mercer import matrix as mercer
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State as MercerState
 from kernviz.lessons.shared.training import Training, train
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.wording import say
 

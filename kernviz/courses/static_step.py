@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from kernviz.courses import reader, words
+from kernviz.courses import markdown_html, reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import held
@@ -85,7 +85,7 @@ class Sheet:
     view: View
     options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
-    holds: str = ""  # how a held sketch bends, see kernviz/lessons/taking.py
+    holds: str = ""  # how a held sketch bends, see kernviz/lessons/picture_answers.py
     tree: tuple[tuple[int, str, str], ...] = ()  # level, formula as HTML ("" for the empty place), and rule
 
 
@@ -125,8 +125,8 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
         spoken(step.title),
         course.places[step.name] + 1,
         len(course.steps),
-        words.paragraphs(scene.filled(step.says)),
-        words.line(scene.filled(question.ask)),
+        markdown_html.paragraphs(scene.filled(step.says)),
+        markdown_html.line(scene.filled(question.ask)),
         question.kind,
         view(step, scene, width=width),
         options,
@@ -138,7 +138,7 @@ def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> 
 
 def options_of(question: Choose, scene: Scene, seed: str) -> tuple[tuple[str, str], ...]:
     """Return the shown options as pairs of answer and HTML."""
-    return tuple((str(i + 1), words.line(question.words(i, scene))) for i in question.order(seed))
+    return tuple((str(i + 1), markdown_html.line(question.words(i, scene))) for i in question.order(seed))
 
 
 def tree_of(question: Tree, scene: Scene) -> tuple[tuple[int, str, str], ...]:
@@ -147,7 +147,7 @@ def tree_of(question: Tree, scene: Scene) -> tuple[tuple[int, str, str], ...]:
     The formulas are HTML. The empty place has the formula "".
     """
     rows = question.rows(scene)
-    return tuple((row.level, words.formula(row.formula) if row.formula else "", row.rule) for row in rows)
+    return tuple((row.level, markdown_html.formula(row.formula) if row.formula else "", row.rule) for row in rows)
 
 
 def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:
@@ -161,10 +161,10 @@ def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -
     judgement = question.judge(solution, scene)
     there = told_at(step, variant, answer or solution)
     return Shown(
-        words.line(question.understood(solution, scene)),
-        words.paragraphs(judgement.reason),
-        words.paragraphs(there.filled(step.reveal)),
-        words.formula(there.filled(step.formula), display=True) if step.formula else "",
+        markdown_html.line(question.understood(solution, scene)),
+        markdown_html.paragraphs(judgement.reason),
+        markdown_html.paragraphs(there.filled(step.reveal)),
+        markdown_html.formula(there.filled(step.formula), display=True) if step.formula else "",
         view(step, there, revealed=True, width=width),
     )
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError, Value
-from kernviz.courses.naming import at, hint
 from kernviz.wording import say
 
 MOST = 9999  # number of the last variant

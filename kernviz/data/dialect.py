@@ -1,7 +1,7 @@
 """Detection of a table's dialect: delimiter, decimal sign, header line.
 
 The decimal sign is a point or a comma. `guess_dialect` is for a table of points, read by `data/csv.py`.
-`guess_dialect_among` is for a visitor's file with any columns, read by `data/reading.py`.
+`guess_dialect_among` is for a visitor's file with any columns, read by `data/file_reading.py`.
 
 Every dialect is tried on the first rows. The best dialect has the most numeric columns, and rows of
 one length. A search for the most frequent character splits "1,5;1" wrongly, where the comma is a

@@ -3,8 +3,8 @@
 import numpy as np
 
 from kernviz.data.dataset import Dataset
+from kernviz.data.random_toys import Generator, two_classes
 from kernviz.data.registry import toy_maker
-from kernviz.data.shapes import Generator, two_classes
 from kernviz.wording import phrase
 
 

@@ -3,13 +3,13 @@
 Equal name, n, noise and seed give equal points on every machine.
 """
 
-from kernviz.data import examples, shapes  # imported for registering the toy datasets
+from kernviz.data import examples, random_toys  # imported for registering the toy datasets
 from kernviz.data.checks import DataError
 from kernviz.data.dataset import Dataset
 from kernviz.data.registry import SHELF, Toy
 from kernviz.wording import say
 
-__all__ = ["Toy", "examples", "shapes", "toy", "toys"]
+__all__ = ["Toy", "examples", "random_toys", "toy", "toys"]
 
 
 def toys() -> tuple[Toy, ...]:

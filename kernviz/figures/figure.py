@@ -51,7 +51,7 @@ class Figure:
     def play(self, frames: Callable[[], Iterable[Mapping[str, Any]]]) -> None:
         """Set a function that builds the frames on demand.
 
-        The function runs in the notation now in force. A picture that follows a drag never needs it.
+        The function runs in the current notation. A picture that follows a drag never needs it.
         """
         self._frames = lasting(frames)
 

@@ -158,13 +158,13 @@ class Kernel(KernelNode, Operators, Differences):
         """
         return None
 
-    def spelled_out(self) -> Kernel:
+    def fully_expanded(self) -> Kernel:
         """Return the tree with every named kernel expanded.
 
-        Each named kernel is replaced by its expansion into closure rules, all the way down.
+        Expansions consist of closure rules. They may contain named kernels, which are expanded, too.
         """
         opened = self.expand() or self
-        return opened.with_children(tuple(child.spelled_out() for child in opened.children))
+        return opened.with_children(tuple(child.fully_expanded() for child in opened.children))
 
     @cached_property
     def _kinds(self) -> frozenset[Kind]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
-from kernviz.kernels.label import Label, coordinates, spelled
+from kernviz.kernels.label import Label, coordinates, short_texts
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 
 LARGEST_DIMENSION = 2000  # largest number of coordinates; more are not readable, and take too much memory for n points
@@ -37,7 +37,7 @@ class FeatureMap:
     function: Callable[[Array], Array]
 
     def __repr__(self) -> str:
-        first = ", ".join(spelled(self.formulas[:SHOWN])) + (", …" if self.dimension > SHOWN else "")
+        first = ", ".join(short_texts(self.formulas[:SHOWN])) + (", …" if self.dimension > SHOWN else "")
         shown = first if len(first) <= LONGEST else first[: LONGEST - 1] + "…"
         return f"<FeatureMap to {self.dimension} coordinate{'s' if self.dimension > 1 else ''}: {shown}>"
 
@@ -47,7 +47,7 @@ class FeatureMap:
 
         The texts are distinct unless two coordinates differ by less than a float can show.
         """
-        return spelled(self.formulas)
+        return short_texts(self.formulas)
 
     @property
     def dimension(self) -> int:

@@ -227,7 +227,7 @@ class GaussianOf(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
+    gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0, length=-0.5, idea="width")
     name: ClassVar[str] = "gaussian_of"
     title: ClassVar[str] = phrase("Gaussian of a kernel's features")
     _of_values: ClassVar[bool] = True

@@ -90,10 +90,10 @@ class Label:
         """
         return frozenset(self.factors)
 
-    def text(self, in_full: bool = False, spelled_out: frozenset[Atom] = frozenset()) -> str:
+    def text(self, in_full: bool = False, full: frozenset[Atom] = frozenset()) -> str:
         """Return the formula of the label as text.
 
-        Numbers have four digits and a length is ``‖φ‖``, unless ``in_full``. The factors in ``spelled_out`` are always
+        Numbers have four digits and a length is ``‖φ‖``, unless ``in_full``. The factors in ``full`` are always
         in full.
         """
         alone = self.square == 1 and len(self.factors) == 1
@@ -101,15 +101,15 @@ class Label:
         for atom, power in self.factors:
             if not atom.below:
                 dot = "" if not written or (letter and atom.binds == LETTER) else "·"
-                written += dot + atom.text(in_full or atom in spelled_out, power, alone)
+                written += dot + atom.text(in_full or atom in full, power, alone)
                 letter = atom.binds == LETTER
         written = ("−" if self.square < 0 else "") + (written or "1")
         return written + "".join(
-            "/" + atom.text(in_full or atom in spelled_out, power, False) for atom, power in self.factors if atom.below
+            "/" + atom.text(in_full or atom in full, power, False) for atom, power in self.factors if atom.below
         )
 
 
-def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
+def short_texts(labels: Iterable[Label]) -> tuple[str, ...]:
     """Return the texts of the labels of one map.
 
     The texts are in short form, except for different factors with the same short text.
@@ -118,7 +118,7 @@ def spelled(labels: Iterable[Label]) -> tuple[str, ...]:
     atoms = {atom for label in labels for atom, _ in label.factors}
     often = Counter((atom.short or atom.full, atom.below) for atom in atoms)
     alike = frozenset(atom for atom in atoms if often[atom.short or atom.full, atom.below] > 1)
-    return tuple(label.text(spelled_out=alike) for label in labels)
+    return tuple(label.text(full=alike) for label in labels)
 
 
 def root_text(square: Fraction, in_full: bool = False) -> str:

@@ -27,7 +27,7 @@ class ExpNormWeight(Kernel):
     """
 
     k: Kernel = LINEAR
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0)
     _latex_binds: ClassVar[int] = PRODUCT
     rule: ClassVar[Rule] = Rule(
         phrase("f(x)·f(‹z›)"),

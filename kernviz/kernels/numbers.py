@@ -44,11 +44,17 @@ class Number:
     def label(self) -> str:
         """Return the label of a number: symbol, word, block.
 
-        Example: ``γ, width of rbf``.
+        Example: ``γ, inverse width of rbf``.
         """
-        if not self.owner:
-            return f"{self.param.symbol}, {self.param.word}"
-        return say("{symbol}, {word} of {owner}", symbol=self.param.symbol, word=self.param.word, owner=self.owner)
+        return self.labelled(self.param.symbol, self.param.word)
+
+    def labelled(self, symbol: str, word: str) -> str:
+        """Return the label with another symbol and another word."""
+        return (
+            say("{symbol}, {word} of {owner}", symbol=symbol, word=word, owner=self.owner)
+            if self.owner
+            else f"{symbol}, {word}"
+        )
 
 
 def numbers(k: Kernel, d: int | None = None) -> list[Number]:
@@ -57,8 +63,8 @@ def numbers(k: Kernel, d: int | None = None) -> list[Number]:
     If d is given, the range of a column index ends at d.
 
     >>> from kernviz.kernels import parse
-    >>> [(n.label, n.value) for n in numbers(parse("2*rbf(3) + rbf(4)**2"))]
-    [('c, factor of rbf', 2.0), ('γ, width of 1st rbf', 3.0), ('γ, width of 2nd rbf', 4.0), ('n, power of rbf', 2)]
+    >>> [(n.label, n.value) for n in numbers(parse("rbf(3) + rbf(4)**2"))]
+    [('γ, inverse width of 1st rbf', 3.0), ('γ, inverse width of 2nd rbf', 4.0), ('n, power of rbf', 2)]
     """
     found = list(_numbers(k, (), None if d is None else Space(d)))
     often, seen = Counter(n.label for n in found), Counter[str]()

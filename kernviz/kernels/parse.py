@@ -25,9 +25,9 @@ from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFun
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.reader import TokenReader
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
+from kernviz.kernels.token_reader import TokenReader
 from kernviz.kernels.tokens import KernelSyntaxError, Token
 from kernviz.wording import say, several
 

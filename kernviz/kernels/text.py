@@ -46,7 +46,7 @@ def brief(k: Kernel) -> str:
 
 
 def latex(k: Kernel) -> str:
-    r"""Return the LaTeX formula of a kernel, in the notation in force.
+    r"""Return the LaTeX formula of a kernel, in the current notation.
 
     Parameters
     ----------

@@ -22,9 +22,9 @@ from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
 from kernviz.lessons.erratum import Erratum as Erratum
 from kernviz.lessons.notation import QUOTED
+from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.presets import Preset
-from kernviz.lessons.taking import Taking
-from kernviz.symbols import OWN, in_force, lasting, symbols
+from kernviz.symbols import OWN, current_notation, lasting, symbols
 from kernviz.wording import Phrase, decimal, english, listed, say, spoken
 from kernviz.wording import short as short
 
@@ -181,7 +181,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Formula:
-    """Displayed formula in TeX, its marked symbols in the notation in force."""
+    """Displayed formula in TeX, its marked symbols in the current notation."""
 
     latex: str
 
@@ -331,12 +331,12 @@ class Lesson:
 
 
 def _written(text: str) -> str:
-    """Return the text with its marked symbols in the notation in force.
+    """Return the text with its marked symbols in the current notation.
 
     A phrase stays a phrase if it has no marked symbols, or if the notation is kernviz's own.
     """
     if isinstance(text, Phrase):
-        return spoken(text) if "‹" in text.message and in_force() is not OWN else text
+        return spoken(text) if "‹" in text.message and current_notation() is not OWN else text
     return symbols(text)
 
 

@@ -29,7 +29,8 @@ LINE = phrase(
 class LectureSymbol:
     """Symbol of a lecture for an idea.
 
-    The symbol is given as text and as TeX, with its source.
+    The symbol is given as text and as TeX, with its source. `word` names the lecture's number, if kernviz's word does
+    not fit: σ² grows with the width, and kernviz's γ is an inverse width.
     """
 
     symbol: str
@@ -37,6 +38,7 @@ class LectureSymbol:
     place: str
     map: Map | None = None
     remark: str = ""  # difference between the lecture's idea and kernviz's
+    word: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Idea:
     index: bool = False  # True if the symbol is an index: replaced below a letter of points or a sum only: xᵢ, not λᵢ
 
 
-_OVER, _GAMMA = r"\sigma^2", r"\gamma"
+_OVER, _GAMMA, _WIDTH = r"\sigma^2", r"\gamma", phrase("width")
 
 IDEAS: dict[str, Idea] = {
     "width": Idea(
@@ -67,13 +69,13 @@ IDEAS: dict[str, Idea] = {
         "γ",
         (_GAMMA,),
         {
-            "S0": LectureSymbol("σ²", _OVER, "Corollary 1, (2)", Map(1.0, -1), "γ = 1/σ²"),
+            "S0": LectureSymbol("σ²", _OVER, "Corollary 1, (2)", Map(1.0, -1), "γ = 1/σ²", _WIDTH),
             "S1": LectureSymbol(
                 "γ", _GAMMA, "§2.2, Gaussian kernel", remark=phrase("fixed: γ = ½ in exp(−½‖x − x′‖²)")
             ),
-            "S2": LectureSymbol("σ²", _OVER, "Well-defined kernels, RBF", Map(1.0, -1), "γ = 1/σ²"),
+            "S2": LectureSymbol("σ²", _OVER, "Well-defined kernels, RBF", Map(1.0, -1), "γ = 1/σ²", _WIDTH),
             "S3": LectureSymbol("γ", _GAMMA, "Kernel of infinite dimensional transform"),
-            "S4": LectureSymbol("σ²", _OVER, "Examples of valid kernels", Map(0.5, -1), "γ = 1/(2σ²)"),
+            "S4": LectureSymbol("σ²", _OVER, "Examples of valid kernels", Map(0.5, -1), "γ = 1/(2σ²)", _WIDTH),
         },
     ),
     "ridge": Idea(

@@ -16,7 +16,7 @@ from kernviz.wording import english, say
 NAME = "part"  # query parameter: part=plane|margin~train|support vectors
 PICTURE = "picture"  # the whole picture can be hidden
 PROBE = "probe"  # the point at which the machine is evaluated
-PLACE = {"px", "py"}  # query parameters of the probe's place
+PROBE_PARAMS = {"px", "py"}  # query parameters of the probe's position
 MACHINE = "machine"  # everything in a picture except the points
 RINGS = ("SV", "support")  # words in the names of traces that mark support vectors
 SIZE = 9.0  # size of a point that is no support vector
@@ -83,31 +83,31 @@ class Part:
         if not self.hide:
             return picture
         kept = [
-            _uniform_points(trace) if self._same_marks else dict(trace)
+            _uniform_points(trace) if self._hides_support else dict(trace)
             for trace in picture.figure.data
             if self._keeps(trace)
         ]
-        layout = {name: self._unnamed(name, each) for name, each in picture.figure.layout.items()}
+        layout = {name: self._without_title(name, each) for name, each in picture.figure.layout.items()}
         layout["annotations"] = [*filter(self._is_panel_title, _notes(picture.figure))]
         return replace(picture, figure=Figure(kept, layout))
 
-    def _unnamed(self, name: str, part: Any) -> Any:
+    def _without_title(self, name: str, part: Any) -> Any:
         """Return an entry of a layout without a revealing title.
 
         An axis loses its title if the title contains a hidden word. Tick labels and grid are removed with the
         title, as they measure a hidden quantity.
         """
-        if name[1:5] != "axis" or not self._contains_held_word((part.get("title") or {}).get("text") or ""):
+        if name[1:5] != "axis" or not self._contains_hidden_word((part.get("title") or {}).get("text") or ""):
             return part
         bare = {"showticklabels": False, "ticks": "", "showgrid": False}
         return {**part, "title": {**part["title"], "text": ""}, **bare}
 
     @property
     def _drags_probe(self) -> bool:
-        return bool(PLACE & set(self.hold))
+        return bool(PROBE_PARAMS & set(self.hold))
 
     @property
-    def _same_marks(self) -> bool:
+    def _hides_support(self) -> bool:
         """Return True if support vectors must look like other points."""
         return any(word == MACHINE or word in RINGS for word in self.hide)
 
@@ -128,9 +128,9 @@ class Part:
             return True
         if MACHINE in self.hide and not (_points(trace) or trace.get("legendgroup")):
             return False
-        return not self._contains_held_word(name)
+        return not self._contains_hidden_word(name)
 
-    def _contains_held_word(self, text: str) -> bool:
+    def _contains_hidden_word(self, text: str) -> bool:
         """Return True if a text reveals a hidden word.
 
         The text is such a word, or contains a hidden word of more than one letter.

@@ -196,7 +196,7 @@ def number_in(text: str) -> float | None:
     """Return the number at the beginning of a read-out.
 
     The number is 47 of ``47 / 200`` and 97.5 of ``97.5 %``; None for ``–``, ∞, words and ranges. Its
-    decimal sign is that of the language in force.
+    decimal sign is that of the current language.
 
     >>> [number_in(text) for text in ("47 / 200", "−0.8279", "1.2e-05", "2,500 of 3", "100.0 %", "∞", "0.1 … 0.2")]
     [47.0, -0.8279, 1.2e-05, 2500.0, 100.0, None, None]

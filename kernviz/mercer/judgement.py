@@ -79,20 +79,20 @@ class Judgement:
         """Return the power series of a function of x·z, if found."""
         return self._found("series")
 
-    def _found(self, way: str) -> Any:
-        return next((found.value for found in self.evidence if found.way == way), None)
+    def _found(self, method: str) -> Any:
+        return next((found.value for found in self.evidence if found.method == method), None)
 
     @property
     def refuted_by(self) -> str | None:
         """Return the kind of refutation.
 
-        The kind is "points", the way of the evidence ("coefficients", "spectral", "series"), or "flaw".
+        The kind is "points", the method of the evidence ("coefficients", "spectral", "series"), or "flaw".
         None without a refutation.
         """
         if self.witness is not None or self.data_witness is not None:
             return "points"
         found = self._refutation
-        return found.way if found is not None else "flaw" if self.flaw is not None else None
+        return found.method if found is not None else "flaw" if self.flaw is not None else None
 
     @property
     def _refutation(self) -> Evidence | None:
@@ -131,7 +131,7 @@ class Judgement:
                 return say(
                     "A kernel on {space}: {reason}.",
                     space=self.space,
-                    reason=IN_A_KERNEL if self._series_in_a_kernel else PROVEN_BY.get(self.proof.way, BY_RULES),
+                    reason=IN_A_KERNEL if self._series_in_a_kernel else PROVEN_BY.get(self.proof.method, BY_RULES),
                 )
             case Verdict.OPEN, _:
                 return say(
@@ -153,7 +153,7 @@ class Judgement:
     @property
     def _series_in_a_kernel(self) -> bool:
         """Return True for a proof by a power series in another kernel."""
-        return self.proof.way == "series" and bool(self.proof.parts)
+        return self.proof.method == "series" and bool(self.proof.parts)
 
     def _by_points(self) -> str:
         shown = self.witness or self.data_witness

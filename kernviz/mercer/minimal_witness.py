@@ -15,9 +15,9 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import exactly
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import different
+from kernviz.mercer.refuting_weights import known
 from kernviz.mercer.rigorous_gram import MOST, Balls, asymmetric, differences, gram, of_differences, part
 from kernviz.mercer.search_budget import Effort, cost, of_balls, of_floats, of_spectra, of_weights
-from kernviz.mercer.weights import known
 from kernviz.mercer.witness import Witness, certified, usable, witness
 
 # up to this number of points, elimination in balls decides which points can be removed; above, a point is removed only

@@ -22,7 +22,7 @@ from kernviz.mercer.argument_rules import BOCHNER, KERNEL, SERIES
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
-Way = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
+Method = Literal["rule", "definition", "coefficients", "rewriting", "spectral", "series", "conditional", "none"]
 Line = tuple[Kernel, Space, bool, bool]  # kernel, space, conditional, complete
 
 
@@ -57,7 +57,7 @@ class Proof:
 
     kernel: Kernel
     space: Space
-    way: Way
+    method: Method
     rule: Rule
     premises: tuple[Premise, ...]
     parts: tuple[Proof, ...]
@@ -68,7 +68,9 @@ class Proof:
 
         The proofs of all parts, and of their parts in turn, must be complete too.
         """
-        return self.way != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)
+        return (
+            self.method != "none" and all(p.holds for p in self.premises) and all(part.complete for part in self.parts)
+        )
 
     def __repr__(self) -> str:
         return f"<Proof {brief(self.kernel)} on {self.space}: {'complete' if self.complete else 'incomplete'}>"
@@ -105,7 +107,7 @@ class Proof:
             return []
         below = [gap for part in self.parts for gap in part.gaps()]
         failed = [(self.kernel, str(p)) for p in self.premises if not p.holds]
-        if self.way == "none" and not below:
+        if self.method == "none" and not below:
             failed.append((self.kernel, say("no rule makes this a kernel")))
         return below + failed
 
@@ -127,7 +129,7 @@ class Proof:
         The key is kernel, space, conditional or not, complete or not. The space belongs to the key, since the same
         function may be a kernel on the line and none in the plane.
         """
-        return self.kernel, self.space, self.way == "conditional", self.complete
+        return self.kernel, self.space, self.method == "conditional", self.complete
 
     def _step(self, earlier: dict[Line, ProofStep]) -> ProofStep:
         lines = [(part, node) for part in self.parts for node in part._nodes_with_lines()]
@@ -143,7 +145,7 @@ class Proof:
             self.kernel,
             self.space,
             self.complete,
-            self.way == "conditional",
+            self.method == "conditional",
             self.premises,
             tuple(sorted({earlier[node._line].index for _, node in lines})),
         )
@@ -167,7 +169,7 @@ class Proof:
         There is none if the lines of the parts state the same. This is so for an expansion, for a kernel multiplied
         out, and for the step from "is a kernel" to "is conditionally positive definite".
         """
-        return self.way not in ("definition", "rewriting") and self.rule is not KERNEL
+        return self.method not in ("definition", "rewriting") and self.rule is not KERNEL
 
     def _nodes_with_lines(self) -> Iterator[Proof]:
         """Yield the nodes whose lines of the proof represent this node."""
@@ -183,4 +185,4 @@ def plain(child: Kernel, level: int) -> str:
     return _latex_child(child, level)
 
 
-__all__ = ["BOCHNER", "SERIES", "Proof", "ProofStep", "Way"]
+__all__ = ["BOCHNER", "SERIES", "Method", "Proof", "ProofStep"]

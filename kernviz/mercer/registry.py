@@ -43,7 +43,7 @@ THEOREMS: tuple[Theorem, ...] = (
 
 Hook = Literal["proves", "conditionally", "groups", "cofactor", "finds", "refutes"]
 
-_in_force: tuple[Theorem, ...] = THEOREMS
+_current: tuple[Theorem, ...] = THEOREMS
 
 
 @cache
@@ -52,7 +52,7 @@ def having(hook: Hook) -> tuple[Theorem, ...]:
 
     They are in the order in which they are tried.
     """
-    return tuple(theorem for theorem in _in_force if getattr(theorem, hook) is not None)
+    return tuple(theorem for theorem in _current if getattr(theorem, hook) is not None)
 
 
 @contextmanager
@@ -61,13 +61,13 @@ def using(theorems: Sequence[Theorem]) -> Iterator[None]:
 
     `kernviz.mercer.judge.forget` clears what was judged before.
     """
-    global _in_force
-    before, _in_force = _in_force, tuple(theorems)
+    global _current
+    before, _current = _current, tuple(theorems)
     having.cache_clear()
     try:
         yield
     finally:
-        _in_force = before
+        _current = before
         having.cache_clear()
 
 

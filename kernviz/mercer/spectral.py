@@ -1,6 +1,6 @@
 """Spectral measure of a function of x − z, and its sign.
 
-The verdict uses both, and the page Compose plots the measure.
+The sign decides the verdict. The page Compose plots the measure.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ DECIDING = 15_000  # budget of the decision, see kernels/work_budget.py
 class Spectral:
     """The spectral measure on ℝᵈ.
 
-    `finding`: the measure is ≥ 0, or a frequency where it is negative; None if neither could be shown.
+    `finding` states that the measure is ≥ 0, or names a frequency at which it is negative. None if neither could be
+    shown.
     """
 
     mixture: Mixture
@@ -34,7 +35,7 @@ class Spectral:
 def spectral(k: Kernel, space: Space, known: Known) -> Spectral | None:
     """Return the spectral measure of k.
 
-    None if k is no function of x − z, or part of its measure is unknown.
+    None if k is no function of x − z, or if a part of the measure is unknown.
     """
     mixture = whole_mixture(k, space, known)
     return None if mixture is None else Spectral(mixture)

@@ -17,8 +17,8 @@ from kernviz.arrays import Array
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Data
 from kernviz.mercer.integer_weights import readable
+from kernviz.mercer.refuting_weights import FLOAT_DIGITS, Refutation, known, refutation, refuted, scaled
 from kernviz.mercer.rigorous_gram import MOST, Balls, asymmetric, gram, middles, part, smallest_eigenvalue
-from kernviz.mercer.weights import FLOAT_DIGITS, Refutation, known, refutation, refuted, scaled
 from kernviz.wording import say, short
 
 LARGEST_VALUE = 1e200

@@ -22,8 +22,8 @@ from kernviz.arrays import Array
 from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate
 from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.ridge_path import EPS, RidgePath, RidgeSpectrum
 from kernviz.models.sample_weight import checked_weights
-from kernviz.models.spectrum import EPS, RidgePath, RidgeSpectrum
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kernviz.compute import politely
-from kernviz.courses.cells import as_csv, plain
 from kernviz.courses.course import Course, Step
+from kernviz.courses.csv_table import as_csv, plain
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.static_step import found

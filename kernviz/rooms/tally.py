@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from kernviz.compute import politely
-from kernviz.courses import words
+from kernviz.courses import markdown_html
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
@@ -161,7 +161,7 @@ def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[st
             numbers = ", ".join(str(i + 1) for i in _read(read_points, text, scene, default=nothing))
             found.setdefault(numbers, []).append(text)
             continue
-        said = _read(lambda t, s: words.line(step.question.understood(t, s)), text, scene, default="")
+        said = _read(lambda t, s: markdown_html.line(step.question.understood(t, s)), text, scene, default="")
         found.setdefault(said, []).append(text)
     return found
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
-from kernviz.courses import words
+from kernviz.courses import markdown_html
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Row, Table, Text
-from kernviz.site.moving import still
+from kernviz.site.example_frames import still
 from kernviz.wire.content import plain
 
 MOST_ROWS = 40  # largest number of rows of a table
@@ -27,14 +27,14 @@ def rendered(blocks: Iterable[Block]) -> str:
 def _block(block: Block) -> str:
     match block:
         case Text():
-            return f'<div class="{block.tone or "text"}">{words.paragraphs(block.markdown)}</div>'
+            return f'<div class="{block.tone or "text"}">{markdown_html.paragraphs(block.markdown)}</div>'
         case Formula():
-            return f'<div class="formula">{words.formula(plain(block.latex), display=True)}</div>'
+            return f'<div class="formula">{markdown_html.formula(plain(block.latex), display=True)}</div>'
         case Numbers():
             note = f'<p class="note">{html.escape(plain(block.note))}</p>' if block.note else ""
             return numbers(block.items) + note
         case Table():
-            return table(block.columns, words.line(block.caption))
+            return table(block.columns, markdown_html.line(block.caption))
         case Row():
             return (
                 '<div class="row">' + "".join(f"<div>{rendered(column)}</div>" for column in block.columns) + "</div>"
@@ -48,8 +48,8 @@ def _block(block: Block) -> str:
 def numbers(items: Iterable[Readout]) -> str:
     """Return read-outs as a list of label and value."""
     rows = (
-        f"<div><dt>{words.line(each.heading)}</dt><dd>{html.escape(plain(each.value))}</dd>"
-        f'<dd class="means">{words.line(each.meaning)}</dd></div>'
+        f"<div><dt>{markdown_html.line(each.heading)}</dt><dd>{html.escape(plain(each.value))}</dd>"
+        f'<dd class="means">{markdown_html.line(each.meaning)}</dd></div>'
         for each in items
     )
     return f'<dl class="numbers">{"".join(rows)}</dl>'
@@ -61,7 +61,7 @@ def table(columns: object, caption: str = "") -> str:
     Rows after the first MOST_ROWS are left out.
     """
     said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
-    head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)
+    head = "".join(f'<th scope="col">{markdown_html.line(name)}</th>' for name in said)
     rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]
     body = "".join("<tr>" + "".join(f"<td>{_cell(each)}</td>" for each in row) + "</tr>" for row in rows)
     told = f"<caption>{caption}</caption>" if caption else ""
@@ -84,7 +84,7 @@ def picture(block: Picture) -> str:
     found = still(block)
     if found is None:
         return ""
-    caption = f"<figcaption>{words.paragraphs(block.caption)}</figcaption>" if block.caption else ""
+    caption = f"<figcaption>{markdown_html.paragraphs(block.caption)}</figcaption>" if block.caption else ""
     return f'<figure class="inside">{found.svg}{caption}</figure>'
 
 

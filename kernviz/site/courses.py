@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 
-from kernviz.courses import reader, words
+from kernviz.courses import markdown_html, reader
 from kernviz.courses import static_step as sheets
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import asked
@@ -46,7 +46,7 @@ def write(writer: Writer) -> None:
 
 def _course(writer: Writer, name: str, course: Course) -> None:
     title = plain(course.title)
-    parts = [f"<h1>{html.escape(title)}</h1>", words.paragraphs(spoken(course.says))]
+    parts = [f"<h1>{html.escape(title)}</h1>", markdown_html.paragraphs(spoken(course.says))]
     for number, step in enumerate(course.steps[:STEPS], start=1):
         parts.append(_step(course, step, number))
     left = len(course.steps) - STEPS

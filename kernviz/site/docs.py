@@ -13,7 +13,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from kernviz.courses import words
+from kernviz.courses import markdown_html
 from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.writer import Writer
@@ -44,7 +44,7 @@ def _page(writer: Writer, path: Path, known: frozenset[str]) -> None:
     def aside(match: re.Match[str]) -> str:
         if match[1]:
             return match[1]
-        formulas.append(words.formula(match[2]))
+        formulas.append(markdown_html.formula(match[2]))
         return f"\x02{len(formulas) - 1}\x03"
 
     tokens = MARKDOWN.parse(MATH.sub(aside, path.read_text("utf-8")))

@@ -17,7 +17,7 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.lesson import Block, Lesson, Picture
 from kernviz.lessons.presets import FIRST, LECTURES, PRESETS, TOPICS, Preset
 from kernviz.site import blocks, figure, preview
-from kernviz.site.moving import Moving, SweptFrame, moving
+from kernviz.site.example_frames import Moving, SweptFrame, moving
 from kernviz.site.template import SitePage, write
 from kernviz.site.writer import Writer, localized, relative, slug
 from kernviz.wire.content import plain

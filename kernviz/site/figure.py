@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import html
 
-from kernviz.courses import words
+from kernviz.courses import markdown_html
 from kernviz.figures.svg.colours import THEMES, paper
 from kernviz.lessons.lesson import Picture
-from kernviz.site.moving import Moving, still
+from kernviz.site.example_frames import Moving, still
 from kernviz.site.writer import Writer, relative
 from kernviz.wire.content import plain
 
@@ -35,7 +35,7 @@ def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | N
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="{relative(own, stem + "-dark.svg")}">'
         f'<img src="{relative(own, stem + "-light.svg")}" alt="{alt}" {size} decoding="async"></picture>'
     )
-    caption = f"<figcaption>{words.paragraphs(shown.caption)}</figcaption>" if shown.caption else ""
+    caption = f"<figcaption>{markdown_html.paragraphs(shown.caption)}</figcaption>" if shown.caption else ""
     ratio = f"--ratio:{rest.width / rest.height:.4f}"
     return f'<figure class="kv-figure"{about} style="{ratio}"><div class="kv-plate">{image}</div>{caption}</figure>'
 

@@ -9,7 +9,7 @@ import html
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from kernviz.courses import words as markdown
+from kernviz.courses import markdown_html as markdown
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
@@ -19,12 +19,12 @@ from kernviz.lessons.preview import preview
 from kernviz.lessons.sweep import Swept
 from kernviz.site import figure
 from kernviz.site.common_axes import drawable
-from kernviz.site.moving import Moving, SweptFrame, fitted
+from kernviz.site.example_frames import Moving, SweptFrame, fitted
+from kernviz.site.frame_values import throughout
 from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
-from kernviz.site.values import throughout
 from kernviz.site.writer import Writer, localized, relative
-from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
+from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, state, story_html
 from kernviz.stories.state import Knob
 from kernviz.wire.content import plain
 from kernviz.wording import language, say
@@ -33,7 +33,7 @@ LIST = "stories.html"
 
 
 def write(writer: Writer, stories: Iterable[Story]) -> None:
-    """Write the stories of the language in force, and their list."""
+    """Write the stories of the current language, and their list."""
     own, rows = localized(language(), LIST), []
     listed = [each for each in stories if each.blocks]
     for story in (each for each in listed if each.language == language()):
@@ -63,11 +63,11 @@ def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
         key = f"{place}-"
         match block:
             case Heading(words):
-                parts.append(f"<h2>{shown.line(words, scenes, key, href)}</h2>")
+                parts.append(f"<h2>{story_html.line(words, scenes, key, href)}</h2>")
             case Paragraph(words):
-                parts.append(shown.block(words, scenes, key, href))
+                parts.append(story_html.block(words, scenes, key, href))
             case StoryPicture() as picture:
-                caption = shown.line(picture.caption, scenes, key, href)
+                caption = story_html.line(picture.caption, scenes, key, href)
                 parts.append(_picture(writer, own, story, picture, scenes[picture.number], moves[picture.number]))
                 parts.append(f'<p class="caption">{caption}</p>')
             case StoryQuestion() as question:
@@ -173,7 +173,7 @@ def _frame(
     story: Story, picture: StoryPicture, knobs: tuple[Knob, ...], values: dict[str, float], value: str
 ) -> SweptFrame:
     scene = state.moved(picture, knobs, values)
-    sentences = shown.values(story, picture, scene)
+    sentences = story_html.values(story, picture, scene)
     return SweptFrame(value, dict(scene.said), _drawn(picture, scene), sentences=sentences)
 
 

@@ -40,7 +40,7 @@ class SitePage:
 
 
 def write(writer: Writer, leaf: SitePage) -> None:
-    """Write a page in the language in force."""
+    """Write a page in the current language."""
     writer.page(localized(language(), leaf.name), rendered(writer, leaf))
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from kernviz.courses.checking import KEPT_BACK
+from kernviz.courses.error_places import hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import hint
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.lesson import Picture as Drawn
 from kernviz.lessons.part import called
-from kernviz.stories import shown, state
+from kernviz.stories import state, story_html
 from kernviz.stories.blocks import Computed, Story, StoryHandle, StoryPicture, StoryQuestion, Words
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import english, say
@@ -149,7 +149,7 @@ def _values(
 
 
 def _value(part: Computed, picture: StoryPicture, known: tuple[state.Knob, ...], values: dict[str, float]) -> None:
-    shown.value(part, state.moved(picture, known, values))
+    story_html.value(part, state.moved(picture, known, values))
 
 
 def _question(story: Story, question: StoryQuestion) -> None:

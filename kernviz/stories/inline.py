@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl
 
+from kernviz.courses.error_places import hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import hint
 from kernviz.courses.scene import OPEN, Scene
 from kernviz.lessons.page import pages
 from kernviz.stories.blocks import MARKS, Computed, Part, StoryHandle, StoryLink, StoryPicture, Words

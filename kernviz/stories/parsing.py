@@ -27,8 +27,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from kernviz.courses import questions
+from kernviz.courses.error_places import hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import hint
 from kernviz.courses.scene import Scene
 from kernviz.lessons.page import pages
 from kernviz.stories.blocks import Block, Heading, Paragraph, StoryPicture, StoryQuestion, Words

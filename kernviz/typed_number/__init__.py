@@ -4,7 +4,7 @@ Further examples: ``3 486 784 401``, ``10¹⁰``, ``2×3``, ``= 4``.
 
 A comma or a point may be the decimal sign, or separate thousands. The text is read both ways. If both readings are
 valid and differ, the caller may know that only one of them is possible (`fits`). Otherwise the decimal sign of the
-language in force decides, unless the other sign stands between two digits. Such a text is ambiguous:
+current language decides, unless the other sign stands between two digits. Such a text is ambiguous:
 :class:`UnclearNumber`.
 
 ui/assets/typed_number.js reads the same texts in the browser. The same table of examples tests both readers.

@@ -29,7 +29,7 @@ from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head
 from kernviz.kernels.point_maps import POINT_MAPS, PointMap
 from kernviz.lessons.lecture_notation import formula
-from kernviz.lessons.shared.rule_here import rule_here
+from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import escaping, expression, notation_labels, widget_sync, witness
 from kernviz.wording import phrase, say, spoken
@@ -126,7 +126,7 @@ def _select(path: Path) -> None:
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
     judged = _judged(block, space)
-    note = getattr(block, "note", "") or (rule_here(block, space) if judged else "")
+    note = getattr(block, "note", "") or (outermost_rule(block, space) if judged else "")
     st.caption(f"{note} {judged.sentence if judged else ''}".strip())
     found = {leaf.title: leaf for leaf in leaves(space.d)}
     ways = {wrap.title: wrap for wrap in wraps()}

@@ -62,7 +62,7 @@ def stamp(data: str) -> str:
 def path(folder: str, page: str, data: str) -> str:
     """Return the lasting address of a page's route.
 
-    The address is in the language in force.
+    The address is in the current language.
     """
     return asset_routes.path(folder, stamp(data), language(), page)
 

@@ -2,7 +2,7 @@
 
 There is a slider for each number. All these controls edit the same expression.
 
-The composer is in the sidebar of a page, and on the page Compose in the body instead. `kernel_in_force` is the kernel
+The composer is in the sidebar of a page, and on the page Compose in the body instead. `current_kernel` is the kernel
 the pages compute with.
 """
 
@@ -33,7 +33,7 @@ LARGE = "k_large"
 LONGEST_FORMULA = 900  # characters of LaTeX; a longer formula is harder to read than the kernel's text
 
 
-def kernel_in_force() -> Kernel:
+def current_kernel() -> Kernel:
     """Return the kernel that every page computes with.
 
     It is the kernel of the text, or the last valid kernel while the text is wrong.
@@ -174,9 +174,9 @@ __all__ = [
     "DEFAULT",
     "KEY",
     "PARAMS",
+    "current_kernel",
     "first_number",
     "kernel_field",
-    "kernel_in_force",
     "large_composer",
     "sidebar_composer",
 ]

@@ -54,7 +54,7 @@ def choices() -> list[str]:
     return ([OWN] if files.offered() else []) + data_and_kernel.menu()
 
 
-def dataset_in_force() -> Dataset:
+def current_dataset() -> Dataset:
     """Return the chosen data with the two chosen columns.
 
     Nothing is drawn on the page. The text of a visitor's own data is marked as untrusted (data/untrusted_text.py).
@@ -63,10 +63,10 @@ def dataset_in_force() -> Dataset:
     return veiled(data) if _chosen_name() in (OWN, DRAWN) else data
 
 
-def in_force() -> Hashable:
+def fingerprint() -> Hashable:
     """Return a hashable value that changes whenever the chosen data do."""
     name = _chosen_name()
-    own = drawing.in_force() if name == DRAWN else id(st.session_state.get(_UPLOADED)) if name == OWN else None
+    own = drawing.fingerprint() if name == DRAWN else id(st.session_state.get(_UPLOADED)) if name == OWN else None
     return name, own, *(query.soon(param) for param in data_and_kernel.shape(name))
 
 
@@ -94,7 +94,7 @@ def _columns() -> tuple[str, str]:
     return x, y
 
 
-@fragments.part(fragments.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
+@fragments.part(fragments.DATA, lambda: (fingerprint(), drawing.fingerprint(), files.memory().problem))
 def data_picker() -> None:
     """Draw the data picker.
 
@@ -201,7 +201,7 @@ def _all_columns() -> Dataset:
     if name == DRAWN:
         return drawing.drawing()
     if name == OWN:
-        kept = files.in_force()
+        kept = files.current_file()
         return (
             data_and_kernel.from_library(data_list.first(), {}) if kept is None else data_and_kernel.thinned(kept)
         )  # shown until the browser has sent the file
@@ -216,7 +216,7 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    here = files.in_force() is not None  # True: the file chooser is too wide to share a row with the download
+    here = files.current_file() is not None  # True: the file chooser is too wide to share a row with the download
     left, right = (st.container(), st.container()) if here else st.columns([3, 2], gap="small")
     with left:
         files.chooser()

@@ -63,7 +63,7 @@ def drawing() -> Dataset:
     return data
 
 
-def in_force() -> Hashable:
+def fingerprint() -> Hashable:
     """Return a hashable value that changes whenever the drawn points do.
 
     It also changes whenever their message does.

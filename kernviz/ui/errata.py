@@ -24,8 +24,8 @@ from kernviz.ui import (
     sidebar,
     state_controls,
 )
-from kernviz.ui.composer import kernel_in_force
-from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.composer import current_kernel
+from kernviz.ui.data_picker import current_dataset
 from kernviz.wording import phrase, say, several, spoken
 
 LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
@@ -136,7 +136,7 @@ def listed() -> None:
     _list()
 
 
-@fragments.part(fragments.BODY, sidebar.in_force)
+@fragments.part(fragments.BODY, sidebar.fingerprint)
 def _list() -> None:
     examples.leave()
     expression.hand_over()
@@ -161,7 +161,7 @@ def _lecture() -> None:
             required=True,
         )
         with st.spinner(say("Computing"), show_time=True):
-            found = list(errata.everywhere(Subject(dataset_in_force(), kernel_in_force()), lecture))
+            found = list(errata.everywhere(Subject(current_dataset(), current_kernel()), lecture))
         st.markdown(
             several(
                 sum(each.erratum.of == "state" for each in found),

@@ -1,4 +1,4 @@
-"""The kernel expression in force.
+"""The current kernel expression.
 
 The module holds its text, the last valid kernel, and the undo history.
 
@@ -75,7 +75,7 @@ def state() -> State:
         return State(text, _last_valid(memory), memory.d, _reason(problem), pointer, offers=offers)
 
 
-def in_force() -> Hashable:
+def fingerprint() -> Hashable:
     """Return a hashable value that changes whenever the kernel may."""
     memory = _memory()
     return memory.shown, memory.text, memory.d
@@ -86,7 +86,7 @@ def written() -> Hashable:
 
     The content is kernel, undo and messages.
     """
-    return in_force(), can_undo(), _memory().refusal, _memory().from_maths
+    return fingerprint(), can_undo(), _memory().refusal, _memory().from_maths
 
 
 def settle(d: int) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from kernviz.data.file_reading import ENCODINGS, ReadOptions
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import ENCODINGS, ReadOptions
 from kernviz.wording import say
 
 LONGEST_BODY, LONGEST_NAME = 2_000_000, 200  # characters

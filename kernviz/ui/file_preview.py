@@ -16,9 +16,9 @@ import streamlit as st
 
 from kernviz.data import DataError
 from kernviz.data.checks import MAX_COLUMNS
-from kernviz.data.guess import first_choice, possible_tasks, usual_task
+from kernviz.data.column_guess import first_choice, possible_tasks, usual_task
+from kernviz.data.file_reading import ENCODINGS, FileReading, ReadOptions, rows_of
 from kernviz.data.import_plan import LEAVE_OUT, LUMP, SHRINK, Choice, Plan
-from kernviz.data.reading import ENCODINGS, FileReading, ReadOptions, rows_of
 from kernviz.ui import files
 from kernviz.ui.file_messages import File
 from kernviz.ui.files import Memory
@@ -183,7 +183,7 @@ def _reading_options(held: Memory) -> ReadOptions:
 def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
     """Draw the choice of columns.
 
-    It starts with the choice in force, or with a choice that the file suggests.
+    It starts with the current choice, or with a choice that the file suggests.
     """
     key = f"{held.file.id if held.file else ''}-{hash(read_options)}"
     first = first_choice(reading)

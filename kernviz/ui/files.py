@@ -18,10 +18,10 @@ import streamlit as st
 
 from kernviz.compute import politely
 from kernviz.data import DataError, Dataset
+from kernviz.data.column_guess import first_choice
 from kernviz.data.decode import MAX_BYTES
-from kernviz.data.guess import first_choice
+from kernviz.data.file_reading import FileReading, ReadOptions, understood
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import FileReading, ReadOptions, understood
 from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
@@ -29,7 +29,7 @@ from kernviz.ui.file_messages import LONGEST_NAME, File, file_of, made_of
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import remembered, say
 
-UPLOADED = "_uploaded"  # the data of the file in force
+UPLOADED = "_uploaded"  # the data of the current file
 KEY, CHOOSER = "kv-file", "kv-file-chooser"
 _MEMORY, _USED = "_files", "_file_used"
 
@@ -39,11 +39,11 @@ class Memory:
     """The visitor's file in one session, and its storage in the browser."""
 
     token: str = field(default_factory=lambda: secrets.token_hex(8))
-    file: File | None = None  # the newest file: in the dialog, or in force
+    file: File | None = None  # the newest file: in the dialog, or the current one
     read_options: ReadOptions = field(default_factory=ReadOptions)
-    choice: Choice | None = None  # the choice of columns in force
+    choice: Choice | None = None  # the current choice of columns
     open: bool = False  # the dialog is open
-    problem: str = ""  # reason the newest file is not in force
+    problem: str = ""  # reason the newest file is not the current one
     known: str | None = None  # last known name of the file the browser stores
     answered: bool = False  # True if the browser has sent its stored file, or has none
     keep: dict[str, Any] | None = None  # the choice that the browser should store
@@ -72,7 +72,7 @@ def offered() -> bool:
 def name() -> str:
     """Return the name of the visitor's file.
 
-    It is the file in force, or the file that the browser stores.
+    It is the current file, or the file that the browser stores.
     """
     held = memory()
     return held.file.name if held.file is not None and UPLOADED in st.session_state else held.known or ""
@@ -155,7 +155,7 @@ def _kept(said: Mapping[str, Any], held: Memory) -> None:
         held.known, held.problem = None, say("This browser keeps no file of yours: open it again.")
         return
     held.file, (held.read_options, held.choice) = file, made_of(said.get("made"))
-    _put_in_force(held)
+    _make_current(held)
 
 
 def _has(said: Mapping[str, Any], held: Memory) -> None:
@@ -184,7 +184,7 @@ def _forget(said: Mapping[str, Any], held: Memory) -> None:
 _HANDLERS = {"file": _arrived, "kept": _kept, "has": _has, "unkept": _unkept, "change": _change, "forget": _forget}
 
 
-# ---- reading the file and putting it in force ------------------------------------------------------------------------
+# ---- reading the file and making it the current one -----------------------------------------------------------------
 
 
 def reading_of(file: File, read_options: ReadOptions) -> FileReading:
@@ -223,7 +223,7 @@ def use(choice: Choice) -> bool:
     """
     held = memory()
     held.choice = choice
-    if not _put_in_force(held):
+    if not _make_current(held):
         return False
     made = {"way": asdict(held.read_options), "choice": asdict(choice)}
     held.keep = {"id": held.file.id if held.file else "", "made": made}
@@ -232,7 +232,7 @@ def use(choice: Choice) -> bool:
     return True
 
 
-def _put_in_force(held: Memory) -> bool:
+def _make_current(held: Memory) -> bool:
     file = held.file
     if file is None:
         return False
@@ -264,7 +264,7 @@ def close(problem: str = "") -> None:
     held.open, held.problem = False, problem
 
 
-def in_force() -> Dataset | None:
+def current_file() -> Dataset | None:
     """Return the data of the visitor's file, or None."""
     data: Dataset | None = st.session_state.get(UPLOADED)
     return data

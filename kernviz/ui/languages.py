@@ -51,7 +51,7 @@ def known(name: str, value: str) -> bool:
 def of_run() -> dict[str, object]:
     """Return the data of the language menu.
 
-    They are the language in force, the language in the address, and all that exist.
+    They are the current language, the language in the address, and all that exist.
     """
     return {
         "now": wording.language(),

@@ -17,7 +17,7 @@ from kernviz.lessons.lesson import Cell, LinkTable
 from kernviz.ui import escaping, examples
 from kernviz.ui.component import component
 
-NAME = "ways"
+NAME = "link_table"
 
 
 def draw(table: LinkTable) -> None:

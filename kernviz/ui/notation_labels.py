@@ -69,7 +69,7 @@ def label(number: Number, speak: str = "") -> str:
     An example is ``σ², width of rbf``.
     """
     found = of_idea(number.param.idea, speak)
-    return number.label if found is None else found.symbol + number.label.removeprefix(number.param.symbol)
+    return number.label if found is None else number.labelled(found.symbol, found.word or number.param.word)
 
 
 def remark(idea: str, speak: str = "") -> str | None:

@@ -15,7 +15,7 @@ import streamlit as st
 
 from kernviz.data import DataError, Dataset, read_drawn, write_drawn
 from kernviz.data.drawn import MOST_DRAWN, NoPoint
-from kernviz.data.rows import Rows, read_rows, with_cells, write_rows
+from kernviz.data.drawn_rows import Rows, read_rows, with_cells, write_rows
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.ui import drawing
 from kernviz.ui.component import component

@@ -133,7 +133,7 @@ def drawn(param: AddressParam) -> None:
 
 
 def value(param: AddressParam) -> Value:
-    """Return the value in force of a parameter that no widget owns.
+    """Return the current value of a parameter that no widget owns.
 
     It is the session's value, and at first the address's. In a run that calls this function, the address keeps the
     value even if no control is drawn.

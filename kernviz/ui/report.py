@@ -17,8 +17,8 @@ from kernviz.ui.streamlit_internals import html_page, names
 FEW_FILES = 4096  # open files the process should be allowed; a page needs one
 
 
-def in_force() -> dict[str, str]:
-    """Return the settings in force by name."""
+def settings() -> dict[str, str]:
+    """Return the current settings by name."""
     return {
         "version": kernviz.__version__,
         "program": cacheable_urls.version(),
@@ -51,7 +51,7 @@ def missing() -> list[str]:
 
 def line() -> str:
     """Return the line of the start-up report."""
-    told = " ".join(f"{name}={said!r}" if " " in said else f"{name}={said}" for name, said in in_force().items())
+    told = " ".join(f"{name}={said!r}" if " " in said else f"{name}={said}" for name, said in settings().items())
     return f"kernviz starts: {told}; missing: {'; '.join(missing()) or 'nothing'}"
 
 

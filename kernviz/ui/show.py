@@ -56,7 +56,7 @@ from kernviz.ui import (
 )
 from kernviz.ui.caption import caption
 from kernviz.ui.component import component
-from kernviz.ui.data_picker import dataset_in_force
+from kernviz.ui.data_picker import current_dataset
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.frame import READOUTS, Frame, frame
 from kernviz.ui.plot import Click, plot
@@ -112,7 +112,7 @@ class _Additions:
     sweeps: bool
 
 
-@fragments.part(fragments.BODY, sidebar.in_force)
+@fragments.part(fragments.BODY, sidebar.fingerprint)
 def _body(shown: Page[Any], more: _Additions) -> None:
     """Draw everything below the title."""
     leave()
@@ -125,7 +125,7 @@ def _body(shown: Page[Any], more: _Additions) -> None:
 
 
 def _fill(places: Frame, shown: Page[Any], more: _Additions) -> None:
-    state = state_controls.state_in_force(shown, Subject(dataset_in_force(), composer.kernel_in_force()))
+    state = state_controls.current_state(shown, Subject(current_dataset(), composer.current_kernel()))
     sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
@@ -189,9 +189,9 @@ def _draw(places: Frame, shown: Page[Any], state: Any, more: _Additions, hide: S
 
 
 def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], None] | None = None) -> None:
-    """Draw the lesson's problem message and its picture, whichever the lesson has.
+    """Draw the lesson's problem message and its picture, if it has them.
 
-    The picture is kept in case the next run fails. `under` draws between the picture and its caption.
+    The picture is stored and shown again if the next run fails. `under` draws between the picture and its caption.
     """
     if built.problem:
         st.warning(escaping.sentence(built.problem), icon="⚠️")

@@ -42,7 +42,7 @@ def settle() -> None:
     with query.owner(fragments.KERNEL):
         query.seed(expression.PARAMS)
     fragments.listen()
-    expression.settle(data_picker.dataset_in_force().d)
+    expression.settle(data_picker.current_dataset().d)
 
 
 def keep() -> None:
@@ -86,6 +86,6 @@ def sidebar() -> None:
                 sidebar_composer(brief=out is not None, d=st.session_state.get(_PAGE_D))
 
 
-def in_force() -> Hashable:
+def fingerprint() -> Hashable:
     """Return a hashable value that changes with data, kernel or undo state."""
-    return data_picker.in_force(), expression.in_force(), drawing.past_and_future()
+    return data_picker.fingerprint(), expression.fingerprint(), drawing.past_and_future()

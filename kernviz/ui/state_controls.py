@@ -34,7 +34,7 @@ PADDING = 4  # padding of each button, in characters
 ROW = 3  # components of a vector in one row
 
 
-def state_in_force(page: Page[S], subject: Subject) -> S:
+def current_state(page: Page[S], subject: Subject) -> S:
     """Return the session's State on this page.
 
     Invalid parameters are noted for `query.ignored`.
@@ -126,7 +126,11 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     default: Any = param.default
     told = notation_labels.told(declared, state)
     how = told.map if told else None
-    said = spoken(declared.label) if told is None else ", ".join(filter(None, (told.symbol, spoken(declared.word))))
+    said = (
+        spoken(declared.label)
+        if told is None
+        else ", ".join(filter(None, (told.symbol, spoken(told.word or declared.word))))
+    )
     label, help = escaping.markdown(said), spoken(declared.help) or None
     match declared.kind:
         case "number" if declared.default is None:

@@ -42,10 +42,9 @@ Bytes = NDArray[np.integer[Any]]
 COLOURS = 256  # quantisation steps between the limits, as many as there are shades; a colour is off by half a step
 FINER = 4  # a smooth field may be smaller in steps finer by this factor, because fewer values need corrections
 WIDE = 900.0  # largest length in pixels at which a grid's longer side is shown, as on a projector
-ENOUGH_BYTES = (
-    6_000  # estimated bytes for the fields of a picture together; if they are larger, rough fields are rounded
-)
-FEW = 10  # a field is rough if more than one difference in FEW is large
+# Estimated bytes of all fields of a picture; above this bound rough fields are rounded.
+ENOUGH_BYTES = 6_000
+FEW = 10  # a field is rough if more than 1/FEW of its differences are large
 # ways to round a rough field, the first that fits is taken: steps in shades, codes to an octave of a difference
 ROUGHER = ((1, 16), (1, 8), (1, 4), (2, 4))
 ITSELF = -127  # code for a distance that is not enough: the value itself follows in a list

@@ -86,7 +86,7 @@ def test_a_playing_number_stops_at_a_touch_and_keeps_its_value(app: str, lively:
     page.mouse.down()
     page.mouse.up()
     assert button.get_attribute("aria-pressed") == "false"
-    field = page.get_by_role("textbox", name="γ, width of rbf, exact value")
+    field = page.get_by_role("textbox", name="γ, inverse width of rbf, exact value")
     stopped = field.input_value()
     assert page.get_by_text(f"γ stopped at {stopped}.").count() == 1
     page.wait_for_selector(f'.kv-number [role=slider][aria-valuetext="{stopped}"]')
@@ -182,7 +182,7 @@ def test_home_moves_by_itself_until_the_first_touch(app: str, lively: Callable[[
     page.get_by_role("button", name="Play γ", exact=True, pressed=True).wait_for()
     page.mouse.click(3, 600)
     assert play(page, "γ").get_attribute("aria-pressed") == "false"
-    assert page.get_by_role("slider", name="γ, width of rbf").get_attribute("aria-valuetext") == "1"
+    assert page.get_by_role("slider", name="γ, inverse width of rbf").get_attribute("aria-valuetext") == "1"
     page.wait_for_timeout(1500)
     assert "k=" not in page.url
     shown = numbers(page)

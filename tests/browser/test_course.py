@@ -56,7 +56,7 @@ def put(page: Any, solution: str) -> None:
     for name, value in address(solution)[1].items():
         label = FIELDS.get(name)
         if label is None:  # the number of a kernel
-            label, value = "γ, width of rbf", re.search(r"gamma=([\d.]+)", value)[1]  # type: ignore[index]
+            label, value = "γ, inverse width of rbf", re.search(r"gamma=([\d.]+)", value)[1]  # type: ignore[index]
         type_number(page, label, value)
 
 
@@ -250,7 +250,7 @@ def test_a_border_is_drawn_in_one_stroke_and_replaced_by_a_second(app: str, visi
 
 STAYS = [  # course, step, the number to set, a text shown after the answer
     (NAME, "negative-energy", ("c2", "-2"), "cᵀKc = −16: a squared length below 0"),
-    (NAME, "bumps", ("γ, width of rbf", "900"), "At γ = 900 all 40 points are support vectors"),
+    (NAME, "bumps", ("γ, inverse width of rbf", "900"), "At γ = 900 all 40 points are support vectors"),
     ("s3", "fun-time-3", None, "With the answer the picture shows"),
 ]
 

@@ -91,8 +91,8 @@ def test_the_control_of_the_number_moved_last_is_below_the_formula(app: str, vis
     page = opened(visit, app)
     rows = page.locator("[class*='st-key-kv-handled'] .kv-number:visible .kv-name")
     assert rows.all_inner_texts() == [FACTOR]
-    handle(page, "γ, width of 2nd rbf").focus()
-    assert rows.all_inner_texts() == ["γ, width of 2nd rbf"]
+    handle(page, "γ, inverse width of 2nd rbf").focus()
+    assert rows.all_inner_texts() == ["γ, inverse width of 2nd rbf"]
 
 
 @pytest.mark.slow

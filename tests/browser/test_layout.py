@@ -103,7 +103,7 @@ def test_the_size_for_a_hall_hides_menu_and_sidebar(app: str, visit: Visit, size
     folded = size == "hall"
     page.wait_for_selector(f'[data-testid="stSidebar"][data-collapsed="{str(folded).lower()}"]', state="attached")
     assert page.locator('[data-testid="stTopNav"]').is_visible() != folded
-    page.get_by_role("slider", name="γ, width of rbf").first.wait_for()  # beside the picture, or in the sidebar
+    page.get_by_role("slider", name="γ, inverse width of rbf").first.wait_for()  # beside the picture, or in the sidebar
 
 
 UNUSED = """() => {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.relay import Relay, relayed
+from tests.browser.bad_network import Relay, relayed
 from tests.browser.test_live import WATCH, held
 from tests.browser.test_pages import drawn, idle, numbers, query
 

@@ -14,7 +14,7 @@ from tests.ui.test_palette import PALETTE
 
 Visit = Callable[..., Any]
 GRAPH = "document.querySelector('.st-key-plane .kv-graph')"
-GAMMA = "γ, width of rbf"
+GAMMA = "γ, inverse width of rbf"
 
 
 def drawn(page: Any, alt: str = "Plane with") -> None:

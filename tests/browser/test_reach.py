@@ -47,7 +47,7 @@ class Keys:
     ("address", "link", "control", "name"),
     [
         pytest.param("svm", "To the controls", "C, penalty", "C", id="svm"),
-        pytest.param("lift", "To data and kernel", "γ, width of rbf", "k", id="lift", marks=pytest.mark.long),
+        pytest.param("lift", "To data and kernel", "γ, inverse width of rbf", "k", id="lift", marks=pytest.mark.long),
     ],
 )
 def test_a_number_is_moved_by_few_keys_from_the_top(
@@ -182,7 +182,7 @@ def test_the_drawer_is_hidden_while_its_number_is_moved(app: str, visit: Visit) 
     page = visit(f"{app}/svm", width=390, height=844, touch=True)
     shown(page)
     page.get_by_role("button", name="Expand sidebar").tap()
-    slider = page.get_by_role("slider", name="γ, width of rbf")
+    slider = page.get_by_role("slider", name="γ, inverse width of rbf")
     slider.focus()
     seen = "getComputedStyle(document.querySelector('[data-testid=\"stSidebarContent\"]')).visibility"
     page.keyboard.down("ArrowRight")

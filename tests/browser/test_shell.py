@@ -211,7 +211,7 @@ def test_invalid_parameters_of_the_address_are_reported(site: str, visit: Visit)
     assert not any("C=-1" in line for line in notes.all_inner_texts())  # answered: the parameter has another value now
 
 
-def test_the_picture_has_the_colours_of_the_theme_in_force(site: str, visit: Visit) -> None:
+def test_the_picture_has_the_colours_of_the_current_theme(site: str, visit: Visit) -> None:
     page = visit(site + PAGE, theme="light")
     drawn(page)
     for theme, paper in (("light", "#fbfaf7"), ("dark", "#14181d")):

@@ -14,13 +14,13 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import held
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
-from kernviz.lessons.part import PLACE, PROBE, Part
+from kernviz.lessons.part import PROBE, PROBE_PARAMS, Part
 from kernviz.models.svm import KernelSVC
 
 COURSES = reader.courses()
 TYPED = ("number", "weights", "write")
 STEPS = [step for course in COURSES.values() for step in course.steps]
-DRAGGED = [step for step in STEPS if PLACE & set(held(step.scene(0), step.controls))]
+DRAGGED = [step for step in STEPS if PROBE_PARAMS & set(held(step.scene(0), step.controls))]
 ADDED = [step for step in DRAGGED if "change by a point" in getattr(step.question, "condition", "")]
 
 

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.courses import reader
-from kernviz.courses.cells import plain as plain_text
 from kernviz.courses.collection import MOST_LINKS, as_csv, collected
+from kernviz.courses.csv_table import plain as plain_text
 from kernviz.courses.submission import Answer, pack
 
 COURSES = reader.courses()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kernviz.courses import __main__ as command
-from kernviz.courses import reader, words
+from kernviz.courses import markdown_html, reader
 from kernviz.courses.handout import handout
 from kernviz.wording import speaking
 
@@ -59,7 +59,7 @@ def test_a_course_on_paper(name: str) -> None:
     course = COURSES[name]
     text = handout(course)
     seen = Seen(text)
-    assert seen.tags <= HTML | SVG | words.ELEMENTS
+    assert seen.tags <= HTML | SVG | markdown_html.ELEMENTS
     assert not seen.handlers
     assert all(address.startswith("data:image/png;base64,") for address in seen.addresses)
     assert "url(" not in text
@@ -69,13 +69,13 @@ def test_a_course_on_paper(name: str) -> None:
         assert f"<h2>{number}. " in questions
         assert f"<h2>{number}. " in answers
         scene = step.scene(0)
-        assert words.line(scene.filled(step.question.ask)) in questions
-        assert words.paragraphs(step.revealed(0).filled(step.reveal)) in answers or step.question.kind in (
+        assert markdown_html.line(scene.filled(step.question.ask)) in questions
+        assert markdown_html.paragraphs(step.revealed(0).filled(step.reveal)) in answers or step.question.kind in (
             "move",
             "write",
         )
         if step.question.kind == "number":
-            solution = words.line(step.question.understood(step.question.solution(scene), scene))
+            solution = markdown_html.line(step.question.understood(step.question.solution(scene), scene))
             assert solution in answers
     assert questions.count("<section>") == answers.count("<section>") == len(course.steps)
 

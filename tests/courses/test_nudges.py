@@ -11,6 +11,7 @@ import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
+from kernviz.courses.calculation_text import with_numbers
 from kernviz.courses.course import Step
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.questions.choose import Choose
@@ -21,7 +22,6 @@ from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.questions.tree import Tree
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import points_of
-from kernviz.courses.with_numbers import with_numbers
 from tests.courses.test_every_step import STEPS
 
 VARIANTS = (0, 3)

@@ -18,8 +18,8 @@ from kernviz.courses.questions.sketches.border import Border, _field, agreement,
 from kernviz.courses.questions.write import Write, words
 from kernviz.courses.scene import Scene
 from kernviz.kernels import parse
-from tests.courses.test_lines import COURSE
 from tests.courses.test_reader import GOOD
+from tests.courses.test_toml_lines import COURSE
 
 COURSES = reader.courses()
 STEPS = [step for course in COURSES.values() for step in course.steps]

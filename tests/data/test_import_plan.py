@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from kernviz.data import DataError, Dataset, library, load, to_csv
-from kernviz.data.guess import first_choice, possible_tasks, usual_task
+from kernviz.data.column_guess import first_choice, possible_tasks, usual_task
+from kernviz.data.file_reading import MOST_ROWS, FileReading, ReadOptions, understood
 from kernviz.data.import_plan import Choice, Plan, plan
-from kernviz.data.reading import MOST_ROWS, FileReading, ReadOptions, understood
 from kernviz.data.stratified_sample import fair_rows
 from kernviz.wording import speaking
 
@@ -91,7 +91,7 @@ def test_very_many_rows_sorted_by_class(n: int) -> None:
 
 @pytest.mark.parametrize("most", [MOST_ROWS // 10, pytest.param(MOST_ROWS, marks=pytest.mark.long)])  # of 3.6 MB
 def test_very_many_short_rows_are_bounded(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kernviz.data.reading.MOST_ROWS", most)
+    monkeypatch.setattr("kernviz.data.file_reading.MOST_ROWS", most)
     n = 5 * most
     reading = read("a,b,c\n" + "1,2,x\n" * (3 * n // 4) + "3,4,y\n" * (n // 4))
     assert most // 2 <= len(reading.rows) <= most

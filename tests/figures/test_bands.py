@@ -8,7 +8,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.line.bands import ClassBand, ClassGraph, changes, class_line, describe_class_line
 from kernviz.figures.plane.links import bows, links, rings
 from kernviz.figures.plane.regions import PALE
-from kernviz.figures.plane.weighted import weigh, weight_bars
+from kernviz.figures.plane.weighted_points import weigh, weight_bars
 from kernviz.figures.theme import class_color
 from kernviz.surfaces import Curve, Window
 from tests.figures.helpers import drawn

@@ -1,5 +1,6 @@
-"""A spectral density with its negative part, stems whose zero is the density's, bars whose sign shows without
-colour.
+"""Plots of spectral densities and of coefficients.
+
+The negative part is hatched, the axes of density and stems share their zero, and signs are seen without colour.
 """
 
 import numpy as np

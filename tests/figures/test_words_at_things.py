@@ -1,4 +1,4 @@
-"""Words stand at the things they name: numbers on lines, names at arrows, the ruler's length in a free corner."""
+"""Labels of figures beside the labelled objects: contour levels, arrows, the ruler's length."""
 
 from __future__ import annotations
 

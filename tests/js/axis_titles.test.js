@@ -1,3 +1,4 @@
+// Axis titles: line breaks, and ticks of counts.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { everyOf, halves } from "../../kernviz/ui/assets/axis_titles.js";

@@ -1,4 +1,4 @@
-// How figures arrive, and what is read from them.
+// Binary messages with figures: decoding of arrays, colours and gaps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matrix, numbers, resolveToken, same, unpack } from "../../kernviz/ui/assets/binary_message.js";
@@ -19,7 +19,7 @@ function packed(header, ...arrays) {
   return bytes;
 }
 
-test("arrays come out as they went in, one that stands twice is one", () => {
+test("decoded arrays equal the encoded ones, and a repeated array is one object", () => {
   const x = { kv_buffer: [0, 24], dtype: "f8", shape: "3" };
   const said = unpack(packed({ a: x, b: x, word: "é" }, Float64Array.of(1, NaN, -3)));
   assert.deepEqual([...numbers(said.a)], [1, NaN, -3]);
@@ -28,21 +28,21 @@ test("arrays come out as they went in, one that stands twice is one", () => {
   assert.equal(numbers(said.a), numbers(said.a)); // read once
 });
 
-test("floats of four bytes come with the first bytes of all first", () => {
+test("float32 values are sent byte plane by byte plane", () => {
   const plain = new Uint8Array(Float32Array.of(1.5, -2, 1e-3).buffer);
   const mixed = Uint8Array.from({ length: 12 }, (_, k) => plain[4 * (k % 3) + Math.floor(k / 3)]);
   const said = unpack(packed({ z: { kv_buffer: [0, 12], dtype: "f4", shape: "3" } }, mixed));
   assert.deepEqual([...numbers(said.z)], [1.5, -2, Math.fround(1e-3)]);
 });
 
-test("a piece of a larger buffer is read at its own place", () => {
+test("a message inside a larger buffer is read at its offset", () => {
   const bytes = packed({ x: { kv_buffer: [0, 8], dtype: "f8", shape: "1" } }, Float64Array.of(7));
   const larger = new Uint8Array(bytes.length + 3);
   larger.set(bytes, 3);
   assert.deepEqual([...numbers(unpack(larger.subarray(3)).x)], [7]);
 });
 
-test("colours stand where their names did", () => {
+test("names of colours are replaced by the colours", () => {
   const colors = { ink: "#102030", diverging: [[0, "#000000"]] };
   assert.equal(resolveToken("var(--kv-ink)", colors), "#102030");
   assert.equal(resolveToken("var(--kv-ink, 0.5)", colors), "rgba(16,32,48,0.5)");
@@ -64,7 +64,7 @@ test("a matrix is read row by row, a gap is NaN", () => {
   assert.deepEqual([width, height, values[4]], [3, 2, 5]);
 });
 
-test("messages are equal where all in them is", () => {
+test("two messages are equal if all their values are", () => {
   const z = (...values) => ({ dtype: "f8", shape: `${values.length}`, bdata: Float64Array.from(values).buffer });
   assert.equal(same({ a: [1, z(1, 2)] }, { a: [1, z(1, 2)] }), true);
   assert.equal(same(z(1, 2), z(1, 3)), false);

@@ -1,4 +1,4 @@
-// Which values a number goes through while it plays.
+// Values of a number that oscillates around its value after a press on ▶.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ const every = (does) => {
     for (const value of values) does(new Scale(rules), value, `${name} at ${value}`);
 };
 
-test("a breath begins where the number stands and comes back to it", () => {
+test("an oscillation begins and ends at the number's value", () => {
   every((scale, value, what) => {
     if (value === Infinity && !scale.stops) return;
     const breath = new Breath(scale, value);
@@ -30,7 +30,7 @@ test("a breath begins where the number stands and comes back to it", () => {
   });
 });
 
-test("it stays on its slider, at places the slider has, and moves", () => {
+test("an oscillation moves, inside the slider's range and on its steps", () => {
   every((scale, value, what) => {
     const [low, high] = scale.ends,
       seen = TIMES.map((time) => new Breath(scale, value).at(time));
@@ -47,7 +47,7 @@ test("it stays on its slider, at places the slider has, and moves", () => {
   });
 });
 
-test("it has the same width wherever the number stands", () => {
+test("an oscillation has the same width for each value of the number", () => {
   for (const [name, [rules, values]] of Object.entries(SCALES)) {
     const scale = new Scale(rules);
     const widths = values.map((value) => {
@@ -58,19 +58,19 @@ test("it has the same width wherever the number stands", () => {
   }
 });
 
-test("on a logarithmic slider it is as far up as down, by a factor", () => {
+test("on a logarithmic slider the factors upwards and downwards are equal", () => {
   const seen = TIMES.map((time) => new Breath(new Scale(SCALES.log[0]), 1).at(time));
   assert.ok(Math.max(...seen) > 5 && Math.max(...seen) < 6);
   assert.ok(Math.abs(Math.max(...seen) * Math.min(...seen) - 1) < 0.05);
 });
 
-test("what has no end stays finite while it plays, unless ∞ is one of its stops", () => {
+test("a number without an upper end stays finite, unless ∞ is a value of its slider", () => {
   const endless = new Scale(SCALES.endless[0]);
   for (const value of [10, Infinity])
     assert.ok(TIMES.every((time) => Number.isFinite(new Breath(endless, value).at(time))));
 });
 
-test("a narrow breath is inside the usual one", () => {
+test("a narrow oscillation is inside the usual one", () => {
   const scale = new Scale(SCALES.log[0]),
     top = (narrow) => Math.max(...TIMES.map((time) => new Breath(scale, 1, narrow).at(time)));
   assert.ok(top(0.5) < top(1));

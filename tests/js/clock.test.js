@@ -1,4 +1,4 @@
-// The time that is left, as students and lecturer read it.
+// Remaining time of a timer, as a text in minutes and seconds.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Clock } from "../../kernviz/ui/assets/clock.js";

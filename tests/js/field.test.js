@@ -1,4 +1,4 @@
-// Fields that Python has coded: the same numbers, to the last bit.
+// Decoding of fields: the same numbers as in Python, to the last bit.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ function packed(header, ...arrays) {
   return bytes;
 }
 
-test("a field in a message is a matrix, two traces that draw it read the same", () => {
+test("a field of a message is decoded once for all traces that draw it", () => {
   const z = {
     kv_field: {
       shape: [2, 2],
@@ -51,7 +51,7 @@ test("a field in a message is a matrix, two traces that draw it read the same", 
   assert.equal(said.b, said.a); // decoded once
 });
 
-test("rounded coordinates are parts of their axis, and a gap is no number", () => {
+test("rounded coordinates are fractions of their axis, and a gap is NaN", () => {
   const codes = [0, 2 ** 14, -(2 ** 14), 2 ** 13 + 1, -(2 ** 15)].map((code) => code & 0xffff);
   const raw = Uint8Array.from([...codes.map((code) => code & 255), ...codes.map((code) => code >> 8)]);
   const bytes = new Uint8Array(16);

@@ -1,4 +1,4 @@
-// A finger tells points apart in an enlarged picture, and the arrow keys go from point to point.
+// Enlargement for a finger where points are close, and arrow keys from point to point.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { enlarged, next } from "../../kernviz/ui/assets/finger.js";
@@ -8,12 +8,12 @@ const SIZE = [400, 300],
   FINGER = 24;
 const spots = (...places) => places.map((at, i) => ({ number: i + 1, at }));
 
-test("points a finger tells apart are not enlarged", () => {
+test("points far enough apart for a finger are not enlarged", () => {
   const far = spots([100, 100], [124, 100], [300, 200]);
   for (const { at } of far) assert.equal(enlarged(at, far, SIZE, WHOLE, FINGER), null);
 });
 
-test("points too near each other are set apart, inside the picture", () => {
+test("close points are enlarged until they are apart, inside the picture", () => {
   for (const [x, y] of [
     [100, 100],
     [1, 1],
@@ -30,7 +30,7 @@ test("points too near each other are set apart, inside the picture", () => {
     }
 });
 
-test("an enlarged picture is enlarged further only as long as that helps", () => {
+test("a picture is enlarged further only if that separates points", () => {
   const near = spots([100, 100], [100.5, 100]);
   let shown = WHOLE;
   for (let i = 0; i < 5; i++) {
@@ -43,7 +43,7 @@ test("an enlarged picture is enlarged further only as long as that helps", () =>
   assert.equal(enlarged(near[0].at, near, SIZE, shown, (FINGER * shown[2]) / SIZE[0]), null);
 });
 
-test("two points in one place are not enlarged for ever", () => {
+test("two points in one place end the enlargement", () => {
   const same = spots([100, 100], [100, 100]);
   assert.equal(enlarged([100, 100], same, SIZE, WHOLE, FINGER), null);
 });

@@ -1,4 +1,4 @@
-// A line drawn by hand becomes smooth, keeps its ends, and bends where it is held.
+// A line drawn freehand: smoothing, fixed ends, and bending where it is dragged.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { bent, even, forward, nearest, smoothed, thinned } from "../../kernviz/ui/assets/held_line.js";
@@ -50,7 +50,7 @@ test("few corners are left of a smooth line, and they are near it", () => {
   for (const point of smoothed(shaky)) assert.ok(nearest(corners, point).far < 1.5);
 });
 
-test("a hand that goes back a little goes forward", () => {
+test("small movements backwards are removed from a curve", () => {
   const back = [
     [0, 0],
     [50, 5],
@@ -84,7 +84,7 @@ test("the nearest place of a line", () => {
   assert.equal(nearest([], [1, 1]).far, Infinity);
 });
 
-test("a held place follows the pointer, and places far away stay", () => {
+test("the dragged part of a line follows the pointer, and distant parts stay", () => {
   const line = [
       [0, 150],
       [400, 150],
@@ -128,7 +128,7 @@ test("a curve of one number bends up and down only", () => {
   assert.ok(Math.max(...moved.map(([, y]) => y)) > 150);
 });
 
-test("of a straight line the nearer end moves, and the line stays straight", () => {
+test("a dragged straight line stays straight, and its nearer end moves", () => {
   const line = [
     [100, 100],
     [300, 200],

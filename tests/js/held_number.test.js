@@ -1,4 +1,4 @@
-// A number between a hand and Python: what each is told, and that nothing is put back under a hand.
+// State of a dragged number: the messages to Python, and values from Python that are ignored during a drag.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ function made(more = {}) {
   return { number, sent, marks, python };
 }
 
-test("a hand that lets go gives Python the value once, with a number that grows", () => {
+test("a release sends the value to Python once, with an increasing sequence number", () => {
   const { number, sent, marks } = made();
   number.hold("pointer");
   assert.ok(marks.has("kv-held"));
@@ -40,7 +40,7 @@ test("a hand that lets go gives Python the value once, with a number that grows"
   assert.deepEqual(sent[1], ["5", 2]);
 });
 
-test("nothing is put back under a hand, nor by an answer to an older move", () => {
+test("values from Python are ignored during a drag, and if they answer an older move", () => {
   const { number, python } = made();
   number.hold("pointer");
   number.move(7);
@@ -53,7 +53,7 @@ test("nothing is put back under a hand, nor by an answer to an older move", () =
   assert.equal(number.value, 8);
 });
 
-test("a number given up is as it was, and Python is not told", () => {
+test("a cancelled drag restores the value and sends nothing to Python", () => {
   const { number, sent } = made();
   number.hold("pointer");
   number.move(7);
@@ -61,7 +61,7 @@ test("a number given up is as it was, and Python is not told", () => {
   assert.deepEqual([number.value, number.held, sent], [1, null, []]);
 });
 
-test("a server that was restarted is told what is on the screen", () => {
+test("a restarted server gets the value on the screen", () => {
   const { number, sent, python } = made();
   number.set(7);
   python({ epoch: "b", seq: 0 });
@@ -77,13 +77,13 @@ test("a server that was restarted is told what is on the screen", () => {
   assert.deepEqual(sent[2], ["7", 3]);
 });
 
-test("a lecture's number speaks kernviz's to the address", () => {
+test("a number in a lecture's notation is written to the address in kernviz's", () => {
   assert.equal(made({ how: [0.5, -1] }).number.own(2), 0.25); // σ² = 1/(2γ)
   assert.equal(made({ how: [2, 1] }).number.own(3), 1.5);
   assert.equal(made().number.own(3), 3);
 });
 
-test("what is heard of a number lies between its ends", () => {
+test("values from outside are clipped to the range of the number", () => {
   const said = {},
     slider = { setAttribute: (name, text) => (said[name] = text) };
   const { number } = made({ infinite: true });

@@ -1,4 +1,4 @@
-// Labels that do not lie on one another, and whom a press means.
+// Labels of points: those that overlap are left out, and a press near a probe reaches the point.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,13 +9,13 @@ const { under } = await import("../../kernviz/ui/assets/hands_pointer.js");
 const meets = (a, b) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 const box = (x, y, w = 40, h = 14) => [x, y, x + w, y + h];
 
-test("of labels that lie on one another the first is kept", () => {
+test("of overlapping labels the first is kept", () => {
   assert.deepEqual(apart([box(0, 0), box(10, 5), box(100, 0), box(100, 60)]), [0, 2, 3]);
   assert.deepEqual(apart([box(0, 0)], [box(5, 5)]), []);
   assert.deepEqual(apart([]), []);
 });
 
-test("no two kept labels meet, and none that is left out had room", () => {
+test("kept labels do not overlap, and each omitted label would overlap one", () => {
   let seed = 1;
   const random = () => ((seed = (seed * 16807) % 2147483647) / 2147483647) * 400;
   const boxes = Array.from({ length: 80 }, () => box(random(), random()));
@@ -28,7 +28,7 @@ test("no two kept labels meet, and none that is left out had room", () => {
   assert.ok(kept.length > 20 && kept.length < 80);
 });
 
-test("a probe takes no press that means a point", () => {
+test("a press on a point near the probe reaches the point", () => {
   const free = { spots: [], weights: [], around: null };
   assert.ok(under({ place: free, away: 9 }, { away: 3 }, "mouse"));
   assert.ok(!under({ place: free, away: 2 }, { away: 5 }, "mouse")); // nearer to the probe

@@ -1,4 +1,4 @@
-// A legend above the plane stays above it.
+// Legend above the plane: it is moved off the plane.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";

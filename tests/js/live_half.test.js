@@ -1,4 +1,4 @@
-// A picture on half the grid is drawn, and asked for again where the hand rests.
+// A picture on half the grid: it is requested again when the pointer rests.
 import "./page.js";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -55,7 +55,7 @@ afterEach(async () => {
   mock.restoreAll();
 });
 
-test("a hand that rests asks again for the whole grid, each time later, until it comes", async () => {
+test("at rest the whole grid is requested again, at growing intervals, until it arrives", async () => {
   answers = ["half", "half", "whole"];
   live.move("C", "1");
   assert.equal(await after(0), 1);
@@ -67,7 +67,7 @@ test("a hand that rests asks again for the whole grid, each time later, until it
   assert.equal(await after(60000), 3);
 });
 
-test("a hand that moves on asks for its newest value alone", async () => {
+test("during a drag only the newest value is requested", async () => {
   answers = ["half", "whole"];
   live.move("C", "1");
   assert.equal(await after(500), 1);
@@ -77,7 +77,7 @@ test("a hand that moves on asks for its newest value alone", async () => {
   assert.equal(await after(60000), 2);
 });
 
-test("after a hand has let go the page's own run draws the picture", async () => {
+test("after the release the page's run draws the picture", async () => {
   answers = ["half"];
   live.move("C", "3");
   assert.equal(await after(0), 1);
@@ -88,7 +88,7 @@ test("after a hand has let go the page's own run draws the picture", async () =>
 // ---- a page drawn on half the grid ----
 const coarse = { route: "/kernviz-live/svm", more: {}, hand: "a", queue: "kernviz-queue" };
 
-test("a page on half the grid is drawn again once the queue is short, asked for each time later", async () => {
+test("a page on half the grid asks at growing intervals, and is drawn again once the queue is short", async () => {
   const again = mock.fn();
   queue = ["long", null, "short"];
   live.settle(coarse, again);
@@ -108,7 +108,7 @@ test("a page on half the grid is drawn again once the queue is short, asked for 
   assert.equal(await after(60000), 4);
 });
 
-test("a newer run of the page ends its questions, and a hand that moves puts them off", async () => {
+test("a newer run of the page ends these requests, and a drag delays them", async () => {
   const again = mock.fn();
   queue = ["short", "short"];
   answers = ["whole"];

@@ -1,4 +1,4 @@
-// What a key makes of a number.
+// New value of a number for each key.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -43,7 +43,7 @@ function control(held = null) {
 
 const event = (key, more = {}) => ({ key, preventDefault: () => {}, ...more });
 
-test("a digit begins a number to be typed, and a command of the browser is none of ours", () => {
+test("a digit opens the text field, and keyboard shortcuts of the browser are left alone", () => {
   let typed = 0;
   const one = control();
   for (const key of ["5", "-", ".", ","]) pressed(one, event(key), () => typed++);
@@ -53,7 +53,7 @@ test("a digit begins a number to be typed, and a command of the browser is none 
   assert.deepEqual([typed, one.done], [4, []]);
 });
 
-test("Escape gives a held number back, and a key leaves a pointer alone", () => {
+test("Escape cancels a drag by keys, and keys do not end a drag by pointer", () => {
   const one = control("pointer");
   pressed(one, event("ArrowRight"));
   assert.deepEqual(one.done, []);

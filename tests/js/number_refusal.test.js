@@ -1,4 +1,4 @@
-// Why a text is no value of a number.
+// Error messages for texts that are no value of a number.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ const said = (told, text) =>
     read(text, (value) => fits(told, value)),
   );
 
-test("a value that fits is refused by no sentence", () => {
+test("a valid value has no error message", () => {
   for (const [told, text] of [
     [C, "1"],
     [C, "0.001"],
@@ -28,7 +28,7 @@ test("a value that fits is refused by no sentence", () => {
     assert.equal(said(told, text), "", `${told.label} ${text}`);
 });
 
-test("a sentence says what is wrong", () => {
+test("an error message names the fault", () => {
   for (const [told, text, sentence] of [
     [C, "", "C needs a number."],
     [C, "soon", "“soon” is not a number."],
@@ -44,7 +44,7 @@ test("a sentence says what is wrong", () => {
     assert.equal(said(told, text), sentence, text);
 });
 
-test("whether a value fits agrees with whether it is refused", () => {
+test("a value is valid exactly if it has no error message", () => {
   for (const told of [C, n])
     for (const value of [-1, 0, 0.001, 3, 4, 4.5, 1000, 1001])
       assert.equal(fits(told, value), refusal(told, String(value), value) === "", `${told.label} ${value}`);

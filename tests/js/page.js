@@ -1,4 +1,4 @@
-// What a script finds on a page that speaks English, for those that read it when they are imported. Import it first.
+// Globals of a page in English, for scripts that read them when they are imported. Import this module first.
 Object.assign(globalThis, {
   __LANGUAGES__: { de: "," },
   location: { search: "" },

@@ -1,15 +1,16 @@
+// Arrangement of several small pictures in one figure.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { columnsOf, panelled } from "../../kernviz/ui/assets/panels.js";
 
-test("eight panels stand as fits their box", () => {
+test("eight panels are arranged in the columns that make them largest", () => {
   assert.equal(columnsOf(8, 860, 600, 37, 0.03).columns, 4);
   assert.equal(columnsOf(8, 600, 600, 22, 0.03).columns, 3);
   assert.equal(columnsOf(8, 360, 700, 22, 0.03).columns, 2);
   assert.equal(columnsOf(1, 300, 300, 22, 0.03).columns, 1);
 });
 
-test("no two panels share a place, and each title stands over its own", () => {
+test("panels do not overlap, and each title is above its panel", () => {
   const range = [-1, 1],
     axes = ["", "2", "3", "4", "5"],
     layout = { meta: { panels: { gap: 0.03 } }, annotations: axes.map(() => ({})) };

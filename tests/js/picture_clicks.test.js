@@ -1,4 +1,4 @@
-// Clicks made while Python is busy are told again, each with a number of its own.
+// Clicks in a picture: numbered, repeated while Python is busy, and matched with points.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -6,7 +6,7 @@ import { clicked, Clicks } from "../../kernviz/ui/assets/picture_clicks.js";
 
 const numbers = (told) => told.map(({ number }) => number);
 
-test("a click is told with those before it, in their order", () => {
+test("a click is sent together with the recent ones before it, in order", () => {
   const clicks = new Clicks();
   clicks.with({ x: 1, y: 0 }, 1000);
   const told = clicks.with({ x: 2, y: 0 }, 1100);
@@ -16,7 +16,7 @@ test("a click is told with those before it, in their order", () => {
   );
 });
 
-test("numbers grow, whatever the clock does", () => {
+test("sequence numbers increase, even if the clock is set back", () => {
   const clicks = new Clicks();
   for (const now of [5000, 5000, 4000, 6000]) clicks.with({ x: 0, y: 0 }, now);
   const found = numbers(clicks.told);
@@ -26,7 +26,7 @@ test("numbers grow, whatever the clock does", () => {
   );
 });
 
-test("old clicks are told no more, and never more than Python reads", () => {
+test("old clicks are not sent again, and no more than Python reads", () => {
   const clicks = new Clicks();
   clicks.with({ x: 0, y: 0 }, 1000);
   assert.equal(clicks.with({ x: 1, y: 0 }, 60_000).length, 1);
@@ -58,7 +58,7 @@ const graph = {
 const at = (left, top) => clicked(graph, { event: { clientX: 10 + left, clientY: 20 + top }, xvals: [9], yvals: [9] });
 const plane = { curve: null, point: null, customdata: null };
 
-test("a click means the point under it, or the plane, whatever plotly.js remembers of the click before", () => {
+test("a click is matched with the point under it or with the plane, independently of plotly.js's last click", () => {
   assert.deepEqual(at(155, 350), { x: 1.05, y: 1, curve: 1, point: 0, customdata: "p" });
   assert.deepEqual(at(350, 145), { x: 3, y: 3.05, curve: 1, point: 1, customdata: "q" });
   assert.deepEqual(at(170, 350), { x: 1.2, y: 1, ...plane }); // 20 pixels off

@@ -1,4 +1,4 @@
-// What a picture does next: the tables against the conditions they stand for, over every combination of facts.
+// Decision tables of a picture, against the conditions they replace, over all combinations of facts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -12,7 +12,7 @@ const agree = (table, condition, ...names) => {
   for (const facts of every(...names)) assert.equal(table(facts), condition(facts), JSON.stringify(facts));
 };
 
-test("plotly waits only for what nobody misses", () => {
+test("plotly.js draws at once if the axes change or the pointer is on the picture", () => {
   const condition = ({ sameAxes, underMouse, seen, moving, busy, lately }) => {
     if (!sameAxes || underMouse) return "draw";
     if (seen) return "at leisure";
@@ -21,17 +21,17 @@ test("plotly waits only for what nobody misses", () => {
   agree(onWanted, condition, "sameAxes", "underMouse", "seen", "moving", "busy", "lately");
 });
 
-test("plotly draws one picture at a time, where it has a size, unless a hand has moved on", () => {
+test("plotly.js draws one picture at a time, if it has a size and is the newest", () => {
   const early = ({ ours, held, moving, patient }) => ours && held && !moving && patient;
   const condition = (facts) => (facts.busy || !facts.asked || !facts.sized || early(facts) ? "wait" : "draw");
   agree(onNext, condition, "busy", "asked", "sized", "ours", "held", "moving", "patient");
 });
 
-test("ours stays on top of axes that were drawn for it", () => {
+test("the layer stays visible over axes that were drawn for it", () => {
   agree(onDrawn, ({ movedOn, axesOnly }) => (movedOn ? "newest" : axesOnly ? "own" : "plotly"), "movedOn", "axesOnly");
 });
 
-test("a hand that moves is waited for, and nothing is drawn where nothing is ours", () => {
+test("plotly.js waits during a drag, and draws nothing for a removed or empty picture", () => {
   const condition = ({ gone, ours, asked, held, moving }) => {
     if (gone || !(ours || asked)) return "nothing";
     return held && moving ? "wait" : "rest";
@@ -39,7 +39,7 @@ test("a hand that moves is waited for, and nothing is drawn where nothing is our
   agree(onSettled, condition, "gone", "ours", "asked", "held", "moving");
 });
 
-test("a fact nobody knows counts as false", () => {
+test("an unknown fact counts as false", () => {
   assert.equal(onNext({ asked: {}, sized: true, moving: undefined }), "draw");
   assert.equal(onNext({ asked: null, sized: true }), "wait");
 });

@@ -1,4 +1,4 @@
-// Places on axes and in pixels.
+// Positions on axes and in pixels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gridOf, isInside, nearestOf, pixel, placeAt, tidy, within } from "../../kernviz/ui/assets/plane.js";
@@ -23,7 +23,7 @@ const axis = (rate, base) => ({
 });
 const AXES = [axis(100, 0), axis(-100, 600)];
 
-test("a lasso takes what is inside it and on its line, in either sense", () => {
+test("a lasso selects points inside it and on its line, clockwise or not", () => {
   for (const path of [SQUARE, [...SQUARE].reverse()]) {
     assert.equal(within([50, 50], path), true);
     for (const place of [...SQUARE, [50, 0], [100, 50], [50, 100], [0, 50], [101.5, 50]])
@@ -38,13 +38,13 @@ test("a lasso takes what is inside it and on its line, in either sense", () => {
   }
 });
 
-test("a lasso of one place takes what is there, one of none nothing", () => {
+test("a lasso of one position selects points there, and an empty one nothing", () => {
   assert.equal(within([5, 5], [[5, 5]]), true);
   assert.equal(within([50, 5], [[5, 5]]), false);
   assert.equal(within([5, 5], []), false);
 });
 
-test("a lasso with a bay leaves out what is in the bay", () => {
+test("a concave lasso leaves out points in its bay", () => {
   const bay = [
     [0, 0],
     [100, 0],
@@ -59,13 +59,13 @@ test("a lasso with a bay leaves out what is in the bay", () => {
   assert.equal(within([15, 70], bay), true);
 });
 
-test("a number has the digits its unit makes sense of, and is no -0", () => {
+test("a number is rounded to its unit, and never written as -0", () => {
   assert.equal(tidy(0.123456, 0.01), 0.12);
   assert.equal(tidy(123.4, 10), 123);
   assert.ok(Object.is(tidy(-0.0001, 0.01), 0));
 });
 
-test("a place and its pixels are each other's, inside the picture", () => {
+test("a position is recovered from its pixels, inside the picture", () => {
   for (const place of [
     [0, 0],
     [-3, 3],
@@ -82,13 +82,13 @@ test("a grid is round and has about twelve steps; places snap to it", () => {
   assert.deepEqual(placeAt(...pixel([0.3, -0.7], AXES), AXES, true), [0.5, -0.5]);
 });
 
-test("the paper ends where its axes do", () => {
+test("positions are clipped to the ranges of the axes", () => {
   assert.equal(isInside([0, 600], AXES), true);
   assert.equal(isInside([-1, 300], AXES), false);
   assert.equal(isInside([300, 601], AXES), false);
 });
 
-test("the nearest place is found; among none there is none", () => {
+test("the nearest position is found, and none among none", () => {
   assert.equal(nearestOf(SQUARE, [90, 95]), 2);
   assert.equal(nearestOf([], [0, 0]), null);
 });

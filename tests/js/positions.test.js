@@ -1,4 +1,4 @@
-// Where a number's slider can stand, what a step is, how its number is written.
+// Positions of a slider: steps, rounding, parsing and formatting of values.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ test("the ends of a track are the ends of its numbers", () => {
   }
 });
 
-test("a place gives a number whose place is near, and never runs backwards", () => {
+test("the value at a position of the track is monotone, and its own position is near", () => {
   const far = [0.01, 1 / 16, 0.01, 0.031, 1 / 6]; // half of the largest gap between two positions
   for (const [i, scale] of EVERY.map((make) => make()).entries()) {
     let before = -Infinity;
@@ -87,7 +87,7 @@ test("numbers are written as Python writes them, and shown with six digits", () 
   assert.equal(shown(1 / 3), "0.333333");
 });
 
-test("texts are read, ∞ among them, and both readings of an unclear one are given", () => {
+test("typed values are parsed, also ∞, and an ambiguous one gives both readings", () => {
   assert.equal(read("= ∞"), Infinity);
   assert.equal(read("2×3"), 6);
   assert.ok(Number.isNaN(read("three")));

@@ -1,4 +1,4 @@
-// Which cards are asked on a day, and what an answer makes of a card.
+// Spaced practice: cards due on a day, and the box of a card after an answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -13,7 +13,7 @@ import {
   streak,
 } from "../../kernviz/ui/assets/practice_plan.js";
 
-test("right answers double the wait, up to the last box; a wrong one begins anew", () => {
+test("a right answer moves a card to the next box, a wrong answer to the first", () => {
   let card,
     day = 100;
   const waits = [];
@@ -28,7 +28,7 @@ test("right answers double the wait, up to the last box; a wrong one begins anew
   assert.deepEqual(BOXES, [1, 2, 4, 8, 16]);
 });
 
-test("the first answer under a key counts", () => {
+test("the first answer to a card of a day counts", () => {
   const wrong = answered(undefined, "v3", false, 7);
   assert.equal(answered(wrong, "v3", true, 7), wrong);
   assert.equal(answered(wrong, "v3", true, 40), wrong); // the same answer, seen again later
@@ -36,14 +36,14 @@ test("the first answer under a key counts", () => {
   assert.equal(answered(right, "v3", false, 7), right);
 });
 
-test("a right answer before its time moves nothing", () => {
+test("a right answer to a card that is not due changes nothing", () => {
   const card = { box: 2, day: 10, key: "a" };
   const next = answered(card, "b", true, 12);
   assert.equal(due(next), due(card));
   assert.equal(answered(card, "b", false, 12).box, 0);
 });
 
-test("wrong ones first, then the longest waits, five in all", () => {
+test("cards answered wrongly come first, then the most overdue, five in all", () => {
   const cards = {
     late: { box: 1, day: 1 },
     later: { box: 1, day: 5 },
@@ -63,7 +63,7 @@ test("wrong ones first, then the longest waits, five in all", () => {
   assert.equal(chosen(many, 10).length, EACH);
 });
 
-test("nothing is asked where nothing is due, and no riddle twice a day", () => {
+test("without due cards nothing is asked, and no puzzle twice a day", () => {
   assert.deepEqual(chosen({}, 10, ["kernel"]), []);
   assert.deepEqual(chosen({ a: { box: 3, day: 9 } }, 10, ["kernel"]), []);
   const cards = { a: { box: 0, day: 1 }, kernel: { box: 1, day: 10 } };
@@ -75,7 +75,7 @@ test("the order does not depend on the order of the cards", () => {
   assert.deepEqual(chosen(Object.fromEntries(cards), 9), chosen(Object.fromEntries(cards.reverse()), 9));
 });
 
-test("what comes when; what was left over comes tomorrow", () => {
+test("the plan lists cards by day, and leftover cards come on the next day", () => {
   const cards = { a: { box: 0, day: 10 }, b: { box: 1, day: 2 }, c: { box: 2, day: 10 }, d: { box: 2, day: 10 } };
   assert.deepEqual(coming(cards, 10), [
     [1, 2],

@@ -1,4 +1,4 @@
-// Spaces as they are seen without WebGL: what Python draws on paper (tests/figures/svg/test_projection.py reads the same table).
+// Projection of 3D scenes without WebGL. tests/figures/svg/test_projection.py reads the same table.
 import "./page.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -27,7 +27,7 @@ for (const { about, data, layout, seen, range } of read("spaces.json"))
     assert.ok(found.layout.xaxis.range.every((v, n) => near(range[n], v)));
   });
 
-test("a drag turns a space around its upright and no higher than straight from above", () => {
+test("a drag turns a scene around its vertical axis, up to the view from above", () => {
   const { away, up } = cameraOf({});
   const round = turned({ away, up }, 100, 0);
   assert.ok(Math.abs(Math.hypot(...round.away) - Math.hypot(...away)) < 1e-9);

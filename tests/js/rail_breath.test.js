@@ -1,4 +1,4 @@
-// The values of a plain slider while it plays.
+// Values of a plain slider that oscillates after a press on ▶.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";

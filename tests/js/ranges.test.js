@@ -1,4 +1,4 @@
-// Ends that are equal to a rounding are no range.
+// Ranges of axes and colours: ends that are equal up to rounding are no range.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRange, spread } from "../../kernviz/ui/assets/ranges.js";
@@ -12,7 +12,7 @@ test("ends that differ by more than a rounding are a range", () => {
   assert.equal(isRange(NaN, 1), false);
 });
 
-test("the spread is never nothing", () => {
+test("the width of a range is never 0", () => {
   assert.equal(spread(2, 5), 3);
   assert.equal(spread(4, 4), 1);
   assert.equal(spread(4, 4, 7), 7);

@@ -1,4 +1,4 @@
-// A group of buttons is one stop of the Tab key, with arrows inside.
+// Groups of buttons: one Tab stop for each group, and arrow keys inside.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -14,7 +14,7 @@ test("the stop is where the focus was, else what is pressed, else the first", ()
   assert.equal(stopOf([], a), undefined);
 });
 
-test("arrows go round, Home and End go to the ends, other keys are not ours", () => {
+test("arrow keys wrap around, Home and End go to the ends, other keys do nothing", () => {
   for (const [key, place, there] of [
     ["ArrowRight", 0, 1],
     ["ArrowDown", 2, 0],

@@ -1,4 +1,4 @@
-// Lengths of a figure are enlarged for a lecture hall; the distance of an axis to its numbers stays a whole number.
+// Enlargement of a figure for a lecture hall.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";

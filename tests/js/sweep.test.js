@@ -1,4 +1,4 @@
-// The parts of a sweep that need no page: which frames, which read-outs, what curve and map are given.
+// Parts of a sweep without DOM: choice of frames and read-outs, data of curve and map.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -59,7 +59,7 @@ test("a text names frames in any of its spellings, each once", () => {
   assert.equal(named("soon", xs), null);
 });
 
-test("the read-out to begin with is one that moves", () => {
+test("the first chosen read-out is one that changes", () => {
   assert.equal(telling(swept, false), "errors");
   assert.equal(telling(swept, true), "unseen");
   assert.equal(telling(come([[["n", "40", 40]]]), false), "n");
@@ -83,7 +83,7 @@ test("a curve goes from end to end of what was asked for", () => {
   assert.deepEqual(curveOf(swept, { ...asked, text: "gamma:0:10:60" }).ys[1], { text: "0.4", value: 0.4 });
 });
 
-test("a map knows its rows, its columns and where the page is", () => {
+test("a map has rows, columns and the cell of the page's state", () => {
   const sets = ["0.1", "1"].flatMap((gamma) => ["1", "10"].map((C) => ({ gamma, C })));
   const over = come(
     sets.map((_, i) => [["errors", String(i), i]]),
@@ -119,7 +119,7 @@ test("a link leads to the page at that state, without the sweep", () => {
   assert.equal(linked({ C: "10", gamma: "0.1" }, here), "/svm?n=200&C=10&gamma=0.1");
 });
 
-test("what has come is counted in words", () => {
+test("a sentence counts the pictures that have arrived", () => {
   const so = (frames, count, working) => ({ frames: Array(frames), count, working, bytes: 1.3e6 });
   assert.equal(amount(so(2, null, true), false), "2 of … pictures, 1.3 MB");
   assert.equal(amount(so(2, 9, true), true), "2 of 9 cells, 1.3 MB");

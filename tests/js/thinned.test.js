@@ -1,3 +1,4 @@
+// Part of a large file that represents the whole file.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { READ, thinned } from "../../kernviz/ui/assets/thinned.js";
@@ -18,6 +19,6 @@ test("a large table keeps its head and the shares of its classes", () => {
   assert.ok(Math.abs(share - 0.75) < 0.01);
 });
 
-test("of a file without line ends nothing is left", () => {
+test("a file without line ends gives an empty part", () => {
   assert.equal(thinned(new Uint8Array(READ + 1).fill(48), READ)[0].length, 0);
 });

@@ -1,4 +1,4 @@
-// Where an axis has its ticks and what they say.
+// Positions and labels of an axis's ticks.
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ test("ticks are round numbers inside the range, no more than there is room for",
     }
 });
 
-test("what a figure says of its ticks holds", () => {
+test("ticks that a figure sets are kept", () => {
   assert.deepEqual(ticksOf({ tickvals: [1, 2, 9], ticktext: ["one", "two", "nine"] }, 0, 5, 6), [
     { at: 1, text: "one" },
     { at: 2, text: "two" },
@@ -33,7 +33,7 @@ test("what a figure says of its ticks holds", () => {
   assert.deepEqual(texts(ticksOf({ dtick: 1, tickprefix: "≤", showtickprefix: "first" }, 0, 2, 6)), ["≤0", "1", "2"]);
 });
 
-test("what only plotly.js knows is left to it", () => {
+test("ticks that only plotly.js can compute are left to it", () => {
   assert.equal(ticksOf({ type: "log" }, 1, 10, 6), null);
   assert.equal(ticksOf({ tickformat: ".2f" }, 0, 1, 6), null);
   assert.equal(ticksOf({}, 0, 1e7, 6), null);

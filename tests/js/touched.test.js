@@ -1,11 +1,11 @@
-// Who has touched the page: presses and keys take hold of something, the wheel and Tab look around.
+// Actions of the visitor: presses and keys are touches, the wheel and Tab are looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const page = await import("../../kernviz/ui/assets/touched.js");
 const key = (name) => ({ type: "keydown", key: name });
 
-test("a look is no touch, a touch is a look, too", () => {
+test("a touch is also a look, and a look is no touch", () => {
   const touches = [],
     looks = [];
   const deaf = page.onTouch((event) => touches.push(event.type + (event.key ?? "")));
@@ -22,7 +22,7 @@ test("a look is no touch, a touch is a look, too", () => {
   assert.equal(touches.length, 2);
 });
 
-test("who stops listening while it hears is not called again", () => {
+test("a listener that unsubscribes during a call is not called again", () => {
   let heard = 0;
   const first = page.onTouch(() => (heard++, first(), second()));
   const second = page.onTouch(() => heard++);

@@ -1,4 +1,4 @@
-// Numbers as people type them: the table that Python reads too.
+// Typed numbers. Python reads the same table of spellings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ test("every spelling of the table has its value in both languages", () => {
     });
 });
 
-test("of two readings the one that is possible is meant", () => {
+test("of two readings of a number the possible one is taken", () => {
   assert.deepEqual(readNumber("184,756", "."), { readings: [184.756, 184756] });
   assert.deepEqual(
     readNumber("184,756", ".", (value) => value > 1000),

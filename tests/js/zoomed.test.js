@@ -1,4 +1,4 @@
-// What a viewer did to a picture outlives new numbers, and ends with the picture.
+// Zoomed axes and camera of a picture: kept when numbers change, dropped with the picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

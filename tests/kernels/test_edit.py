@@ -155,9 +155,9 @@ def test_numbers_have_words_and_know_the_columns() -> None:
     assert [n.label for n in numbers(k)] == [
         "γ, rate of decay",
         "c, factor of rbf",
-        "γ, width of 1st rbf",
+        "γ, inverse width of 1st rbf",
         "n, power of rbf",
-        "γ, width of 2nd rbf",
+        "γ, inverse width of 2nd rbf",
         "i, column of column",
         "a₀, coefficient of polynomial",
         "a₁, coefficient of polynomial",

@@ -225,6 +225,6 @@ def test_set_params_says_what_to_do_instead() -> None:
 
 
 def test_named_kernels_spell_themselves_out() -> None:
-    assert str(kv.RBF(1).spelled_out()) == "weight(decay(gamma=1), exp(2*linear))"
-    assert str((kv.Polynomial(2) + 1).spelled_out()) == "(linear + 1)**2 + 1"
-    assert str(Scaled(2.0, Power(b, 2)).spelled_out()) == "2*linear**2"
+    assert str(kv.RBF(1).fully_expanded()) == "weight(decay(gamma=1), exp(2*linear))"
+    assert str((kv.Polynomial(2) + 1).fully_expanded()) == "(linear + 1)**2 + 1"
+    assert str(Scaled(2.0, Power(b, 2)).fully_expanded()) == "2*linear**2"

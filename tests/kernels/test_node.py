@@ -47,7 +47,7 @@ class Keeping(kv.Linear):
 
 def use(k: Kernel, X: Any) -> None:
     """Everything a page does with a kernel."""
-    k(X), k.diag(X), str(k), repr(k), hash(k), kv.latex(k), k.get_params(), k.spelled_out()
+    k(X), k.diag(X), str(k), repr(k), hash(k), kv.latex(k), k.get_params(), k.fully_expanded()
     assert k.kind in k._kinds | {None}
     d = X.shape[1] if isinstance(X, np.ndarray) else 2
     kv.prove(k, d), kv.judge(k, X), kv.feature_map(k, d)

@@ -72,6 +72,12 @@ def test_repr_equals_str(word: str) -> None:
     assert repr(built) == str(built)
 
 
+@each_range
+def test_only_a_length_is_called_a_width(param: NumberSpec) -> None:
+    """A larger γ is a narrower kernel: its exponent of length is not positive."""
+    assert param.word != "width" or param.length > 0
+
+
 def test_widths_have_one_range() -> None:
     """A slider of γ keeps its scale when another kernel of distances takes the place of this one."""
     widths = {param for name, param in RANGES if param.symbol == "γ" and param.log and not name.startswith("growing")}

@@ -1,4 +1,4 @@
-"""Deciding numbers of the errata belong to the state in force, and are right."""
+"""Deciding numbers of the errata belong to the current state, and are right."""
 
 from __future__ import annotations
 

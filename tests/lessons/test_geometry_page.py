@@ -22,7 +22,7 @@ from kernviz.lessons.geometry.tabs import minimum as mean
 from kernviz.lessons.geometry.tabs.p_and_q import by_features, by_kernel, unique
 from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.surfaces import Surface
 from tests.lessons.reading import presets_say_themselves
 

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from kernviz import catalogue
 from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.notation import IDEAS, PAGES, VOICES
-from kernviz.symbols import INDEXED, MARKED, OWN, WIDTH, in_force, lasting, symbols, writing
+from kernviz.symbols import INDEXED, MARKED, OWN, WIDTH, current_notation, lasting, symbols, writing
 from kernviz.wording import english, phrase, say, speaking, spoken
 from tests.sources import nodes
 
@@ -120,7 +120,7 @@ def test_what_is_built_later_is_written_as_what_was_built_at_once() -> None:
     with writing(notation("svm", "S0")):
         later = lasting(lambda: symbols("‹f›"))
         ours = lasting(lambda: symbols("‹f›"), OWN)
-    assert in_force() is OWN
+    assert current_notation() is OWN
     assert (later(), ours()) == ("D", "f")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load
-from kernviz.figures.curves.trail import search_trail
+from kernviz.figures.curves.witness_search import search_trail
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
@@ -21,8 +21,8 @@ from kernviz.lessons.mercer.steering import negative_weights
 from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
 from kernviz.lessons.mercer.tabs.fun_time_4 import options
 from kernviz.lessons.mercer.tabs.passing import EXAMPLES
-from kernviz.lessons.mercer.trail import trail
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.mercer.witness_search import trail
+from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts

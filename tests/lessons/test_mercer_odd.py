@@ -13,9 +13,9 @@ from kernviz.data import Dataset, load
 from kernviz.lessons import geometry, sphere
 from kernviz.lessons.lesson import Code
 from kernviz.lessons.mercer import State, build
-from kernviz.lessons.mercer.typed import typed_matrix, written
+from kernviz.lessons.mercer.typed_matrix import typed_matrix, written
 from kernviz.lessons.presets import PRESETS
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed_points import typed_points
 from tests.lessons.test_mercer import MOONS, page, words
 
 ODD = {

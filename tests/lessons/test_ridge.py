@@ -24,7 +24,7 @@ from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.ridge import machine as ridge_machine
 from kernviz.lessons.ridge.tabs import gaussian_process, least_squares, primal_and_dual
-from kernviz.models.spectrum import RidgeSpectrum
+from kernviz.models.ridge_path import RidgeSpectrum
 from tests.lessons.reading import (
     blocks,
     flat,

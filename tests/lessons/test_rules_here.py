@@ -1,4 +1,4 @@
-"""Statements about a rule, about a part's points and about a verdict's space are true in the state in force."""
+"""Statements about a rule, about a part's points and about a verdict's space are true in the current state."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kernviz.lessons import compose, data_and_kernel
 from kernviz.lessons import page as pages
 from kernviz.lessons.compose.tabs import rule_cards
 from kernviz.lessons.lesson import Lesson, Text
+from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.lessons.shared.proof_picture import tree_nodes
-from kernviz.lessons.shared.rule_here import rule_here
 from tests.lessons.reading import tab, value
 
 KERNELS = (
@@ -74,7 +74,7 @@ def test_statements_about_parts_and_whole_agree_with_their_matrices(k: str, data
 @pytest.mark.parametrize("k", KERNELS)
 def test_a_rule_is_stated_only_for_kernels_not_refuted(k: str) -> None:
     kernel = kv.parse(k)
-    said = rule_here(kernel, Space(2))
+    said = outermost_rule(kernel, Space(2))
     if kv.judge(kernel, d=2).verdict is kv.Verdict.REFUTED:
         assert not said.startswith("Rule: ")
         assert "not apply" in said or "shows nothing" in said

@@ -33,6 +33,13 @@ SUBJECTS = [
 ]
 
 
+@each_page
+def test_a_larger_gamma_is_never_called_a_width(page: Page[Any]) -> None:
+    """A larger γ is a narrower kernel."""
+    words = [str(each.word) for each in declarations(page.State).values() if each.symbol == "γ"]
+    assert all(word != "width" for word in words)
+
+
 def listed(said: Mapping[str, str]) -> dict[str, list[str]]:
     return {name: [text] for name, text in said.items()}
 

@@ -85,7 +85,7 @@ def drawn(figure: Figure, where: str) -> Iterator[tuple[str, str]]:
 
 
 def names_of(data: Dataset, kernel: Kernel | None = None) -> set[str]:
-    """Words from data and kernel in force, and names of data in an address."""
+    """Words from the current data and kernel, and names of data in an address."""
     own = (data.name, data.target, *data.columns, *data.classes)
     said = " ".join(map(str, (*library(), *own, "" if kernel is None else kernel)))
     return {word.casefold() for word in WORD.findall(escaping.plain(said))}

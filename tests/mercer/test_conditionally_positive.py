@@ -92,7 +92,7 @@ def test_the_proof_says_what_it_proves_of_each_part() -> None:
     assert proof.complete
     assert proof.rule.name == "Schoenberg's exponential"
     (below,) = proof.parts
-    assert below.way == "conditional"
+    assert below.method == "conditional"
     assert {part.kernel.name for part in below.parts} == {"tent", "plus"}
     broken = kv.prove(kv.parse("exp(box)"), 2)
     assert [str(node) for node, _ in broken.gaps()] == ["box(width=1)"]

@@ -63,13 +63,13 @@ def test_nothing_that_refutes_can_stand_beside_proven() -> None:
     assert proven.verdict is PROVEN
     assert replace(proven, witness=refuted.witness).verdict is REFUTED
     assert replace(proven, data_witness=refuted.witness).verdict is REFUTED
-    ways = set()
+    methods = set()
     for text in ("poly(2, 1, -1)", "-rbf", "exp(linear) - 0.51*linear**2", "logsquare"):
         for found in kv.judge(kv.parse(text), d=1).evidence:
             if found.refutes:
-                ways.add(found.way)
+                methods.add(found.method)
                 assert replace(proven, evidence=(*proven.evidence, found)).verdict is REFUTED
-    assert {"coefficients", "spectral", "series"} <= ways
+    assert {"coefficients", "spectral", "series"} <= methods
     with pytest.raises(TypeError):
         replace(proven, verdict=OPEN)
 

@@ -69,7 +69,7 @@ def test_only_the_innermost_place_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "way"),
+    ("text", "method"),
     [
         ("rbf", "definition"),
         ("linear", "rule"),
@@ -80,10 +80,10 @@ def test_only_the_innermost_place_is_named() -> None:
         ("rbf*linear", "rule"),
     ],
 )
-def test_the_plainest_way_is_taken(text: str, way: str) -> None:
+def test_the_simplest_method_is_taken(text: str, method: str) -> None:
     proof = prove(kv.parse(text), 2)
     assert proof.complete
-    assert proof.way == way
+    assert proof.method == method
 
 
 def test_lines_build_on_earlier_lines_and_say_things_once() -> None:

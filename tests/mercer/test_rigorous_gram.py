@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer import rigorous_gram, weights, witness
+from kernviz.mercer import refuting_weights, rigorous_gram, witness
 from kernviz.mercer.search import find
 from tests.strategies import few, kernels, searched, tables
 
@@ -77,7 +77,7 @@ def test_elimination_finds_weights(M: list[list[int]]) -> None:
     c = rigorous_gram.eliminated(balls(M))
     assert c is not None
     assert sum(ci * cj * m for ci, row in zip(c, M, strict=True) for cj, m in zip(c, row, strict=True)) < 0
-    found = weights.refutation([[fmpq(m) for m in row] for row in M])
+    found = refuting_weights.refutation([[fmpq(m) for m in row] for row in M])
     assert found is not None
     assert found.vector @ np.array(M) @ found.vector == pytest.approx(found.value)
     assert found.value < 0
@@ -88,19 +88,19 @@ def test_elimination_finds_weights(M: list[list[int]]) -> None:
 )
 def test_elimination_finds_nothing_where_there_is_nothing(M: list[list[int]]) -> None:
     assert rigorous_gram.eliminated(balls(M)) is None
-    assert weights.refutation([[fmpq(m) for m in row] for row in M]) is None
+    assert refuting_weights.refutation([[fmpq(m) for m in row] for row in M]) is None
 
 
 def test_hilberts_matrix_less_almost_nothing() -> None:
     """The smallest eigenvalue is 1.6e-16 at 12 points, 1e-30 and less at 20: floats cannot tell its sign."""
     for n in (12, 20):
         H = [[fmpq(1, i + j + 1) for j in range(n)] for i in range(n)]
-        assert weights.refutation(H) is None
+        assert refuting_weights.refutation(H) is None
         lowest = rigorous_gram.smallest_eigenvalue(H)
         assert 0 < lowest < 1e-15
         nudge = fmpq(int(lowest * 1e40) + 1, 10**40) * fmpq(1001, 1000)
         lower = [[H[i][j] - (nudge if i == j else 0) for j in range(n)] for i in range(n)]
-        found = weights.refutation(lower)
+        found = refuting_weights.refutation(lower)
         assert found is not None
         assert found.value < 0
         assert -1e-3 * lowest * 2 < rigorous_gram.smallest_eigenvalue(lower) < 0
@@ -109,32 +109,32 @@ def test_hilberts_matrix_less_almost_nothing() -> None:
 def test_imprecise_entries_are_left_out() -> None:
     vague = arb(0.5, 0.5)
     K: list[list[Any]] = [[fmpq(1), vague, fmpq(2)], [vague, fmpq(1), arb.nan()], [fmpq(2), arb.nan(), fmpq(1)]]
-    found = weights.refutation(K)
+    found = refuting_weights.refutation(K)
     assert found is not None
     assert found.vector.tolist() == [1.0, 0.0, -1.0]
     assert found.value == -2.0
     loud = arb(5, 5)  # floats would see nothing but its middle
     K = [[fmpq(1), loud, fmpq(2)], [loud, fmpq(1), loud], [fmpq(2), loud, fmpq(1)]]
-    found = weights.refutation(K, deep=False)
+    found = refuting_weights.refutation(K, deep=False)
     assert found is not None
     assert found.vector[1] == 0
-    assert weights.refutation([[vague]]) is None
-    assert weights.refutation([[arb(-0.5, 0.6)]]) is None
-    assert weights.refutation([[arb.nan()]]) is None
+    assert refuting_weights.refutation([[vague]]) is None
+    assert refuting_weights.refutation([[arb(-0.5, 0.6)]]) is None
+    assert refuting_weights.refutation([[arb.nan()]]) is None
 
 
 def test_points_of_tiny_value_count() -> None:
     """Beside an entry of 10²⁰ the floats of a whole matrix show nothing of [[1, 2], [2, 1]]."""
     K = [[fmpq(10) ** 20, fmpq(0), fmpq(0)], [fmpq(0), fmpq(1), fmpq(2)], [fmpq(0), fmpq(2), fmpq(1)]]
     for deep in (True, False):
-        found = weights.refutation(K, deep)
+        found = refuting_weights.refutation(K, deep)
         assert found is not None
         assert found.value < 0
         assert found.vector[0] == 0
     size = [10, 7, -8]  # and with a diagonal of 10²⁰, 1 and 1 whose rows are alike, floats see 0 where −10⁻¹⁰ is
     faint = [[fmpq(10**20 * u * v, 10**4) for v in size] for u in size]
     faint[1][1] -= fmpq(1, 10)
-    assert weights.refutation(faint, deep=True) is not None
+    assert refuting_weights.refutation(faint, deep=True) is not None
 
 
 # ---- witnesses -------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Series in a term of a sum, on one ℝᵈ and on every, against numbers."""
+"""Sums with a power series as a term: verdicts on ℝᵈ and on all ℝᵈ, checked with thresholds and points."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
         ("2*rbf(1) - rbf(1)*1.9999", math.inf, PROVEN),
     ],
 )
-def test_the_verdict_turns_where_a_coefficient_does(text: str, d: float, expected: Verdict) -> None:
+def test_the_verdict_changes_with_the_sign_of_a_coefficient(text: str, d: float, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 

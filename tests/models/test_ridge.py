@@ -18,7 +18,7 @@ from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models.base import NotAKernelError
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.spectrum import RidgeSpectrum
+from kernviz.models.ridge_path import RidgeSpectrum
 from kernviz.solvers.qp import Status
 
 KERNELS = [Linear(), Polynomial(2), Polynomial(3, 0.5, 1), RBF(0.3), RBF(20), RBF(1) * Polynomial(2) + Linear()]
@@ -79,7 +79,7 @@ def test_least_squares_needs_the_pseudo_inverse() -> None:
     assert machine.rank_ == 2
     assert machine.condition_ == np.inf
     assert machine.certificate_.stage == "pseudo-inverse"
-    assert machine.path(0.0).freedom[0] == pytest.approx(2, rel=1e-14)
+    assert machine.path(0.0).effective_dof[0] == pytest.approx(2, rel=1e-14)
     weights = np.linalg.lstsq(X, y, rcond=None)[0]
     np.testing.assert_allclose(machine.dual_coef_ @ X, weights, rtol=1e-13)
     np.testing.assert_allclose(machine.predict(X), X @ weights, atol=1e-13)
@@ -180,7 +180,7 @@ def test_path_is_every_machine_at_once(kernel: Kernel) -> None:
         np.testing.assert_allclose(path.fitted[j], machine.predict(X), atol=1e-8)
         np.testing.assert_allclose(kernel(X) @ path.dual_coef[j], machine.predict(X), atol=1e-8)
         assert path.weight_norm2[j] == pytest.approx(machine.weight_norm2_, rel=1e-5)
-    assert np.all(np.diff(path.freedom) < 0)
+    assert np.all(np.diff(path.effective_dof) < 0)
     assert np.all(np.diff(path.weight_norm2) < 0)
     assert path.left_out_mean_square.shape == (4,)
     assert path.left_out_mean_square[path.best] == path.left_out_mean_square.min()

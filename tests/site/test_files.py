@@ -21,9 +21,9 @@ from kernviz.lessons.presets import PRESETS, preset
 from kernviz.site import examples, files, stories
 from kernviz.site.__main__ import HERO, site
 from kernviz.site.common_axes import with_common_axes
-from kernviz.site.moving import MOST, moving
+from kernviz.site.example_frames import MOST, moving
+from kernviz.site.frame_values import around, throughout
 from kernviz.site.template import INSTALL
-from kernviz.site.values import around, throughout
 from kernviz.site.writer import Writer, slug
 from kernviz.stories import load
 from kernviz.stories import stories as all_stories

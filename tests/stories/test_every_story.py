@@ -9,7 +9,17 @@ import pytest
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import address
-from kernviz.stories import Computed, Heading, Paragraph, Story, StoryHandle, StoryPicture, StoryQuestion, shown, state
+from kernviz.stories import (
+    Computed,
+    Heading,
+    Paragraph,
+    Story,
+    StoryHandle,
+    StoryPicture,
+    StoryQuestion,
+    state,
+    story_html,
+)
 from kernviz.stories.checking import problems
 from kernviz.stories.reader import OWN, load, stories
 from kernviz.wording import english, speaking
@@ -77,7 +87,7 @@ def test_a_question_of_moving_is_answered_by_the_handles(story: Story) -> None:
             start = state.opened(picture)
             assert not question.asked.judge("", start).right
             solved = start.moved(address(question.asked.solution(start))[1])
-            values = {knob.name: shown.number(knob.name, solved) for knob in known}
+            values = {knob.name: story_html.number(knob.name, solved) for knob in known}
             assert all(knob.low <= values[knob.name] <= knob.high for knob in known), values
             there = "&".join(f"{name}={text}" for name, text in state.moved(picture, known, values).said.items())
             assert question.asked.judge(there, start).right, question.asked.ask
@@ -96,7 +106,7 @@ def test_the_text_of_a_story_is_html_without_marks(story: Story) -> None:
     with speaking(story.language):
         scenes = {picture.number: state.opened(picture) for picture in story.pictures}
         for words in story.words:
-            html = shown.block(words, scenes)
+            html = story_html.block(words, scenes)
             assert not re.search("[\ue000\ue001]|\\{=|\\]\\(", html), html
             assert html.count('class="kv-') == sum(isinstance(part, Computed | StoryHandle) for part in words.parts)
 
@@ -107,8 +117,8 @@ def test_formulas_are_mathematics_to_the_last_sign(story: Story) -> None:
     with speaking(story.language):
         scenes = {picture.number: state.opened(picture) for picture in story.pictures}
         for words in story.words:
-            assert "\\" not in shown.block(words, scenes)
-            assert "<code>" not in shown.block(words, scenes)
+            assert "\\" not in story_html.block(words, scenes)
+            assert "<code>" not in story_html.block(words, scenes)
 
 
 @every
@@ -177,7 +187,7 @@ def test_a_value_out_of_range_is_moved_into_the_range() -> None:
         for knob in state.knobs(story, picture):
             with speaking(story.language):
                 there = state.moved(picture, (knob,), {knob.name: 1e8})
-                assert shown.number(knob.name, there) == pytest.approx(knob.high)
+                assert story_html.number(knob.name, there) == pytest.approx(knob.high)
 
 
 def test_a_handle_without_a_number_is_refused() -> None:

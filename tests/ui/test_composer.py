@@ -17,7 +17,7 @@ def page(d: int) -> None:
     import streamlit as st
 
     from kernviz.ui import expression, fragments
-    from kernviz.ui.composer import kernel_field, kernel_in_force, large_composer, sidebar_composer
+    from kernviz.ui.composer import current_kernel, kernel_field, large_composer, sidebar_composer
 
     fragments.listen()
     expression.settle(d)
@@ -25,7 +25,7 @@ def page(d: int) -> None:
         sidebar_composer()
     kernel_field()
     large_composer()
-    st.code(str(kernel_in_force()))
+    st.code(str(current_kernel()))
 
 
 def opened(k: str | None = None, d: int = 2) -> AppTest:
@@ -67,7 +67,7 @@ def test_the_composer_starts_with_the_gaussian_or_the_addresss_kernel() -> None:
     assert force(opened()) == "rbf(gamma=1)"
     at = opened("linear + 2*rbf(3)")
     assert force(at) == "linear + 2*rbf(gamma=3)"
-    assert shown(at) == [("c, factor of rbf", 2), ("γ, width of rbf", 3)]
+    assert shown(at) == [("c, factor of rbf", 2), ("γ, inverse width of rbf", 3)]
     assert at.text_input(key="k_large").value == "linear + 2*rbf(3)"
 
 
@@ -79,7 +79,7 @@ def test_typing_sets_every_slider_and_every_number_has_one() -> None:
 
 
 def test_a_slider_rewrites_the_text_and_only_its_number() -> None:
-    at = move(opened("rbf(2)*poly(2) + exp(linear)"), "γ, width of rbf", 5.0)
+    at = move(opened("rbf(2)*poly(2) + exp(linear)"), "γ, inverse width of rbf", 5.0)
     assert at.session_state["k"] == "rbf(gamma=5)*poly(degree=2, gamma=1, coef0=1) + exp(linear)" == force(at)
     move(at, "d, degree of poly", 3.0)
     assert force(at) == "rbf(gamma=5)*poly(degree=3, gamma=1, coef0=1) + exp(linear)"
@@ -88,15 +88,17 @@ def test_a_slider_rewrites_the_text_and_only_its_number() -> None:
 
 def test_the_field_takes_any_number_and_the_slider_follows() -> None:
     at = opened("rbf(2)")
-    move(at, "γ, width of rbf", 0.1234567)
+    move(at, "γ, inverse width of rbf", 0.1234567)
     assert force(at) == "rbf(gamma=0.1234567)"
-    assert shown(at) == [("γ, width of rbf", 0.1234567)]
-    move(at, "γ, width of rbf", -1.0)
+    assert shown(at) == [("γ, inverse width of rbf", 0.1234567)]
+    move(at, "γ, inverse width of rbf", -1.0)
     assert force(at) == "rbf(gamma=0.1234567)"
-    assert shown(at) == [("γ, width of rbf", 0.1234567)]
-    assert "must be > 0" in numbers(at)["γ, width of rbf"]["problem"]
-    assert numbers(at)["γ, width of rbf"]["seq"] == 2  # received, though refused: the browser returns to the old value
-    assert not numbers(move(at, "γ, width of rbf", 3.0))["γ, width of rbf"]["problem"]
+    assert shown(at) == [("γ, inverse width of rbf", 0.1234567)]
+    assert "must be > 0" in numbers(at)["γ, inverse width of rbf"]["problem"]
+    assert (
+        numbers(at)["γ, inverse width of rbf"]["seq"] == 2
+    )  # received, though refused: the browser returns to the old value
+    assert not numbers(move(at, "γ, inverse width of rbf", 3.0))["γ, inverse width of rbf"]["problem"]
 
 
 def test_fast_moves_are_exact_although_the_browser_repeats_old_values() -> None:
@@ -105,7 +107,7 @@ def test_fast_moves_are_exact_although_the_browser_repeats_old_values() -> None:
         # the text, the field and the answers seen are as they were before the first of these moves
         at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)")
         at.text_input(key="kv_seen_side").set_value("1")
-        move(at, "γ, width of rbf", gamma)
+        move(at, "γ, inverse width of rbf", gamma)
         assert force(at) == f"rbf(gamma={gamma:g}) + 3*laplacian(gamma=1)"
     # another event, still without acknowledgement
     at.text_input(key="k").set_value("rbf(2) + 3*laplacian(1)")
@@ -121,7 +123,7 @@ def test_fast_moves_are_exact_although_the_browser_repeats_old_values() -> None:
 def test_undo_takes_back_the_moves_of_one_number_together() -> None:
     at = typed(opened(), "rbf(2) + linear")
     for gamma in (2.5, 3.2, 4.0):
-        move(at, "γ, width of rbf", gamma)
+        move(at, "γ, inverse width of rbf", gamma)
     at.button(key="k_undo_side").click().run()
     assert at.session_state["k"] == "rbf(2) + linear"
     at.button(key="k_undo_page").click().run()
@@ -173,7 +175,7 @@ def test_a_matrix_of_the_wrong_size_names_the_way_out() -> None:
 
 
 def test_moving_a_number_while_the_text_is_wrong_goes_on_from_the_last_valid_kernel() -> None:
-    at = move(typed(opened("rbf(2)"), "rbf(2) +"), "γ, width of rbf", 4.0)
+    at = move(typed(opened("rbf(2)"), "rbf(2) +"), "γ, inverse width of rbf", 4.0)
     assert at.session_state["k"] == "rbf(gamma=4)"
     assert not problem(at)
 

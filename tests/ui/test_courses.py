@@ -20,7 +20,7 @@ from kernviz.ui import live, navigation
 from kernviz.ui.courses.answered import Answered
 from kernviz.ui.plot import Click
 from kernviz.wire import binary_message
-from tests.test_pages import GARBAGE, in_force, told
+from tests.test_pages import GARBAGE, current_value, told
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same
 
@@ -74,7 +74,7 @@ def test_a_number_is_understood_judged_and_shown() -> None:
     press(at, "Answer")
     assert at.success
     press(at, "Next →")
-    assert in_force(at, "step") == COURSE.steps[4].name
+    assert current_value(at, "step") == COURSE.steps[4].name
 
 
 def test_an_unreadable_answer_is_reported_beside_the_field() -> None:
@@ -126,7 +126,7 @@ def test_a_moved_state_is_judged_and_another_variant_starts_afresh() -> None:
     press(at, "Check")
     assert at.success
     press(at, "Another variant")
-    assert in_force(at, "variant") != 0
+    assert current_value(at, "variant") != 0
     assert not at.success
 
 
@@ -139,7 +139,7 @@ def test_the_answer_shown_after_a_wrong_move_is_right() -> None:
 
 def test_a_number_of_the_kernel_is_moved() -> None:
     at = step("bumps")
-    sound(moved(at, "γ, width of rbf", 1000.0))
+    sound(moved(at, "γ, inverse width of rbf", 1000.0))
     assert readouts(at)["support vectors"] == "40 / 40"
     press(at, "Check")
     assert at.success
@@ -210,7 +210,7 @@ def test_answers_are_handed_in_by_a_link() -> None:
     assert "1 of 10 right" in said(at)
     assert "Not answered" in said(at)
     assert COURSE.steps[0].title in [title.value for title in press(at, "To the course").title]
-    assert not in_force(at, "answers")
+    assert not current_value(at, "answers")
 
 
 def test_answers_in_a_fragment_are_opened_by_the_browser_and_not_in_the_address() -> None:
@@ -218,7 +218,7 @@ def test_answers_in_a_fragment_are_opened_by_the_browser_and_not_in_the_address(
     at = visit("course", course=NAME)
     at.session_state["_course_handed_in"] = NAME, given
     assert "1 of 10 right" in said(at.run())
-    assert not in_force(at, "answers")
+    assert not current_value(at, "answers")
     assert COURSE.steps[0].title in [title.value for title in press(at, "To the course").title]
 
 
@@ -241,7 +241,7 @@ def test_a_step_is_opened_by_its_name_or_its_number() -> None:
     for said_, place in ((COURSE.steps[2].name, 2), ("3", 2), ("10", 9), ("1", 0)):
         at = visit("course", course=NAME, step=said_)
         assert COURSE.steps[place].title in [each.value for each in at.title]
-        assert in_force(at, "step") == COURSE.steps[place].name
+        assert current_value(at, "step") == COURSE.steps[place].name
         assert not told(at)
     for strange in ("0", "11", "03", "٣", "-1", "1.0"):
         at = visit("course", course=NAME, step=strange)
@@ -266,9 +266,9 @@ def test_a_step_opens_as_a_whole_page() -> None:
     at.text_input[0].set_value("linear**2")
     press(press(sound(at.run()), "Answer"), "Open the whole page")
     assert at.title[0].value == "Support vectors"
-    assert in_force(at, "data") == "circles"
-    assert in_force(at, "n") == 60
-    assert in_force(at, "k") == "linear**2"
+    assert current_value(at, "data") == "circles"
+    assert current_value(at, "n") == 60
+    assert current_value(at, "k") == "linear**2"
     assert readouts(at)["train"] == "100 %"
 
 
@@ -281,7 +281,7 @@ def test_a_lecturer_presents_and_shows_the_answer_unasked() -> None:
         return dict(json.loads(found.proto.json))
 
     assert strip()["present"] is True
-    assert in_force(at, "present") == 1
+    assert current_value(at, "present") == 1
     assert not told(at)
     at.session_state["_course_answers"][(NAME, "the-short-way", 0)].shown = True  # as the key r does
     assert "Both ways give 25" in said(sound(at.run()))
@@ -300,7 +300,7 @@ def test_the_sidebars_data_and_kernel_return_after_a_course() -> None:
     assert not at.sidebar.selectbox
     sound(at.run())
     sound(at.switch_page(str(entries()["svm"].path)).run())
-    assert (in_force(at, "data"), in_force(at, "k")) == ("xor", "poly(degree=2)")
+    assert (current_value(at, "data"), current_value(at, "k")) == ("xor", "poly(degree=2)")
     assert pictures(at)["plane"]["options"]["alt"] == alt
 
 
@@ -324,10 +324,10 @@ def test_a_wrong_answer_is_marked_and_the_next_riddle_opens() -> None:
     asked = riddle(3, 1, 1)
     at = press(visit("kernel_or_not", set="3"), "No kernel" if asked.valid else "A kernel")
     assert at.error
-    assert in_force(press(at, "Next →"), "number") == 2
+    assert current_value(press(at, "Next →"), "number") == 2
     assert not at.error
     press(at, "Another set")
-    assert in_force(at, "number") == 1
+    assert current_value(at, "number") == 1
 
 
 def test_a_level_is_chosen() -> None:

@@ -16,14 +16,14 @@ def page() -> None:
     import streamlit as st
 
     from kernviz.ui import drawing, query
-    from kernviz.ui.data_picker import data_picker, dataset_in_force
+    from kernviz.ui.data_picker import current_dataset, data_picker
     from kernviz.ui.sidebar import settle
 
     query.begin()
     settle()
     data_picker()
     st.button("undo", key="undo", on_click=drawing.undo)
-    data = dataset_in_force()
+    data = current_dataset()
     st.json({"X": data.X.tolist(), "labels": list(data.labels) if data.classes else [], "state": query.state()})
 
 

@@ -12,8 +12,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.data import DataError
+from kernviz.data.file_reading import ReadOptions
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import ReadOptions
 from kernviz.ui import files
 from kernviz.ui.file_messages import LONGEST_BODY, file_of, made_of
 from tests.ui import hostile

@@ -59,7 +59,7 @@ def test_the_pages_offer_the_whole_range_of_gamma(page: str, options: dict[str, 
         at = sound(visit(entry, k=kernel, **options))
         for place, block in {"sidebar": at.sidebar, "page": at.main}.items():
             for label, told in numbers(block).items():
-                if label.startswith("γ, width"):
+                if label.startswith("γ, inverse width"):
                     ends[kernel, place] = told["low"], told["high"]
     for place in ("sidebar", "page"):
         assert ends.pop(("rbf(gamma=1)", place)) == (GAMMA.low, GAMMA.high)
@@ -74,9 +74,9 @@ def test_the_page_of_gaussian_features_has_one_gamma() -> None:
     """
     gaussian = next(entry for entry in PAGES if entry.name == "gaussian")
     at = sound(visit(gaussian, k="rbf(gamma=3)"))
-    assert "γ, width" not in numbers(at.main)
-    assert "γ, width of rbf" in numbers(at.sidebar)
+    assert "γ, inverse width" not in numbers(at.main)
+    assert "γ, inverse width of rbf" in numbers(at.sidebar)
     at = sound(visit(gaussian, k="laplacian(gamma=3)"))
-    assert "γ, width" in numbers(at.main)
+    assert "γ, inverse width" in numbers(at.main)
     assert not any(label.startswith("γ") for label in numbers(at.sidebar))
     assert any("no Gaussian" in caption.value for caption in at.sidebar.caption)

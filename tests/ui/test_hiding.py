@@ -6,7 +6,7 @@ import pytest
 
 from kernviz.lessons.page import pages
 from kernviz.ui import hiding
-from tests.test_pages import in_force, told
+from tests.test_pages import current_value, told
 from tests.ui.helpers import pictures, readouts, visit
 
 
@@ -16,7 +16,7 @@ def test_hidden_controls_do_not_change_the_picture() -> None:
     assert len(less.get("bidi_component")) < len(whole.get("bidi_component"))
     assert readouts(less) == readouts(whole)
     assert pictures(less)["plane"]["options"]["alt"] == pictures(whole)["plane"]["options"]["alt"]
-    assert in_force(less, "C") == 3
+    assert current_value(less, "C") == 3
     assert not told(less)
 
 
@@ -25,7 +25,7 @@ def test_tabs_and_sidebar_can_be_hidden() -> None:
     assert not less.tabs
     assert visit("svm").tabs
     assert any("stSidebar" in str(each.proto.body) for each in less.get("html"))
-    assert in_force(less, "data") == "xor"
+    assert current_value(less, "data") == "xor"
 
 
 @pytest.mark.parametrize("value", ["nonsense", "C,nonsense", ",", "<script>", "C;hard", "c"])

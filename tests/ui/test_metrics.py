@@ -200,7 +200,7 @@ def test_the_place_of_the_rooms_is_where_they_are_opened(tmp_path: Path, monkeyp
         location.opened_store("", beside)
         assert shown.exists()
     monkeypatch.setenv("KERNVIZ_ROOMS", str(shown))
-    assert report.in_force()["rooms"] == str(shown)
+    assert report.settings()["rooms"] == str(shown)
 
 
 def test_missing_fonts_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_the_notation_changes_texts_but_no_computed_value() -> None:
     assert any("a = C" in str(trace.get("name")) for trace in theirs["data"])
     assert any("α = C" in str(trace.get("name")) for trace in ours["data"])
     assert "σ², width of rbf" in numbers(at)
-    assert "γ, width of rbf" not in numbers(at)
+    assert "γ, inverse width of rbf" not in numbers(at)
 
 
 def test_the_question_of_a_page_is_in_the_lectures_notation() -> None:
@@ -119,7 +119,7 @@ def test_the_live_picture_speaks_like_the_page(lecture: str) -> None:
 
 def test_an_unknown_lecture_in_the_address_is_reported() -> None:
     at = opened("svm", speak="S9")
-    assert "γ, width of rbf" in numbers(at)
+    assert "γ, inverse width of rbf" in numbers(at)
     lines = [str(element.proto.body) for element in at.get("html")]
     assert any("speak=S9" in line and "must be one of kernviz, S0" in line for line in lines)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from kernviz.stories import StoryPicture, state, stories
-from kernviz.stories import shown as in_words
+from kernviz.stories import story_html as in_words
 from kernviz.stories.reader import FOLDER as SETTING
 from kernviz.ui.stories import content, route
 from kernviz.wire import binary_message

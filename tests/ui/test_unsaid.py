@@ -17,7 +17,7 @@ from streamlit.proto.Selectbox_pb2 import Selectbox
 from kernviz import catalogue
 from kernviz.courses import reader
 from kernviz.courses.kernel_quiz import LEVELS, TRAPS
-from kernviz.data.reading import ENCODINGS
+from kernviz.data.file_reading import ENCODINGS
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page

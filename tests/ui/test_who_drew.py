@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.courses.drawn.how_many import how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
-from tests.test_pages import GARBAGE, in_force, sound
+from tests.test_pages import GARBAGE, current_value, sound
 from tests.ui.helpers import pictures
 from tests.ui.test_courses import press, said, visit
 
@@ -38,7 +38,7 @@ def test_a_wrong_answer_gets_a_reason_and_the_right_answer() -> None:
     at = answer(visit("who_drew_this", set="3", number="2"), wrong)
     assert riddle.because(wrong) in at.error[0].value
     assert riddle.because(riddle.right) in at.info[0].value
-    assert in_force(press(at, "Next →"), "number") == 3
+    assert current_value(press(at, "Next →"), "number") == 3
     assert not at.error
 
 
@@ -51,7 +51,7 @@ def test_support_vectors_are_ringed_after_the_count() -> None:
     assert "support vector" in pictures(at)["how-many"]["options"]["alt"]
     press(at, "Open the whole page")
     assert [title.value for title in at.title] == ["Support vectors"]
-    assert (in_force(at, "data"), in_force(at, "n"), in_force(at, "C")) == (
+    assert (current_value(at, "data"), current_value(at, "n"), current_value(at, "C")) == (
         riddle.points.name,
         riddle.points.n,
         riddle.machine.number,

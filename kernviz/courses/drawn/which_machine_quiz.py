@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.compute import politely
-from kernviz.courses.deepest import deepest
+from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.drawn.machines import Drawing, DrawnPoints, Machine, draw, places
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import percent, short

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at, hint
 from kernviz.courses.questions import choose, draw, move, number, point, sketches, tree, weights, write
 from kernviz.courses.questions.base import AnswerJudgement, Question, only
 from kernviz.wording import say

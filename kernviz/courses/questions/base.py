@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
+from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at, hint
 from kernviz.courses.scene import Scene
 from kernviz.wording import Phrase, say
 

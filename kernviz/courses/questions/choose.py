@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     check_different,
@@ -34,9 +34,9 @@ OPTION = ("text", "holds", "because", "state", "nudge")
 class Option:
     """Option of a multiple choice question.
 
-    The option holds its words, the condition that makes it right, and the reason shown if it is
-    chosen. `hint` is what follows from the option, for a first wrong answer. Condition, reason and hint
-    are computed after the values of `state` were moved.
+    `words` is the text of the option, `holds` the condition that makes it right, and `because` the reason shown if
+    it is chosen. `hint` is shown after a first wrong answer. Condition, reason and hint are computed after the
+    values of `state` are set.
     """
 
     words: str
@@ -85,9 +85,9 @@ class Choose:
         return AnswerJudgement(right, self.words(place, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
-        """Return the option's own words for a first wrong answer.
+        """Return the hint of the chosen option after a first wrong answer.
 
-        For an option without such words, they state the number of options left to look at.
+        An option without a hint gets a sentence with the number of remaining options.
         """
         option = self.options[self._place(answer)]
         if option.hint:

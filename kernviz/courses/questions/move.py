@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import written
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel

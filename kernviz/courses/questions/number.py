@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.calculation_text import tells, with_numbers
+from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     check_texts,
@@ -26,7 +27,6 @@ from kernviz.courses.questions.base import (
     text,
 )
 from kernviz.courses.scene import Scene
-from kernviz.courses.with_numbers import tells, with_numbers
 from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken

@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at, hint
 from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene

@@ -24,13 +24,14 @@ LISTED = 5  # largest number of values that are listed one by one
 class PointSet:
     """Named set of points.
 
-    `which` returns the points of the set, and `why` the reason why a point does not belong. `told` are the numbers of
-    given points in a sentence.
+    `which` returns the indices of the set's points. `why` returns the reason why a point does not belong to it.
+    `measure` returns the values (n,) that decide: functional margins y·f, or distances from the centre in radii. `told`
+    returns a sentence with the values of the clicked points.
     """
 
     which: Callable[[Scene], Iterable[int]]
     why: Callable[[Scene, int], str]
-    measure: Callable[[Scene], Array]  # (n,): the length that decides; 1 is the margin or the radius
+    measure: Callable[[Scene], Array]
     told: Callable[[Scene, Array], str]
 
 
@@ -52,10 +53,10 @@ def _margin_reason(scene: Scene, i: int) -> str:
     )
 
 
-def _gap(scene: Scene, i: int) -> str:
-    """Return a point's distance from the border in words.
+def _gap_reason(scene: Scene, i: int) -> str:
+    """Return the reason for a question about the gap between two classes.
 
-    The words have no term of the lectures.
+    Such a question comes before the term margin, so the reason avoids the term.
     """
     found = trained(scene)
     return say(
@@ -63,7 +64,7 @@ def _gap(scene: Scene, i: int) -> str:
     )
 
 
-def _slack(scene: Scene, i: int) -> str:
+def _wrong_side_reason(scene: Scene, i: int) -> str:
     found = trained(scene)
     return say("its y·f is {signs}", signs=found.signs[i] * found.values[i])
 
@@ -72,7 +73,7 @@ def _sphere(scene: Scene) -> SmallestHypersphere:
     return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
 
 
-def _inside(scene: Scene, i: int) -> str:
+def _sphere_reason(scene: Scene, i: int) -> str:
     found = _sphere(scene)
     away = float(found.distance_to_center(points_of(scene).X)[i])
     return say("its distance to the centre is {away}, and the radius is {radius}", away=away, radius=found.radius_)
@@ -119,10 +120,14 @@ def _margins(which: Callable[[Scene], Iterable[int]], why: Callable[[Scene, int]
 
 SETS: dict[str, PointSet] = {
     "support vectors": _margins(lambda s: trained(s).machine.support_),
-    "points that touch the gap": PointSet(lambda s: trained(s).machine.support_, _gap, _functional_margin, _gaps_told),
+    "points that touch the gap": PointSet(
+        lambda s: trained(s).machine.support_, _gap_reason, _functional_margin, _gaps_told
+    ),
     "free support vectors": _margins(lambda s: trained(s).machine.free_),
     "bounded support vectors": _margins(lambda s: trained(s).machine.bounded_),
     "points that may be deleted": _margins(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0)),
-    "points that hold the sphere": PointSet(lambda s: _sphere(s).support_, _inside, _from_the_centre, _radii_told),
-    "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _slack),
+    "points that hold the sphere": PointSet(
+        lambda s: _sphere(s).support_, _sphere_reason, _from_the_centre, _radii_told
+    ),
+    "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _wrong_side_reason),
 }

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     check_different,
@@ -162,7 +162,7 @@ def _broken(proof: Proof, scene: Scene) -> str:
     line = _innermost(proof)
     shown = _formula(line.kernel, scene)
     failed = [str(premise) for premise in line.premises if not premise.holds]
-    if line.way == "none" or not failed:
+    if line.method == "none" or not failed:
         return say("No rule makes {formula} a kernel.", formula=shown)
     return say(
         "The rule “{rule}” is broken at {formula}: {why}.",

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import kernel

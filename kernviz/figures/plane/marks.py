@@ -77,9 +77,9 @@ class PlaneMarks:
 
     def support(self, n: int) -> NDArray[np.bool_]:
         """Return a mask of the support vectors among n points."""
-        strong = np.zeros(n, dtype=bool)
-        strong[rows(self.free)] = strong[rows(self.bounded)] = True
-        return strong
+        mask = np.zeros(n, dtype=bool)
+        mask[rows(self.free)] = mask[rows(self.bounded)] = True
+        return mask
 
 
 NO_MARKS = PlaneMarks()

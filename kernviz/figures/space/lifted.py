@@ -19,7 +19,7 @@ from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.play import add_play
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import room_between, sides
-from kernviz.figures.space.room import axes_of, filled
+from kernviz.figures.space.scene_box import axes_of, filled
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, PAPER, class_color, figure, token
 from kernviz.symbols import symbols
 from kernviz.wording import say, several

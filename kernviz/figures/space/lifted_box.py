@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.figures.space.room import rounded
+from kernviz.figures.space.scene_box import rounded
 from kernviz.ranges import is_range
 
 LONGEST_SIDE = 5.0  # a box with a larger ratio of longest to shortest side gets axes with different units

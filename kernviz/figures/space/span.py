@@ -16,7 +16,7 @@ from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import SIZE
-from kernviz.figures.space.room import axes_of, filled, rounded
+from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread

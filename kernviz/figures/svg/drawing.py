@@ -55,7 +55,7 @@ class SvgDrawing:
 def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt: str = "") -> SvgDrawing | None:
     """Return the figure as SVG; None if a trace cannot be drawn.
 
-    A figure in space is projected by its camera. Colours are those of the theme in force
+    A figure in space is projected by its camera. Colours are those of the current theme
     (`colours.paper`). If units are equal on both axes, the ranges determine the height. Every text
     is escaped. The image of a field is a data URL: the SVG loads nothing. The element of class
     ``moving`` holds everything that a script may draw again inside the axes.

@@ -39,7 +39,7 @@ class RBF(NamedKernel):
     gamma: float = number(
         1.0,
         "γ",
-        phrase("width"),
+        phrase("inverse width"),
         1e-3,
         1e3,
         log=True,

@@ -26,7 +26,7 @@ class Growing(NamedKernel):
     The value grows with the distance. Two points refute this function as a kernel.
     """
 
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 10.0, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("rate"), 1e-3, 10.0, log=True, above=0, length=-0.5)
 
     name: ClassVar[str] = "growing"
     title: ClassVar[str] = phrase("growing exponential")

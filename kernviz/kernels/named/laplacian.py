@@ -27,7 +27,7 @@ class Laplacian(NamedKernel):
     Here γ > 0, as in scikit-learn. The kernel is a product of one-dimensional kernels.
     """
 
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-1)
+    gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0, length=-1)
     name: ClassVar[str] = "laplacian"
     title: ClassVar[str] = phrase("Laplacian")
     _level: ClassVar[float | None] = 1.0

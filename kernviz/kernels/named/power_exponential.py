@@ -27,7 +27,7 @@ class PowerExponential(NamedKernel):
     """
 
     p: float = number(3.0, "p", phrase("power"), 0.1, 4.0, above=0)
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0)
 
     name: ClassVar[str] = "expower"
     title: ClassVar[str] = phrase("exponential of a power")

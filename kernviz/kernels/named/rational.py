@@ -23,7 +23,7 @@ class Rational(NamedKernel):
     Here γ > 0 and p > 0. For p = γ = 1 the kernel is 1/(1 + ‖x − z‖²), the Cauchy kernel.
     """
 
-    gamma: float = number(1.0, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
+    gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0, length=-0.5)
     p: float = number(1.0, "p", phrase("tail"), 0.05, 20.0, log=True, above=0)
     name: ClassVar[str] = "rational"
     title: ClassVar[str] = phrase("rational quadratic")

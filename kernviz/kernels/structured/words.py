@@ -174,7 +174,7 @@ class Edit(NamedKernel):
     Source: S4 (motivation, E35), S3 (any similarity?).
     """
 
-    gamma: float = number(0.1, "γ", phrase("width"), 1e-3, 1e3, log=True, above=0)
+    gamma: float = number(0.1, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0)
     _takes: ClassVar[Kind] = "words"
     name: ClassVar[str] = "edit"
     title: ClassVar[str] = phrase("edit distance")

@@ -136,9 +136,9 @@ def _nan_as_infinity(value: float) -> float:
 
 
 def _scale(total: Array) -> tuple[float, float]:
-    """Return the frequency where the density begins to fall, and a height.
+    """Return the frequency from which the density falls steeply, and a height.
 
-    From this frequency on the density falls steeply. The height is the density at the lowest frequency if the density
+    The height is the density at the lowest frequency if the density
     is flat there. Otherwise the density may be infinite at 0, and the height is taken eight samples before the fall.
     """
     known = np.isfinite(total) & (total > 0)

@@ -18,7 +18,7 @@ from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.lesson import Block, Code, short, vector
 from kernviz.lessons.shared.errata import definite, signed, squares, width
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import listed, say, spoken

@@ -14,7 +14,7 @@ def decider(judgement: Judgement, measure: spectral.Measure | None) -> tuple[Pic
     If both exist, the power series is drawn only if it decides.
     """
     found = None if measure is None else spectral.picture(measure)
-    by_series = judgement.refuted_by == "series" or judgement.proof.way == "series"
+    by_series = judgement.refuted_by == "series" or judgement.proof.method == "series"
     if judgement.series is not None and (found is None or by_series):
         found = power_series.picture(judgement.series)
     return () if found is None else (found,)

@@ -60,7 +60,7 @@ def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
     here = proof if proof.kernel._schoenberg is not None and proof.parts else above
     below = [stop for part in proof.parts for stop in stops(part, here)]
     failed = [Stop(proof.kernel, str(p), above) for p in proof.premises if not p.holds]
-    if proof.way == "none" and not below:
+    if proof.method == "none" and not below:
         failed.append(Stop(proof.kernel, say("no rule makes this a kernel"), above))
     return below + failed
 

@@ -26,7 +26,7 @@ def of_vectors(state: Subject) -> bool:
 
 def exponential(k: Kernel) -> Exp | None:
     """Return the first exp node of the kernel or of its expansion."""
-    return next((node for tree in (k, k.spelled_out()) for node in tree.walk() if isinstance(node, Exp)), None)
+    return next((node for tree in (k, k.fully_expanded()) for node in tree.walk() if isinstance(node, Exp)), None)
 
 
 def coordinates(state: Any) -> int:

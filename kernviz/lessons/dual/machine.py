@@ -15,9 +15,9 @@ MOST_MACHINE = 1000  # largest number of training points: they take two seconds,
 
 @shared(maxsize=64)
 def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
-    """Return a trained support vector machine on a ±1 set.
+    """Return a support vector machine trained on two classes, −1 and +1.
 
-    If there is none, the reason is returned.
+    If the machine cannot be trained, the reason is returned.
     """
     if data.n > MOST_MACHINE:
         return say(

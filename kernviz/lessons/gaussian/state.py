@@ -58,7 +58,7 @@ class State(TwoClasses):
     own_gamma: float = number(
         1.0,
         "γ",
-        phrase("width"),
+        phrase("inverse width"),
         LOW,
         HIGH,
         log=True,

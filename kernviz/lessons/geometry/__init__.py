@@ -11,7 +11,7 @@ from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs import centre_of_mass, centring, every_point, exercise, minimum, p_and_q
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
-from kernviz.lessons.shared.typed import read_as
+from kernviz.lessons.shared.typed_points import read_as
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase
 

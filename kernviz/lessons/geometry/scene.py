@@ -16,7 +16,7 @@ from kernviz.kernels import RBF, Kernel, Laplacian, Matern
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.refusal import fit_for_picture
-from kernviz.lessons.shared.typed import numbers, typed_points
+from kernviz.lessons.shared.typed_points import numbers, typed_points
 from kernviz.wording import say
 
 MOST_WEIGHTS = 5  # largest number of weights of P and of Q

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.data import Dataset
-from kernviz.lessons.shared.typed import typed_or
+from kernviz.lessons.shared.typed_points import typed_or
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, text, whole
 from kernviz.wording import phrase
 

@@ -34,7 +34,7 @@ class State(Subject):
     own_gamma: float = number(
         1.0,
         "γ",
-        phrase("width"),
+        phrase("inverse width"),
         LOW,
         HIGH,
         log=True,

@@ -23,7 +23,7 @@ from kernviz.lessons.mercer.tabs import (
     train_anyway,
 )
 from kernviz.lessons.page import Page
-from kernviz.lessons.shared.typed import read_as
+from kernviz.lessons.shared.typed_points import read_as
 from kernviz.wording import phrase, say
 
 BY_HAND = "by_hand"

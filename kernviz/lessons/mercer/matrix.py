@@ -17,10 +17,10 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.mercer.state import State
-from kernviz.lessons.mercer.typed import typed_matrix
+from kernviz.lessons.mercer.typed_matrix import typed_matrix
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.subsample import spread
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import CERTAIN, MatrixSpectrum, spectrum, spectrum_on
 from kernviz.wording import say

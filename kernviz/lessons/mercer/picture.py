@@ -19,7 +19,7 @@ from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, Text, 
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
-from kernviz.lessons.mercer.typed import MOST_TYPED, written
+from kernviz.lessons.mercer.typed_matrix import MOST_TYPED, written
 from kernviz.lessons.shared.subsample import used
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
@@ -67,7 +67,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     figure = gram_heatmap(matrix.K, matrix.labels, classes=classes or None, along=_order_in_class(matrix))
     mark_cell(figure, matrix.n, pair.row, pair.column)
     value = float(matrix.K[pair.i, pair.j])
-    movable = cell(matrix, pair)
+    movable = cell_handle(matrix, pair)
     caption = (
         say("Row i = {i}, column j = {j}: ‹k›(xᵢ, xⱼ) = {value}.", i=pair.i + 1, j=pair.j + 1, value=value)
         + " "
@@ -110,7 +110,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
     )
 
 
-def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
+def cell_handle(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
     """Return the handle that drags the selected cell's value.
 
     The result is () if the matrix follows from points, or is too large to be typed.
@@ -129,10 +129,10 @@ def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
     )
 
 
-def takeable(matrix: Matrix) -> Array | None:
-    """Return the matrix that the field for a typed matrix can take.
+def editable_copy(matrix: Matrix) -> Array | None:
+    """Return the shown matrix for the field of a typed matrix.
 
-    Its rows have the order of the heat map. None if the matrix is typed already, or too large.
+    The rows have the order of the heat map. None if the matrix is typed already, or too large for the field.
     """
     if matrix.data is None:
         return None
@@ -141,14 +141,14 @@ def takeable(matrix: Matrix) -> Array | None:
     return K if matrix.n <= MOST_TYPED and len(written(K)) + DIGITS <= LONGEST else None
 
 
-def by_hand(matrix: Matrix) -> str:
-    """Return the reason why the pointer cannot change a cell.
+def why_not_draggable(matrix: Matrix) -> str:
+    """Return the reason why no cell of the matrix can be dragged.
 
-    The text is empty if the pointer can.
+    The text is empty if cells can be dragged.
     """
     if matrix.data is not None:
         return say("A cell follows from its two points.")
-    return "" if cell(matrix, Pair(0, 0, 0, 0)) else say("Too many digits to change a cell by hand.")
+    return "" if cell_handle(matrix, Pair(0, 0, 0, 0)) else say("Too many digits to change a cell by hand.")
 
 
 def _order_in_class(matrix: Matrix) -> Array | None:

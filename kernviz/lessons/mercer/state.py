@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernviz.data import Dataset
-from kernviz.lessons.mercer.typed import typed_matrix
-from kernviz.lessons.shared.typed import typed_or, typed_points
+from kernviz.lessons.mercer.typed_matrix import typed_matrix
+from kernviz.lessons.shared.typed_points import typed_or, typed_points
 from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
 from kernviz.wording import phrase, say
 

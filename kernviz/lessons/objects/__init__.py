@@ -12,7 +12,7 @@ from kernviz.lessons.objects.comparison import ObjectComparison, comparison_of, 
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
 from kernviz.lessons.objects.object_inputs import DEFAULTS, EDIT_VIEW, LISTS, PAIRS, ObjectInputs
-from kernviz.lessons.objects.pair import compare, spelled_out
+from kernviz.lessons.objects.pair import compare, values_compared
 from kernviz.lessons.objects.picture import picture
 from kernviz.lessons.objects.state import State
 from kernviz.lessons.objects.tabs import gram_matrix, machine, map, neighbours, phi_of_both, proof
@@ -94,7 +94,7 @@ def _page(asked: ObjectInputs, compared: ObjectComparison) -> Lesson:
                     ),
                 )
             ),
-            lambda: spelled_out(compared, pair),
+            lambda: values_compared(compared, pair),
         ),
         tabs=(
             Tab(phi_of_both.TITLE, lambda: phi_of_both.blocks(compared, pair)),

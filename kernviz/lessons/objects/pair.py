@@ -62,7 +62,7 @@ def compare(compared: ObjectComparison) -> ObjectPair:
     replaced = _counted(k, compared.x, compared.z)
     return ObjectPair(
         closed,
-        float(k.spelled_out()(x, z)[0, 0]),
+        float(k.fully_expanded()(x, z)[0, 0]),
         None if replaced is None else float(replaced(np.zeros((1, 1)))[0, 0]),
         _on_counts(k, x, z),
         closed / length,
@@ -98,7 +98,7 @@ def _on_counts(k: Kernel, x: Any, z: Any) -> float | None:
     return float(k.k(left, right)[0, 0])
 
 
-def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
+def values_compared(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
     """Show the kernel value, computed three ways, in a single line."""
     ways = [(say("closed form"), pair.closed), (say("up the tree of rules"), pair.tree)]
     if pair.counted is not None:

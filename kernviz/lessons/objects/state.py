@@ -95,7 +95,7 @@ class State(Subject):
     gamma: float = number(
         0.1,
         "γ",
-        phrase("width"),
+        phrase("inverse width"),
         0.01,
         10.0,
         log=True,

@@ -18,7 +18,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import Failure
 from kernviz.models.ridge import KernelRidge
-from kernviz.models.spectrum import RidgePath, RidgeSpectrum
+from kernviz.models.ridge_path import RidgePath, RidgeSpectrum
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, curve, expansion, surface
 from kernviz.wording import say
 
@@ -194,7 +194,7 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
                 "cannot be drawn: scale the data, or lower the degree or the factor in the exponent."
             )
         )
-    return Fit(prepared, machine, ridge, field, fitted, path.left_out[0], float(path.freedom[0]))
+    return Fit(prepared, machine, ridge, field, fitted, path.left_out[0], float(path.effective_dof[0]))
 
 
 @shared(maxsize=64)

@@ -53,7 +53,7 @@ def _parts(proof: Proof) -> tuple[Proof, ...]:
     If the line is decided as a whole, each child of the kernel is proved by itself. The height of
     the tree thus does not change when a moved parameter changes the verdict.
     """
-    if proof.parts or proof.way not in WHOLE:
+    if proof.parts or proof.method not in WHOLE:
         return proof.parts
     return tuple(proven(child, proof.kernel._child_space(proof.space)) for child in proof.kernel.children)
 
@@ -64,12 +64,12 @@ def _caption(proof: Proof) -> str:
             "The rules stop at the lines marked ✗: such a part is no kernel, or no rule shows that it is one. "
             "The rules alone do not prove the lines above it."
         )
-    if proof.way in WHOLE and _parts(proof):
+    if proof.method in WHOLE and _parts(proof):
         return say(
             "The line on top is a kernel as a whole, by the theorem it names. The lines below are its parts. These "
             "need not be kernels."
         )
-    if any(part.way == "conditional" for _, part in proof.walk()):
+    if any(part.method == "conditional" for _, part in proof.walk()):
         return say(
             "Read from the bottom. A line marked ◐ is conditionally positive definite: that is less than a kernel, "
             "but enough here. Every line marked ✓ is a kernel by the rule it names, and so is the top line."
@@ -88,7 +88,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
     def visit(proof: Proof, parent: int | None, pair: Pair | None, exponent: bool = False) -> None:
         number = len(found)
         own = [str(p) for p in proof.premises if not p.holds]
-        if proof.way == "none":
+        if proof.method == "none":
             own.append(say("no closure rule makes this a kernel"))
         if own and exponent:
             own.append(say("nor is it shown to be conditionally positive definite"))
@@ -120,7 +120,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
 
 
 def _printed(kernel: Kernel) -> str:
-    """Return a kernel's formula as text, in the notation in force."""
+    """Return a kernel's formula as text, in the current notation."""
     return symbols(printed(kernel).replace("x·z", "‹x·z›").replace("x − z", "x − ‹z›"))
 
 
@@ -160,7 +160,7 @@ def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:
 
     Behind a map these are φ(x) and φ(z).
     """
-    if pair is None or not (isinstance(proof.kernel, Mapped) and (proof.way == "rule" or not proof.parts)):
+    if pair is None or not (isinstance(proof.kernel, Mapped) and (proof.method == "rule" or not proof.parts)):
         return pair
     x, z = proof.kernel.phi.pair(pair[0][None], pair[1][None])
     return x[0], z[0]
@@ -198,7 +198,7 @@ def _rule(proof: Proof) -> str:
 
     An argument about the whole kernel adds its finding.
     """
-    found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.way in WHOLE else ""
+    found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.method in WHOLE else ""
     return spoken(proof.rule.name) + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
 
 
@@ -216,5 +216,5 @@ def _refuted(judgement: Judgement, whole: bool = True) -> str:
 
 def _verdict(proof: Proof, own: list[str]) -> TreeVerdict:
     if proof.complete:
-        return "conditional" if proof.way == "conditional" else "proven"
+        return "conditional" if proof.method == "conditional" else "proven"
     return "fails" if own else "open"

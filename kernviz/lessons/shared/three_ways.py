@@ -70,7 +70,7 @@ def _three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
     return ThreeWays(
         closed=float(k(x[None], z[None])[0, 0]),
         features=float(phi_x @ phi_z) if phi else None,
-        tree=float(k.spelled_out()(x[None], z[None])[0, 0]),
+        tree=float(k.fully_expanded()(x[None], z[None])[0, 0]),
         labels=phi.labels if phi else (),
         phi_x=phi_x,
         phi_z=phi_z,
@@ -88,13 +88,13 @@ def up_the_tree(proof: Proof, x: Array, z: Array) -> list[WayLine]:
 
     def climb(node: Proof, x: Array, z: Array) -> None:
         inside_x, inside_z = x, z
-        if isinstance(node.kernel, Mapped) and node.way == "rule":
+        if isinstance(node.kernel, Mapped) and node.method == "rule":
             # both at once, since two words share one list of counted substrings
             inside_x, inside_z = node.kernel.phi.pair(x, z)
         for part in node.parts:
             climb(part, inside_x, inside_z)
         key = (node.kernel, x.tobytes() + z.tobytes())
-        if key not in seen and node.way not in ("definition", "rewriting"):
+        if key not in seen and node.method not in ("definition", "rewriting"):
             seen.add(key)
             lines.append(WayLine(str(node.kernel), float(node.kernel(x, z)[0, 0]), spoken(node.rule.name)))
 

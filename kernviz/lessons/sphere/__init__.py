@@ -8,7 +8,7 @@ from __future__ import annotations
 from kernviz.lessons.lesson import Lesson, Tab, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.refusal import or_why
-from kernviz.lessons.shared.typed import read_as
+from kernviz.lessons.shared.typed_points import read_as
 from kernviz.lessons.shared.verdict import HARMLESS, not_proven
 from kernviz.lessons.sphere.center_path import clicked, moved
 from kernviz.lessons.sphere.notes import code, notes

@@ -20,7 +20,7 @@ from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.refusal import fit_for_picture
-from kernviz.lessons.shared.typed import typed_points
+from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import diagonal

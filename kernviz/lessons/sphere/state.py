@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.kernels import Linear
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.shared.typed import typed_or
+from kernviz.lessons.shared.typed_points import typed_or
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, place, row, switch, text
 from kernviz.wording import phrase
 

@@ -15,8 +15,9 @@ from kernviz.lessons.svm.state import State
 def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, float | None]:
     """Return the training to draw, and the largest change of f.
 
-    If the visitor has chosen so, the machine is trained again on the support vectors alone, and the change is that on
-    the grid of the picture. Otherwise, or if that fails, the training is unchanged, and the second value is None.
+    If the visitor has chosen to keep the support vectors only, a second machine is trained on them. The change is the
+    largest |f₂ − f| on the picture's grid. Otherwise, or if the second training fails, the first training is returned,
+    and None.
     """
     if not state.only_support:
         return result, None
@@ -28,8 +29,8 @@ def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, 
 
 
 def place_among(row: int | None, support: NDArray[np.intp]) -> int | None:
-    """Return the position of a row among the support vectors.
+    """Return the position of a data row among the support vectors.
 
-    The row is a row of the whole table.
+    None if the row is no support vector.
     """
     return int(np.flatnonzero(support == row)[0]) if row in support else None

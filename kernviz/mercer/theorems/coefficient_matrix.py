@@ -21,7 +21,7 @@ class CoefficientEvidence:
     """Coefficient matrix of the whole kernel."""
 
     value: CoefficientMatrix
-    way: str = "coefficients"
+    method: str = "coefficients"
 
     @property
     def refutes(self) -> bool:

@@ -63,7 +63,7 @@ def _of_group(group: Group, space: Space, whole: Kernel, by: Prover) -> Proof:
     if group.argument is not None:
         of = group.argument.of
         below = () if of is None else (by.kernel(of, space),)
-        rest = Proof(group.rest, space, group.argument.way, group.argument.rule, group.argument.premises, below)
+        rest = Proof(group.rest, space, group.argument.method, group.argument.rule, group.argument.premises, below)
     else:
         rest = by.by_rules(group.rest, space)
         if not rest.complete:

@@ -30,7 +30,7 @@ class SeriesEvidence:
     """
 
     value: Series
-    way: str = "series"
+    method: str = "series"
 
     @property
     def refutes(self) -> bool:

@@ -23,7 +23,7 @@ class SpectralEvidence:
     """Spectral measure of the whole kernel."""
 
     value: Spectral
-    way: str = "spectral"
+    method: str = "spectral"
 
     @property
     def refutes(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
-from kernviz.mercer.proof import Proof, Way
+from kernviz.mercer.proof import Method, Proof
 from kernviz.mercer.terms import Item, Known
 
 
@@ -27,7 +27,7 @@ class Argument:
     (None: no proof of another kernel is needed).
     """
 
-    way: Way
+    method: Method
     rule: Rule
     premises: tuple[Premise, ...]
     of: Kernel | None = None
@@ -54,7 +54,7 @@ class Evidence(Protocol):
     """
 
     @property
-    def way(self) -> str:
+    def method(self) -> str:
         """Return the kind of finding, the word that `Judgement.refuted_by` returns."""
 
     @property

@@ -4,7 +4,7 @@ import { colored, unpack } from "./binary_message.js";
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
 import { cameraOf, flattened, turned } from "./projected_3d.js";
-import { Held } from "./held.js";
+import { Held } from "./draggable_number.js";
 import { Scale } from "./positions.js";
 import { SentenceNumber } from "./sentence_number.js";
 import { Stage } from "./stage.js";

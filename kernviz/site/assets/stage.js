@@ -19,7 +19,7 @@ function axisOf({ type, range, ends: [start, end], words }) {
 
 export class Stage extends Layer {
   // plate: element of the picture; drawing: its SVG in the page; stage: sizes and axes, as written by
-  // kernviz/site/moving.py
+  // kernviz/site/example_frames.py
   constructor(plate, drawing, { width, height, box: [l, t, w, h], axes }) {
     const layout = { width, height, _size: { l, t, w, h } };
     for (const [name, axis] of Object.entries(axes)) layout[name] = axisOf(axis);

@@ -1,7 +1,7 @@
 // Splits text from a spreadsheet into cells.
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d{1,4})?$/i;
 
-// Whether Python will read the text of one cell as a number (kernviz/data/rows.py). A decimal comma is allowed.
+// Whether Python will read the text of one cell as a number (kernviz/data/drawn_rows.py). A decimal comma is allowed.
 export const reads = (text) => NUMBER.test(text.trim().replace("−", "-"));
 
 // Rows of cells without a header row; null for a single cell. `numbers`: how many columns hold numbers.

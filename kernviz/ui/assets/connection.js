@@ -1,4 +1,4 @@
-// Whether the page's websocket is open, according to Streamlit's outermost element. A page without this information
+// State of the page's websocket, as Streamlit's outermost element has it. A page without this information
 // counts as connected.
 const NAME = "data-test-connection-state";
 const sent = new Map(); // sender -> {answered, tell} of its newest message; a sender has an element `root`

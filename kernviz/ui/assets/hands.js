@@ -9,7 +9,7 @@ import { keyed, nameGrips } from "./hands_keys.js";
 import { cancel, down, eraseAt, move, pointAt, up } from "./hands_pointer.js";
 import * as live from "./live.js";
 import { changed, circle, pointsOf } from "./own_points.js";
-import { movePlace } from "./places.js";
+import { movePlace } from "./handle_position.js";
 import { Tools } from "./tools.js";
 
 export const MOVE = "@move"; // query parameter for moved points in requests for live pictures

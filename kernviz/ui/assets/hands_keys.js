@@ -3,7 +3,7 @@
 import * as cell from "./cell.js";
 import { click } from "./hands_pointer.js";
 import { add, choose, describe, erase, paint } from "./own_points.js";
-import { shown, wordsOf } from "./places.js";
+import { shown, wordsOf } from "./handle_position.js";
 import { pixel, tidy } from "./plane.js";
 import { PROBE, tool } from "./tool.js";
 import { listed, plain } from "./words.js";

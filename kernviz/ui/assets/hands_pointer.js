@@ -1,7 +1,7 @@
 // Direct manipulation by mouse and finger: which object a press holds, how it is dragged, and what a click does.
 import * as cell from "./cell.js";
 import { add, erase, paint } from "./own_points.js";
-import { movePlace } from "./places.js";
+import { movePlace } from "./handle_position.js";
 import { isInside, pixel, placeAt, tidy } from "./plane.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 

@@ -2,7 +2,7 @@
 // On release Python gets the value with a growing message number `seq`. A value from Python counts only if Python has
 // seen the newest message. positions.js has the values that the slider can take.
 import { untilAnswered } from "./connection.js";
-import { Held } from "./held.js";
+import { Held } from "./draggable_number.js";
 import * as live from "./live.js";
 import { Scale, written } from "./positions.js";
 

@@ -1,5 +1,5 @@
 // Keyboard access: skip links at the top, the list of keys, and scrolling of formulas.
-import { anew, narrow } from "./narrow.js";
+import { anew, narrow } from "./narrow_formula.js";
 import { listen, rove } from "./roving.js";
 import { onSize, size, turn } from "./size.js";
 import { tongue } from "./language_menu.js";

@@ -2,7 +2,7 @@
 // change except selections.
 import { numbers } from "./binary_message.js";
 import { nearestOf, pixel, within } from "./plane.js";
-import { shown } from "./places.js";
+import { shown } from "./handle_position.js";
 import { tool } from "./tool.js";
 import { inWords, listed } from "./words.js";
 

@@ -5,7 +5,7 @@ import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
 import { inPowers } from "./log_axes.js";
 import { mark } from "./mark.js";
-import { isMain, PHONE, roomOf, TOOLS } from "./room_of_picture.js";
+import { isMain, PHONE, roomOf, TOOLS } from "./picture_height.js";
 import { enlarged, size } from "./size.js";
 
 const LOW = 540; // pixels: up to this height, a picture on a phone leaves space for a control

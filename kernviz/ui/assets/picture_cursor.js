@@ -1,7 +1,7 @@
 // Answers to a question in a picture by keys. Where points are to be clicked, the arrow keys go from point to point and
 // Enter chooses. Where a line is to be drawn, they move a cross and Enter sets a corner.
 import { next } from "./finger.js";
-import { shown } from "./places.js";
+import { shown } from "./handle_position.js";
 import { inWords, listed } from "./words.js";
 
 const STEP = 10; // pixels that an arrow key moves the cross; with Shift a fifth

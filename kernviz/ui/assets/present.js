@@ -2,7 +2,7 @@
 // only, enlarged, and has a pointer and a black screen. A parameter of the address turns it on; this file has the
 // browser's part.
 import { element } from "./elements.js";
-import { narrow } from "./narrow.js";
+import { narrow } from "./narrow_formula.js";
 import { mark } from "./mark.js";
 import { enlarge } from "./size.js";
 import { inWords } from "./words.js";

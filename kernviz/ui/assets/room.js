@@ -7,7 +7,7 @@ import { bars, beforeInWords } from "./room_bars.js";
 import { cover } from "./room_overlay.js";
 import { stepList } from "./room_steps.js";
 import { Timer } from "./room_timer.js";
-import { wayIn } from "./room_way.js";
+import { wayIn } from "./room_joining.js";
 import { whenGone } from "./theme.js";
 import { inWords, language } from "./words.js";
 

@@ -1,9 +1,9 @@
 // A number in a sentence. It is dragged to the left and right, has the keys of a slider, and is played by ▶. A double
-// tap restores its first value. Subclasses say what follows the number: story_hand.js in the app, site.js on the static
+// tap restores its first value. Subclasses say what follows the number: story_number.js in the app, site.js on the static
 // site.
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
-import { Held } from "./held.js";
+import { Held } from "./draggable_number.js";
 import { pressed } from "./number_keys.js";
 import { Press } from "./number_press.js";
 import { Scale } from "./positions.js";

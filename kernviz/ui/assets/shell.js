@@ -1,3 +1,4 @@
+// Component without content on every page: it sets up the page once, and runs after every run of the script.
 import { invite } from "./breathing.js";
 import { follow } from "./connection.js";
 import { embedded } from "./embed.js";
@@ -6,7 +7,6 @@ import { menu } from "./menu.js";
 import { reach } from "./keyboard_access.js";
 import { said, wear } from "./size.js";
 
-// Runs after every run of the script, on every page.
 export default function ({ data, setTriggerValue }) {
   if (!window.__kernvizShell) prepare(data.plotly, data.language);
   // setting the language, even to the same value, makes the browser recompute all styles

@@ -1,7 +1,7 @@
 // A story: one scrolling page with live pictures. Numbers in its sentences can be dragged and change the pictures. An
 // unanswered question hides what follows. The Python side is kernviz/ui/stories.
 import { element } from "./elements.js";
-import { Hand } from "./story_hand.js";
+import { Hand } from "./story_number.js";
 import { Picture } from "./story_picture.js";
 import { Question } from "./story_question.js";
 import { whenGone } from "./theme.js";

@@ -81,7 +81,7 @@ export function makeBar(fold) {
   ]);
 }
 
-// An open bar with pictures stays in view. In hall mode the main picture leaves room for the bar (room_of_picture.js).
+// An open bar with pictures stays in view. In hall mode the main picture leaves room for the bar (picture_height.js).
 export function stay(root) {
   const open = root.open && root.classList.contains("kv-swept"),
     before = root.dataset.open === "true";

@@ -1,7 +1,7 @@
 """The answers of a session, by course, step and variant.
 
 An answer is a text. Its verdict, its reveal and its picture are computed from step, variant and that text, in the
-language in force. None of them is stored, and later edits of the picture do not change them.
+current language. None of them is stored, and later edits of the picture do not change them.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from kernviz.ui.download import download
 from kernviz.ui.lesson_table import table
 from kernviz.wording import phrase, say, several
 
-KEY = "links"
+KEY = "answer_links"
 COLLECT = query.integer("collect", 0, low=0, high=1, label=phrase("answers handed in"))
 TALL = 420  # largest height of a table in pixels
 UNSCROLLED = 12  # lines that are shown without scrolling

@@ -41,7 +41,7 @@ def page() -> None:
 
     It is a step of a course, answers handed in to a course, the page for collecting them, or the list of courses.
     """
-    course = visits.course_in_force()
+    course = visits.current_course()
     if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
         collecting.page()
     elif course is None or not course.steps:

@@ -22,8 +22,8 @@ from kernviz.lessons.address import written
 from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import NAME, PROBE, Part
+from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.state import applying
-from kernviz.lessons.taking import Taking
 from kernviz.ui import escaping, live, notation_labels, show, state_controls
 from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits

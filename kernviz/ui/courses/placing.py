@@ -21,7 +21,7 @@ KEY = "placing_"
 
 
 def tree(visit: Visit, *, takes: bool = True) -> None:
-    """Draw the tree with the answer in force in its empty place.
+    """Draw the tree with the current answer in its empty place.
 
     Without `takes` no candidate can be placed.
     """

@@ -9,7 +9,7 @@ import streamlit as st
 
 from kernviz.courses import kernel_quiz
 from kernviz.courses.kernel_quiz import Riddle
-from kernviz.courses.section import REACH, SIDE, section
+from kernviz.courses.kernel_section import REACH, SIDE, section
 from kernviz.data import load
 from kernviz.kernels import latex
 from kernviz.lessons.compose.state import State as ComposeState

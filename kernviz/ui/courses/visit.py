@@ -68,7 +68,7 @@ def _written(corners: Sequence[tuple[float, float]]) -> str:
     return "; ".join(f"{x:.4g} {y:.4g}" for x, y in corners)
 
 
-def course_in_force() -> Course | None:
+def current_course() -> Course | None:
     """Return the course the address names, or None."""
     return reader.courses().get(str(query.value(COURSE)))
 

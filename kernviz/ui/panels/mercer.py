@@ -10,7 +10,7 @@ from kernviz.lessons.mercer import picture
 from kernviz.lessons.mercer.matrix import Matrix, matrix_of
 from kernviz.lessons.mercer.state import FEW, State
 from kernviz.lessons.mercer.steering import negative_weights
-from kernviz.lessons.mercer.typed import written
+from kernviz.lessons.mercer.typed_matrix import written
 from kernviz.ui.panels import mercer_search as search
 from kernviz.ui.plot import Click
 from kernviz.wording import say
@@ -46,11 +46,11 @@ def by_hand(state: State) -> None:
     if matrix is None:
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        if why := picture.by_hand(matrix):
+        if why := picture.why_not_draggable(matrix):
             st.caption(why, width="content")
         if matrix.data is None:
             st.button(say("Back to the points"), key="me_back", on_click=_type, args=("",))
-        elif (taken := picture.takeable(matrix)) is not None:
+        elif (taken := picture.editable_copy(matrix)) is not None:
             pair = picture.pair_of(state, matrix)
             text, row, column = written(taken), pair.row + 1, pair.column + 1
             st.button(say("Type this matrix"), key="me_type", on_click=_type, args=(text, row, column))

@@ -10,12 +10,12 @@ import time
 import streamlit as st
 
 from kernviz.kernels.rules_and_premises import Space
+from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.shelf import columns, on_shelf, points_in_words, typed, verdicts
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
-from kernviz.lessons.mercer.trail import trail
-from kernviz.lessons.mercer.words import few_points
+from kernviz.lessons.mercer.witness_search import trail
 from kernviz.mercer.attempts import RefutationAttempt, attempts
 from kernviz.ui import expression, show, state_controls
 from kernviz.ui.press import press

@@ -32,8 +32,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kernviz.compute import politely
+from kernviz.courses import markdown_html
 from kernviz.courses import static_step as sheets
-from kernviz.courses import words
 from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.point import read_points
@@ -119,11 +119,11 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
                 found = sheets.judged(step, room.place.variant, text)
             told["judged"] = {
                 "right": found.right,
-                "said": words.line(found.understood),
-                "reason": words.line(found.reason),
+                "said": markdown_html.line(found.understood),
+                "reason": markdown_html.line(found.reason),
             }
         except LanguageError as problem:
-            told["judged"] = {"right": False, "said": "", "reason": words.line(str(problem))}
+            told["judged"] = {"right": False, "said": "", "reason": markdown_html.line(str(problem))}
     return told
 
 
@@ -231,7 +231,7 @@ def _understood(place: Place, text: str) -> str:
     _, step = sheets.found(place.course, place.step)
     with politely():
         scene = step.scene(place.variant)
-        return words.line(step.question.understood(text, scene)) or say("nothing moved")
+        return markdown_html.line(step.question.understood(text, scene)) or say("nothing moved")
 
 
 @remembered(4096)

@@ -29,7 +29,7 @@ LOOK = 0.1  # seconds between two checks of the processes
 QUICK = 10.0  # seconds; a process that ended sooner is restarted after a pause
 MOST_PAUSE = 8.0  # longest pause in seconds
 READY = 120.0  # seconds until a renewed process must answer
-WHOM = re.compile(r"client: [^,]+")  # in nginx's log: the address of a visitor
+CLIENT = re.compile(r"client: [^,]+")  # in nginx's log: the address of a visitor
 OWN = "serve"  # name of the supervisor in the log
 ENDINGS = ("SIGTERM", "SIGINT", "SIGBREAK")
 
@@ -101,9 +101,10 @@ class Supervisor:
                 each.process, self.restarts = None, self.restarts + 1
             if each.process is None and now >= each.due and (each.begun or each.first()):
                 self._start(each)
-        self._go_on_renewing(now)
+        self._continue_renewal(now)
 
-    def _go_on_renewing(self, now: float) -> None:
+    def _continue_renewal(self, now: float) -> None:
+        """Renew the next process once the one renewed before it is ready."""
         if self._renewing:
             self._renewing = False
             self._queue = [each for each in self.kept if each.renewed]
@@ -148,7 +149,7 @@ class Supervisor:
                 process.wait()
 
     def say(self, line: str, level: str = "info") -> None:
-        """Write a line of the supervisor's own into the log."""
+        """Write a message of the supervisor into the log."""
         self._write(logs.entry(line, __name__, level, process=OWN) if logs.structured() else f"[{OWN}] {line}")
 
     def _write(self, line: str) -> None:
@@ -168,17 +169,17 @@ class Supervisor:
             start_new_session=True,
         )
         each.begun = monotonic()
-        Thread(target=self._tell, args=(each.name, each.process), daemon=True).start()
+        Thread(target=self._copy_output, args=(each.name, each.process), daemon=True).start()
 
-    def _tell(self, name: str, process: subprocess.Popen[bytes]) -> None:
+    def _copy_output(self, name: str, process: subprocess.Popen[bytes]) -> None:
         """Copy the lines of a process into the log.
 
-        The addresses of people are left out.
+        Network addresses of visitors are removed.
         """
         assert process.stdout is not None  # stdout is a pipe, see Popen above
         with process.stdout as lines:
             for line in lines:
-                said = WHOM.sub("client: -", line.decode("utf-8", "replace").rstrip())
+                said = CLIENT.sub("client: -", line.decode("utf-8", "replace").rstrip())
                 told = logs.of_process(said, name) if logs.structured() else f"[{name}] {said}"
                 if told:
                     self._write(told)

@@ -10,10 +10,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from kernviz.compute import politely
-from kernviz.courses import words as markdown
+from kernviz.courses import markdown_html as markdown
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
-from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, shown, state
+from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, state, story_html
 from kernviz.ui import asset_routes, cacheable_urls, escaping, live
 from kernviz.wording import remembered, speaking
 
@@ -50,15 +50,15 @@ def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]
     key = f"{place}-"
     match story.blocks[place]:
         case Heading(words):
-            return {"kind": "heading", "html": shown.line(words, scenes, key)}
+            return {"kind": "heading", "html": story_html.line(words, scenes, key)}
         case Paragraph(words):
-            return {"kind": "text", "html": shown.block(words, scenes, key)}
+            return {"kind": "text", "html": story_html.block(words, scenes, key)}
         case StoryPicture() as picture:
             return {
                 "kind": "picture",
                 "number": picture.number,
                 "height": picture.height,
-                "html": shown.line(picture.caption, scenes, key),
+                "html": story_html.line(picture.caption, scenes, key),
                 "route": cacheable_urls.path(FOLDER, story.slug, dict(picture.said)["data"]),
                 "here": address(picture, scenes[picture.number]),
                 "knobs": [vars(knob) for knob in state.knobs(story, picture)],
@@ -105,7 +105,7 @@ def message(
         "pictures": {},
         "readouts": [],
         "problem": escaping.plain(lesson.problem),
-        "values": shown.values(story, picture, scene),
+        "values": story_html.values(story, picture, scene),
         "here": address(picture, scene),
     }
     if drawn is None:

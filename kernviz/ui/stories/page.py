@@ -47,7 +47,7 @@ def open_story(slug: str) -> None:
 def readable() -> list[Story]:
     """Return the stories that can be read, each once.
 
-    A story is in the language in force if it exists in that language.
+    A story is in the current language if it exists in that language.
     """
     slugs = dict.fromkeys(each.slug for each in stories() if each.blocks)
     return [found for slug in slugs if (found := story(slug, language())) is not None]

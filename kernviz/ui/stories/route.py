@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 import kernviz.budget as budget
 from kernviz.compute import beside, politely
-from kernviz.courses import words
+from kernviz.courses import markdown_html
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
 from kernviz.stories import Story, StoryPicture, StoryQuestion, state, story
@@ -121,9 +121,9 @@ def _verdict(
             judged = question.asked.judge(answer, scene)
             again = judged.right or query.get("tries", "0") != "0"
             reason = judged.reason if again else question.asked.nudge(answer, scene)
-            return {"right": judged.right, "reason": words.line(unveil(reason))}
+            return {"right": judged.right, "reason": markdown_html.line(unveil(reason))}
         except LanguageError as problem:
-            return {"right": False, "reason": words.line(str(problem))}
+            return {"right": False, "reason": markdown_html.line(str(problem))}
 
 
 def _of(items: Sequence[T], place: str) -> T | None:

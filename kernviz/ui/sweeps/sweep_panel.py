@@ -36,7 +36,7 @@ _TURN = "_sweep_turn"  # number of runs for a sweep; the changed value makes Str
 
 def sweep_panel(shown: Page[Any], state: Any) -> None:
     """Draw the sweep panel with the sweep of the address."""
-    said = _sweep_in_force(shown)
+    said = _current_sweep(shown)
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
     told = {
@@ -60,8 +60,8 @@ def panels() -> None:
     st.html('<div class="kv-panels"></div>')
 
 
-def _sweep_in_force(shown: Page[Any]) -> list[str]:
-    """Return the texts of the sweep in force.
+def _current_sweep(shown: Page[Any]) -> list[str]:
+    """Return the texts of the current sweep.
 
     There is one text for each of PARAMS. A sweep opened on another page is dropped.
     """

@@ -11,19 +11,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernviz.courses.deepest import deepest
+from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.drawn.machines import places
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
 from kernviz.courses.kernel_quiz import LEVELS
 from tests.courses.drawn.oracle import winners
 
-EACH = 5  # every fifth place of the grid, each way
-UNCLEAR = 1e-4  # a share of the machine's own largest value: the border itself
+EACH = 5  # step between compared places of the grid, in both directions
+UNCLEAR = 1e-4  # share of the largest decision value; below it a place is on the border
 
 
 def confirmed(riddle: WhichMachine) -> None:
-    """Each choice's machine, trained by other means, colours the picture as it is said to; the answer is the one shown,
-    and any other's differs from it by more than what is stated, at the place the reason names too.
+    """Train the machine of each choice independently, and compare its class regions with the choice's.
+
+    The right choice has the regions of the picture. Each wrong choice differs by the stated share, and at the place
+    that its reason names.
     """
     data = riddle.points.data
     xs, ys = places(data)
@@ -80,7 +82,7 @@ def test_a_wrong_statement_would_be_caught() -> None:
         confirmed(replace(riddle, right=(riddle.right + 1) % len(riddle.choices)))
 
 
-def test_a_seed_is_a_set() -> None:
+def test_a_seed_determines_the_puzzles() -> None:
     first, again = who(MACHINE, 4, 2, 3), who.__wrapped__(MACHINE, 4, 2, 3)
     assert (first.points, [d.machine for d in first.choices]) == (again.points, [d.machine for d in again.choices])
     assert np.array_equal(first.shown.winners, again.shown.winners)

@@ -14,7 +14,7 @@ from kernviz.figures.svg import drawing
 from kernviz.figures.svg.labels import GAP, apart, box, width
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.site import moving
+from kernviz.site import example_frames
 
 TEXT = re.compile(r'<text font-size="([\d.]+)"[^>]*><tspan x="([\d.-]+)" y="([\d.-]+)">(ξ [^<:]*)</tspan>')
 KEY = re.compile(r'<g class="key">(.*?)</g>', re.S)
@@ -79,7 +79,7 @@ def test_a_label_is_left_out_only_for_want_of_room() -> None:
 
 @pytest.mark.parametrize("preset", [p for p in PRESETS if p.page in ("svm", "home")], ids=lambda p: p.sentence[:40])
 def test_no_two_labels_of_the_sites_pictures_overlap(preset: Preset) -> None:
-    shown = moving.still(thumbnails.picture(preset))
+    shown = example_frames.still(thumbnails.picture(preset))
     assert shown is not None
     assert not overlapping(shown.svg)
 
@@ -87,7 +87,7 @@ def test_no_two_labels_of_the_sites_pictures_overlap(preset: Preset) -> None:
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.sentence[:40])
 def test_the_names_of_a_legend_are_apart(preset: Preset) -> None:
-    shown = moving.still(thumbnails.picture(preset))
+    shown = example_frames.still(thumbnails.picture(preset))
     keys = KEY.findall(shown.svg) if shown else []
     ends: dict[str, float] = {}
     for key in keys:

@@ -1,6 +1,6 @@
 """Kinds of sketches, one file each.
 
-Each kind has the machine's own drawing, and the agreement of a sketch with it.
+Each kind computes the right drawing, and the agreement of a sketch with it.
 """
 
 from __future__ import annotations

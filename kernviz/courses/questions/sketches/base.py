@@ -45,7 +45,7 @@ class Sketch(Protocol):
     yours: ClassVar[str]  # label of the sketch in the legend
     computed: ClassVar[str]  # label of the machine's curve in the legend
     how: ClassVar[str]  # instruction for drawing by clicks
-    holds: ClassVar[str]  # how a held sketch bends, see kernviz/lessons/taking.py
+    holds: ClassVar[str]  # how a held sketch bends, see kernviz/lessons/picture_answers.py
     least: ClassVar[float]  # default of the agreement required for a right answer
 
     def understood(self, corners: Array, scene: Scene) -> str:

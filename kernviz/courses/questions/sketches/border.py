@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
-from kernviz.courses.deepest import deepest
+from kernviz.courses.deepest_cell import deepest
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import MOST, SHARED, scribbles, straight
 from kernviz.courses.scene import Scene

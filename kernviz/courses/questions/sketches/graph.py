@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.naming import at
 from kernviz.courses.quantities import CALLED
 from kernviz.courses.questions.base import needed, only, text
 from kernviz.courses.questions.sketches import of_one_number

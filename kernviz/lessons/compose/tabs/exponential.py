@@ -26,7 +26,7 @@ def exponent(k: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
     The exponent is taken at x and z, each (d,). If the node lies below a map φ, the exponent is taken
     at φ(x) and φ(z). None if k has no such node.
     """
-    return next((found for tree in (k, k.spelled_out()) if (found := _first(tree, x[None], z[None]))), None)
+    return next((found for tree in (k, k.fully_expanded()) if (found := _first(tree, x[None], z[None]))), None)
 
 
 def _first(node: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:

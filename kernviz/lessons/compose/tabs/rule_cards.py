@@ -14,7 +14,7 @@ from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text
 from kernviz.lessons.shared.eigenvalue import lowest
-from kernviz.lessons.shared.rule_here import rule_here
+from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.prover import proven
 from kernviz.mercer.spectrum import tolerance
 from kernviz.symbols import symbols
@@ -99,7 +99,7 @@ def _verdict_on_part(k: Kernel, space: Space) -> str:
     """Return a sentence that tells if a leaf is proven by itself."""
     if proven(k, space).complete:
         return say("This kernel is a leaf: it is proven by itself, not from other kernels.")
-    return say("This is a leaf: it has no parts to combine. {rule}", rule=rule_here(k, space))
+    return say("This is a leaf: it has no parts to combine. {rule}", rule=outermost_rule(k, space))
 
 
 def _compared(parts: list[Array], whole: Array) -> str:
@@ -125,7 +125,7 @@ def _reason(k: Kernel, space: Space) -> str:
     applies.
     """
     proof = proven(k, space)
-    return "" if proof.complete and proof.way == "rule" else rule_here(k, space)
+    return "" if proof.complete and proof.method == "rule" else outermost_rule(k, space)
 
 
 def _points(state: State) -> tuple[Array, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data.untrusted_text import veil
-from kernviz.figures.plane.factor import describe_factor, factor_points
+from kernviz.figures.plane.gram_factor import describe_factor, factor_points
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.spectrum import NoFactorError, rotated_back

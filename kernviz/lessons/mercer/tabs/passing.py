@@ -11,8 +11,8 @@ from kernviz.arrays import Array
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
 from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short
+from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.lessons.mercer.words import few_points
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.lessons.shared.witnessed import numbers, titled
 from kernviz.mercer import Judgement, Verdict, Witness

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.plane.weighted import weight_bars
+from kernviz.figures.plane.weighted_points import weight_bars
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Text, percent, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar

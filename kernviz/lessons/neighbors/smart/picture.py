@@ -15,7 +15,7 @@ from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
-from kernviz.figures.plane.weighted import put_probe, weigh
+from kernviz.figures.plane.weighted_points import put_probe, weigh
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.neighbor_grid import around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart

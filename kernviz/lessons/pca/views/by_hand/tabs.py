@@ -1,7 +1,7 @@
 """Tabs of PCA by hand.
 
-They show the four steps point by point, and the error. They also show why the best
-direction is an eigenvector.
+The tabs show the four steps point by point, the reconstruction error, and why the best direction is an
+eigenvector.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ MOST_ROWS = 60
 
 
 def four_steps(turned: Turned) -> tuple[Block, ...]:
+    """Show the four steps of PCA, point by point, along u."""
     rows = np.arange(min(turned.data.n, MOST_ROWS))
     columns = turned.data.columns
     table: dict[str, list[float] | list[int]] = {say("point"): (rows + 1).tolist()}
@@ -91,6 +92,7 @@ def lost(turned: Turned) -> tuple[Block, ...]:
 
 
 def lagrange(turned: Turned) -> tuple[Block, ...]:
+    """Derive that the best direction is an eigenvector of S."""
     p = turned.pca
     S = r"\begin{pmatrix}" + r"\\".join(" & ".join(tex(float(v)) for v in row) for row in p.S) + r"\end{pmatrix}"
     z = p.project(turned.X, 2)

@@ -117,7 +117,7 @@ def every_step(found: Found) -> tuple[Block, ...]:
 def variances(found: Found) -> tuple[Block, ...]:
     """Compare the variance of the projections with λ.
 
-    The switches for centring and normalising are those in force. The eight points of E38 follow.
+    The switches for centring and normalising are the current ones. The eight points of E38 follow.
     """
     count = min(PANELS, found.live)
     projected = found.projections[:, :count]

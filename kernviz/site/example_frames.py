@@ -22,7 +22,7 @@ from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.sweep import Swept
 from kernviz.site.common_axes import drawable, shared_ranges, with_common_axes
-from kernviz.site.values import around
+from kernviz.site.frame_values import around
 from kernviz.wire import binary_message
 from kernviz.wire.content import drawn, plain
 from kernviz.wording import decimal, english

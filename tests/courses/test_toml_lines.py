@@ -12,7 +12,7 @@ import pytest
 from kernviz.courses import reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.authoring import TEMPLATE as TEMPLATE_FILE
-from kernviz.courses.lines import Place, line, lines, unfinished
+from kernviz.courses.toml_lines import Place, line, lines, unfinished
 
 COURSE = '''title = "T"
 says = "S"

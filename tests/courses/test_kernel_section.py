@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernviz.courses.kernel_quiz import LEVELS, Riddle, riddle
-from kernviz.courses.section import REACH, SIDE, section
+from kernviz.courses.kernel_section import REACH, SIDE, section
 from kernviz.kernels import parse
 from kernviz.mercer import judge
 

@@ -4,7 +4,7 @@ import pytest
 
 from kernviz.data import DataError, library, load, read_drawn, write_drawn
 from kernviz.data.drawn import MOST_DRAWN
-from kernviz.data.rows import read_rows, with_cells, write_rows
+from kernviz.data.drawn_rows import read_rows, with_cells, write_rows
 from kernviz.data.url_compression import pack
 
 TEXTS = [

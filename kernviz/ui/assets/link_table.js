@@ -126,7 +126,7 @@ class Table {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".kv-ways");
+  const root = parentElement.querySelector(".kv-link-table");
   let table = tables.get(root);
   if (!table) tables.set(root, (table = new Table(root)));
   if (data) table.accept(data, setTriggerValue);

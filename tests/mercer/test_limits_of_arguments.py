@@ -1,5 +1,6 @@
-"""Limits of the exact arguments: undecidable cases stay open, cases just beyond the search range
-are not called proven.
+"""Limits of the exact arguments.
+
+Undecidable cases stay open. Cases just beyond the range of a search are not called proven.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The milliseconds are those on the server and in the browser.
 
-    python benchmarks/where.py [--page svm] [--moves 30] [--app FOLDER] [--out FILE]
+    python benchmarks/latency_breakdown.py [--page svm] [--moves 30] [--app FOLDER] [--out FILE]
 
 Server: processor time a move, split by purpose with a sampling profile inside the process (sampling.py). Browser: time
 of Chromium's main thread by kind of work (Performance.getMetrics); script time split by the owner of the script with a
@@ -26,10 +26,10 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks import running
-from benchmarks.keeping import keep
+from benchmarks import server_process
 from benchmarks.latency import SWITCHES, Page
-from benchmarks.running import Server
+from benchmarks.results_file import keep
+from benchmarks.server_process import Server
 from benchmarks.targets import PAGES
 from benchmarks.visitor import Visitor
 
@@ -132,16 +132,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--page", default="svm")
     parser.add_argument("--moves", type=int, default=30)
-    parser.add_argument("--app", type=Path, default=running.ROOT, help="the checkout to measure")
+    parser.add_argument("--app", type=Path, default=server_process.ROOT, help="the checkout to measure")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     symbol = next(each.slider for each in PAGES if each.name == options.page)
     with tempfile.TemporaryDirectory() as folder:
         counts = Path(folder) / "counts.json"
         sampler = f"import runpy; runpy.run_path({str(SAMPLER)!r})['start']({str(counts)!r})"
-        with running.kernviz(options.app, sampler) as server:
+        with server_process.kernviz(options.app, sampler) as server:
             told = asyncio.run(on_server(server, options.page, symbol, options.moves, counts))
-    with running.kernviz(options.app) as server:
+    with server_process.kernviz(options.app) as server:
         time.sleep(0.5)
         seen = in_browser(server, options.page, options.moves)
     keep(options.out, "where", {"page": options.page, "server": told, "browser": seen})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.figures.curves.trail import describe_trail, search_trail
+from kernviz.figures.curves.witness_search import describe_trail, search_trail
 from kernviz.lessons.lesson import Block, Picture, Table
-from kernviz.lessons.mercer.words import few_points
+from kernviz.lessons.mercer.few_points import few_points
 from kernviz.mercer.attempts import RefutationAttempt
 from kernviz.wording import say, several
 

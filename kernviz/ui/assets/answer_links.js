@@ -74,7 +74,7 @@ class Place {
 }
 
 export default function ({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".kv-links");
+  const root = parentElement.querySelector(".kv-answer-links");
   let place = places.get(root);
   if (!place) places.set(root, (place = new Place(root)));
   place.send = setStateValue;

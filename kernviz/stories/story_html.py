@@ -1,6 +1,6 @@
 """HTML of a story's words, computed in the states of its pictures.
 
-HTML and scripts in the words are escaped: see `kernviz.courses.words`.
+HTML and scripts in the words are escaped: see `kernviz.courses.markdown_html`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Mapping
 
-from kernviz.courses import words as markdown
+from kernviz.courses import markdown_html as markdown
 from kernviz.courses.failed_conditions import WORDS, written
 from kernviz.courses.scene import FILLED, Scene
 from kernviz.kernels.numbers import numbers

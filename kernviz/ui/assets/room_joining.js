@@ -1,4 +1,4 @@
-// How to join a room: its code, its link, and the QR code. A press enlarges them to the whole screen.
+// Invitation to join a room: its code, its link, and the QR code. A press enlarges them to the whole screen.
 import { element, shape } from "./elements.js";
 import { inWords } from "./words.js";
 

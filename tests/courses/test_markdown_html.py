@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernviz.courses import reader, words
+from kernviz.courses import markdown_html, reader
 from kernviz.data.untrusted_text import veil
 
 PLAIN = {"p", "strong", "em", "code", "pre", "br", "ul", "ol", "li", "blockquote", "hr", "table", "thead", "tbody"}
-PLAIN |= {"tr", "th", "td", *(f"h{i}" for i in range(1, 7)), *words.ELEMENTS}
+PLAIN |= {"tr", "th", "td", *(f"h{i}" for i in range(1, 7)), *markdown_html.ELEMENTS}
 
 
 class Seen(HTMLParser):
@@ -35,12 +35,12 @@ class Seen(HTMLParser):
 
 
 def test_markdown_and_formulas() -> None:
-    found = words.paragraphs("**b** and `c<d` and $x^2 < y$\n\n- one\n- two")
+    found = markdown_html.paragraphs("**b** and `c<d` and $x^2 < y$\n\n- one\n- two")
     assert "<strong>b</strong>" in found
     assert "<code>c&lt;d</code>" in found
     assert "<msup><mi>x</mi><mn>2</mn></msup>" in found
     assert found.count("<li>") == 2
-    assert words.line("`a $ b` $") == "<code>a $ b</code> $"
+    assert markdown_html.line("`a $ b` $") == "<code>a $ b</code> $"
 
 
 EVIL = [
@@ -56,25 +56,25 @@ EVIL = [
 @pytest.mark.parametrize("text", EVIL)
 def test_hostile_text_gives_only_permitted_elements(text: str) -> None:
     for said in (text, veil(text)):
-        seen = Seen(words.paragraphs(said))
+        seen = Seen(markdown_html.paragraphs(said))
         assert seen.tags <= PLAIN
         assert seen.attributes <= {"display", "mathvariant", "stretchy", "form", "fence", "style"} - {"style"}
 
 
 @given(st.text(alphabet=st.sampled_from("ab $\\{}^_<>&\"'`*[]()!\x02\x030\n#|-"), max_size=40))
 def test_any_text(text: str) -> None:
-    seen = Seen(words.paragraphs(text) + words.line(text))
+    seen = Seen(markdown_html.paragraphs(text) + markdown_html.line(text))
     assert seen.tags <= PLAIN
-    assert seen.attributes <= words.ATTRIBUTES | {"start"}
+    assert seen.attributes <= markdown_html.ATTRIBUTES | {"start"}
 
 
 def test_a_name_is_shown_without_interpretation() -> None:
-    assert Seen(words.line(veil("*a* <b> `c` $d$"))).text == "*a* <b> `c` $d$"
+    assert Seen(markdown_html.line(veil("*a* <b> `c` $d$"))).text == "*a* <b> `c` $d$"
 
 
 def test_every_formula_of_the_courses_can_be_read() -> None:
     for course in reader.courses().values():
         for step in course.steps:
             if step.formula:
-                found = words.formula(step.revealed(0).filled(step.formula), display=True)
+                found = markdown_html.formula(step.revealed(0).filled(step.formula), display=True)
                 assert found.startswith("<math"), (course.name, step.name)

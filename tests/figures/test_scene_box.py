@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernviz.figures.space.room import axes_of, filled, rounded
+from kernviz.figures.space.scene_box import axes_of, filled, rounded
 
 ends = st.floats(-1e6, 1e6)
 widths = st.floats(1e-6, 1e6)

@@ -8,7 +8,7 @@ from kernviz.mercer.prover import proven
 from kernviz.wording import say
 
 
-def rule_here(k: Kernel, space: Space) -> str:
+def outermost_rule(k: Kernel, space: Space) -> str:
     """Return the closure rule of the kernel's outermost operation in a sentence.
 
     If the rule does not apply to the kernel's parts, the sentence gives the reason. The result is ""
@@ -17,7 +17,7 @@ def rule_here(k: Kernel, space: Space) -> str:
     if k.rule is None:
         return ""
     proof = proven(k, space)
-    if proof.way == "rule":
+    if proof.method == "rule":
         return _of_rule(k, proof)
     # proven by another argument than the rule of the node itself
     return say("Rule: {statement}.", statement=proof.rule.says)

@@ -24,7 +24,7 @@ class RidgePath:
     The arrays are ridges (r,), dual_coef (r, n), fitted (r, n) = K α, left_out (r, n).
 
     left_out[j, i] = yᵢ − f₋ᵢ(xᵢ), with f₋ᵢ trained without point i. This error is exact, although nothing is
-    trained again. freedom (r,) = trace of K (K + ridge·I)⁻¹, the effective number of parameters.
+    trained again. effective_dof (r,) = trace of K (K + ridge·I)⁻¹, the effective number of parameters.
     weight_norm2 (r,) = ‖w‖² = αᵀKα.
     """
 
@@ -32,7 +32,7 @@ class RidgePath:
     dual_coef: Array
     fitted: Array
     left_out: Array
-    freedom: Array
+    effective_dof: Array
     weight_norm2: Array
 
     @property

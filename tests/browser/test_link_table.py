@@ -17,16 +17,16 @@ def test_a_word_is_found_and_applied_to_the_kernel(app: str, visit: Visit) -> No
     link = page.get_by_role("link", name="exp(k)", exact=True)
     link.wait_for()
     wrong = page.evaluate(
-        "[...document.querySelectorAll('.kv-ways math')].filter((m) => /[\\\\{}^_]/.test(m.textContent)).length"
+        "[...document.querySelectorAll('.kv-link-table math')].filter((m) => /[\\\\{}^_]/.test(m.textContent)).length"
     )
     assert wrong == 0
     page.get_by_label("Search the words").fill("normalise weight")
     page.wait_for_function(
-        "[...document.querySelectorAll('.kv-ways tbody tr')].filter((row) => !row.hidden).length === 0"
+        "[...document.querySelectorAll('.kv-link-table tbody tr')].filter((row) => !row.hidden).length === 0"
     )
     page.get_by_label("Search the words").fill("power of a kernel")
     page.wait_for_function(
-        "[...document.querySelectorAll('.kv-ways tbody tr')].filter((row) => !row.hidden).length === 1"
+        "[...document.querySelectorAll('.kv-link-table tbody tr')].filter((row) => !row.hidden).length === 1"
     )
     assert "n=80" in link.get_attribute("href")  # the link itself contains the points
     link.click()

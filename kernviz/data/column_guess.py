@@ -9,8 +9,8 @@ import numpy as np
 
 from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError
 from kernviz.data.dataset import Task
+from kernviz.data.file_reading import FileReading
 from kernviz.data.import_plan import Choice
-from kernviz.data.reading import FileReading
 from kernviz.data.table import DataTable
 from kernviz.data.target import TARGET_NAMES, column_of, task_of
 from kernviz.data.text import is_missing, label_key
