@@ -29,10 +29,12 @@ GROUPS = {
     "site": ("tests/site/",),
     "source": (
         "tests/lessons/test_marked_symbols.py",
+        "tests/models/test_one_tolerance.py",
         "tests/test_architecture.py",
         "tests/test_catalogue.py",
         "tests/test_dependencies.py",
         "tests/test_language.py",
+        "tests/test_message_values.py",
         "tests/ui/test_streamlit_internals.py",
     ),
 }

@@ -14,7 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from kernviz import catalogue
-from tests.sources import nodes
+from tests.sources import nodes, parsed
 
 ROOT = Path(__file__).parents[1]
 OTHERS = [name for name in catalogue.languages() if name != catalogue.SOURCE]
@@ -164,7 +164,7 @@ def test_tables_of_messages_are_marked_whole() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {text}"
         for path in (ROOT / "kernviz").rglob("*.py")
-        for text in half_marked(ast.parse(path.read_text("utf-8")))
+        for text in half_marked(parsed(path.read_text("utf-8")))
         if text not in NAMES and path.name != "presets.py"  # states of pages
     ]
     assert not found

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
@@ -31,6 +32,7 @@ MODELS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @parametrize_with_checks(MODELS)
 def test_a_model_passes_the_estimator_checks_of_scikit_learn(estimator: Any, check: Any) -> None:
     check(estimator)

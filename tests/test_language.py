@@ -102,7 +102,7 @@ def long_first_lines(text: str, *, page: bool = False) -> list[int]:
 def citations(text: str, *, test: bool = False) -> list[int]:
     """Return the lines of docstrings, comments and test names that cite a document outside the repository."""
     found = [line for line, _, said in docstrings(text) if CITED.search(said)]
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokenize.generate_tokens(io.StringIO(text).readline) if CITED.search(text) else ():
         if token.type == tokenize.COMMENT and CITED.search(token.string):
             found.append(token.start[0])
     if test:

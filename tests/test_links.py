@@ -61,7 +61,7 @@ def test_every_page_has_links() -> None:
         assert len({link["address"] for link in links}) == len(links)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("link", LINKS, ids=[link["address"][:80] for link in LINKS])
 def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> None:
     name, _, query = link["address"].partition("?")

@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ import pytest
 
 from kernviz.extraction import IN_SCRIPT
 from kernviz.wording import phrase, say, speaking, spoken
+from tests.sources import nodes, parsed
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for folder in ("kernviz", "pages") for path in ROOT.joinpath(folder).rglob("*.py"))
@@ -27,21 +29,28 @@ COLON = re.compile(r":$")
 PIECE = re.compile(r"[,;:.](?!\.\.)|\s+[a-z(=<>0-9]|.*[\w,;:]\s$", re.DOTALL)  # piece of a sentence
 
 
-def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
-    """Yield the calls that make a message, each with the local names of its function and their values."""
+@cache
+def calls(source: str) -> list[tuple[ast.Call, ast.FunctionDef | None]]:
+    """Return the calls that make a message, each with the innermost function around it."""
+    found = []
 
-    def walk(node: ast.AST, names: dict[str, ast.expr]) -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
+    def walk(node: ast.AST, function: ast.FunctionDef | None) -> None:
         if isinstance(node, ast.FunctionDef):
-            names = _assigned(node)
+            function = node
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS:
-            yield node, names
+            found.append((node, function))
         for child in ast.iter_child_nodes(node):
-            yield from walk(child, names)
+            walk(child, function)
 
-    yield from walk(tree, {})
+    walk(parsed(source), None)
+    return found
 
 
-def _assigned(function: ast.FunctionDef) -> dict[str, ast.expr]:
+@cache
+def _assigned(function: ast.FunctionDef | None) -> dict[str, ast.expr]:
+    """Return the local names of a function and their values."""
+    if function is None:
+        return {}
     return {
         target.id: node.value
         for node in ast.walk(function)
@@ -53,17 +62,16 @@ def _assigned(function: ast.FunctionDef) -> dict[str, ast.expr]:
 
 def formatted(source: str) -> list[int]:
     """Return the lines on which a number is made a text before it is put into a message."""
-    tree = ast.parse(source)
     known = {
         f"{node.module}.{each.name}": each.asname or each.name
-        for node in ast.walk(tree)
+        for node in nodes(source)
         if isinstance(node, ast.ImportFrom)
         for each in node.names
     }
     names = {"short", *(known[name] for name in FORMATS if name in known)}
     return [
         item.value.lineno
-        for call, _ in calls(tree)
+        for call, _ in calls(source)
         for item in call.keywords
         if isinstance(item.value, ast.Call) and isinstance(item.value.func, ast.Name) and item.value.func.id in names
     ]
@@ -88,7 +96,7 @@ def torn(source: str) -> list[int]:
     """Return the lines of messages that begin or end like a piece of a sentence."""
     return [
         call.lineno
-        for call, _ in calls(ast.parse(source))
+        for call, _ in calls(source)
         if any(TORN_BEGIN.match(text) or TORN_END.search(text) for text in messages(call))
     ]
 
@@ -96,7 +104,7 @@ def torn(source: str) -> list[int]:
 def joined(source: str) -> list[int]:
     """Return the lines of messages that end in a colon and get the rest of the sentence by `+`."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             for call in _last(node.left):
                 if any(COLON.search(text) for text in messages(call)):
@@ -121,9 +129,9 @@ def pieces(source: str) -> list[int]:
     """Return the lines on which a piece of a sentence is put into a message."""
     return [
         item.value.lineno
-        for call, names in calls(ast.parse(source))
+        for call, function in calls(source)
         for item in call.keywords
-        if any(PIECE.match(text) for text in _texts(item.value, names))
+        if any(PIECE.match(text) for text in _texts(item.value, _assigned(function)))
     ]
 
 

@@ -128,47 +128,65 @@ def app(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str
 
 
 @pytest.fixture(scope="session")
-def windows(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Yield ``window(width, height, theme, touch)``, which returns a browser context.
+def windows(browser: Any) -> Iterator[Callable[[bool], Any]]:
+    """Yield ``window(touch)``, which returns the browser context that all tests share, and so its caches.
 
-    All tests share one context for each kind of window, and so its caches.
+    In each an empty page of this machine stays open. With it stays the process that shows all pages of this
+    machine, and that process compiles the scripts once.
     """
-    contexts: dict[tuple[object, ...], Any] = {}
+    contexts: dict[bool, Any] = {}
 
-    def window(width: int, height: int, theme: str, touch: bool) -> Any:
-        kind = (width, height, theme, touch)
-        if kind not in contexts:
-            contexts[kind] = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme=theme,
-                reduced_motion="reduce",
-                has_touch=touch,
-            )
-        return contexts[kind]
+    def window(touch: bool) -> Any:
+        if touch not in contexts:
+            contexts[touch] = browser.new_context(reduced_motion="reduce", has_touch=touch)
+            empty = contexts[touch].new_page()
+            empty.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+            empty.goto("http://127.0.0.1/")
+        return contexts[touch]
 
     yield window
     for context in contexts.values():
         context.close()
 
 
+STORES = "try { localStorage.clear(); sessionStorage.clear() } catch {}"
+
+
 @pytest.fixture
-def visit(windows: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """Yield ``visit(url, width=1280, height=900, theme="light", touch=False)``, which opens a page as a new visitor.
+def visit(windows: Callable[[bool], Any]) -> Iterator[Callable[..., Any]]:
+    """Yield ``visit(url, width=1280, height=900, theme="light", …)``, which opens a page as a new visitor.
 
     ``page.requested`` lists the page's requests, ``page.complaints`` its script errors and console errors.
+
+    touch    a screen for fingers
+    motion   "no-preference" for a visitor who likes motion
+    returns  True for a visitor whose browser keeps what is stored when the page is loaded again
     """
     pages = []
 
-    def open_page(url: str, *, width: int = 1280, height: int = 900, theme: str = "light", touch: bool = False) -> Any:
-        page = windows(width, height, theme, touch).new_page()
+    def open_page(
+        url: str,
+        *,
+        width: int = 1280,
+        height: int = 900,
+        theme: str = "light",
+        touch: bool = False,
+        motion: str = "reduce",
+        returns: bool = False,
+    ) -> Any:
+        page = windows(touch).new_page()
         pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme, reduced_motion=motion)
         page.set_default_timeout(PATIENCE)
         page.requested, page.complaints = [], []
         page.wait_for_function = partial(_wait_until, page)
         page.on("request", lambda request: page.requested.append(request.url))
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
         page.on("console", lambda message: _note(page.complaints, message))
-        page.add_init_script("try { localStorage.clear(); sessionStorage.clear() } catch {}")
+        page.add_init_script(
+            f"if (window.name !== 'again') {{ {STORES} window.name = 'again' }}" if returns else STORES
+        )
         page.goto(url)
         return page
 

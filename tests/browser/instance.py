@@ -32,12 +32,15 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Any]:
-    """Yield the Chromium that all tests of the process share."""
+    """Yield the Chromium that all tests of the process share.
+
+    Pages of one site and one context share a process, which compiles their scripts once.
+    """
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("playwright is not installed: pip install 'kernviz[test]'")
     with sync_playwright() as run:
-        instance = run.chromium.launch(executable_path=chromium, args=SWITCHES)
+        instance = run.chromium.launch(executable_path=chromium, args=[*SWITCHES, "--process-per-site"])
         yield instance
         instance.close()

@@ -1,4 +1,4 @@
-"""Every page of the real app on a phone, and the app's settings on a desktop."""
+"""Every page of the real app on a phone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -41,15 +41,10 @@ def test_a_page_opens_on_a_phone_without_errors(app: str, visit: Visit, entry: n
         == 0
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    # The app was started in an unrelated folder. Without its own config.toml the background would be white.
+    paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
+    assert paper == "rgb(251, 250, 247)"
     assert page.evaluate("location.search") == ""  # nothing is set, so the address has no parameters
     assert page.complaints == []
     foreign = [url for url in page.requested if not url.startswith((app, app.replace("http", "ws"), "data:", "blob:"))]
     assert foreign == []
-
-
-def test_the_app_has_its_settings_when_started_from_another_folder(app: str, visit: Visit) -> None:
-    # Started from an unrelated folder: without config.toml the background would be white.
-    page = visit(app, theme="light")
-    shown(page)
-    paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
-    assert paper == "rgb(251, 250, 247)"

@@ -11,7 +11,7 @@ import pytest
 
 from kernviz.ui import asset_routes
 from kernviz.wire import binary_message
-from tests.browser.test_pages import GRAPH, drawn, idle, numbers, query, quiet
+from tests.browser.test_pages import GRAPH, coloured_for_the_dark, drawn, idle, numbers, query, quiet
 
 Visit = Callable[..., Any]
 HELD = {  # page: the slider to move, and the address
@@ -46,17 +46,26 @@ def seen(page: Any) -> list[Any]:
     "name", ["svm", pytest.param("sphere", marks=pytest.mark.long), pytest.param("mercer", marks=pytest.mark.slow)]
 )
 def test_the_picture_follows_a_dragged_number(app: str, visit: Visit, name: str) -> None:
+    """The live picture and the one at rest have the colours of the dark theme; a key moves the number on."""
     label, address = HELD[name]
-    page = visit(f"{app}/{address}")
+    page = visit(f"{app}/{address}", theme="dark")
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
     page.evaluate(WATCH)
     with held(page, label, 60):
         page.wait_for_function("window.seen.length >= 3")  # live pictures, nothing committed
         assert page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').count() == 1
+        if name == "svm":
+            coloured_for_the_dark(page)
     idle(page)
     page.wait_for_function("!document.documentElement.classList.contains('kv-held')")
     assert len({revision for revision, _ in seen(page)}) >= 3
+    if name == "svm":
+        coloured_for_the_dark(page)
+        dragged = float(query(page, "C") or "nan")
+        page.get_by_role("slider", name=label).first.press("ArrowRight")
+        page.wait_for_function("(C) => Number(new URLSearchParams(location.search).get('C')) > C", arg=dragged)
+        idle(page)
     quiet(page, app)
 
 
@@ -162,7 +171,7 @@ def test_numbers_arrive_as_they_were_sent(app: str, visit: Visit) -> None:
     field = rng.normal(size=(3, 5)).astype(np.float32)
     sent = {"f": field, "d": rng.normal(size=7), "i": np.arange(-3, 3, dtype=np.int8), "n": np.zeros(0, np.float32)}
     sent["same"] = np.frombuffer(field.reshape(-1).view(np.uint8).reshape(-1, 4).T.tobytes(), np.uint8)
-    page = visit(f"{app}/svm?n=20")
+    page = visit(f"{app}/_stcore/health")  # any page of the app; its scripts are imported
     got = page.evaluate(
         """async ([url, bytes]) => { const { numbers, unpack } = await import(new URL(url, location.origin));
         const told = unpack(new Uint8Array(bytes)); return Object.fromEntries(Object.entries(told).map(([k, v]) => [k, [...numbers(v)]])); }""",

@@ -12,6 +12,9 @@ import pytest
 
 from kernviz.ui import asset_routes
 
+# The everyday tests of a number: tests/browser/test_live.py and test_formula.py, by mouse and keys.
+pytestmark = pytest.mark.slow
+
 Visit = Callable[..., Any]
 TABLE = Path(__file__).parents[1] / "typed_numbers.json"
 C, N, T, NU = "C, penalty", "n, points", "t, place", "ν, smoothness"
@@ -133,7 +136,6 @@ def test_the_positions_of_a_drag_are_about_a_hundred_round_numbers(page: Any) ->
     assert [float(text) for text in heard] == sorted(float(text) for text in heard)
 
 
-@pytest.mark.slow
 def test_a_drag_keeps_the_distance_to_the_pointer_and_a_press_on_the_track_jumps(page: Any) -> None:
     x, y = middle(page)
     page.mouse.move(x + 7, y)
@@ -153,7 +155,6 @@ def test_a_drag_keeps_the_distance_to_the_pointer_and_a_press_on_the_track_jumps
     says(page, "C=0.001 ")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("way", ["shift", pytest.param("away", marks=pytest.mark.long)])
 def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
     x, y = grab(page)
@@ -176,7 +177,6 @@ def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
     says(page, f"C={value(page)} ")
 
 
-@pytest.mark.slow
 def test_escape_restores_the_value_before_the_drag(page: Any) -> None:
     x, y = grab(page)
     page.mouse.move(x + 90, y, steps=5)
@@ -286,7 +286,6 @@ def test_keys_step_to_round_numbers(page: Any) -> None:
     says(page, "nu=5")
 
 
-@pytest.mark.slow
 def test_a_held_key_sends_live_messages_and_one_final_value(page: Any) -> None:
     slider(page).focus()
     page.keyboard.down("ArrowRight")
@@ -315,7 +314,6 @@ def test_a_key_without_a_keyup_event_counts_as_released(page: Any) -> None:
 # ---- typing ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
     for text, meant in (
         ("1,5", "1.5"),
@@ -334,7 +332,6 @@ def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
         assert slider(page).get_attribute("aria-valuetext") == meant
 
 
-@pytest.mark.slow
 def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -> None:
     said = page.locator(".st-key-C-number .kv-problem")
     for text, sentence in (
@@ -360,7 +357,6 @@ def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -
     says(page, "C=2.0 ")
 
 
-@pytest.mark.slow
 def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any) -> None:
     rows = json.loads(TABLE.read_text("utf-8"))
     script = """async ([address, rows]) => {
@@ -378,7 +374,6 @@ def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any)
             )
 
 
-@pytest.mark.slow
 def test_a_typed_number_with_two_readings_is_refused_with_both(page: Any) -> None:
     field(page).fill("1,500")
     field(page).press("Enter")
@@ -386,7 +381,6 @@ def test_a_typed_number_with_two_readings_is_refused_with_both(page: Any) -> Non
     assert said == "“1,500” can mean 1.5 or 1500: type the one that is meant."
 
 
-@pytest.mark.slow
 def test_infinity_is_accepted_where_it_is_allowed(page: Any) -> None:
     for text in ("∞", "inf"):
         field(page, NU).fill(text)
@@ -398,7 +392,6 @@ def test_infinity_is_accepted_where_it_is_allowed(page: Any) -> None:
         says(page, "nu=1.5")
 
 
-@pytest.mark.slow
 def test_the_range_grows_with_what_is_typed(page: Any) -> None:
     field(page).fill("4321")
     field(page).press("Enter")
@@ -430,7 +423,6 @@ def far_away(visit: Visit, site: str, address: str = "") -> Any:
     return page
 
 
-@pytest.mark.slow
 def test_a_late_answer_does_not_change_a_held_number(site: str, visit: Visit) -> None:
     page = far_away(visit, site)
     slider(page).press("ArrowRight")  # 1.3 is on its way, and its answer late
@@ -458,7 +450,6 @@ def test_an_answer_to_an_older_move_changes_nothing(site: str, visit: Visit) -> 
     assert value(page) == 100
 
 
-@pytest.mark.slow
 def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
     page = opened(visit, site, "?slow=true")
     slider(page).focus()
@@ -470,7 +461,6 @@ def test_quick_moves_end_on_the_last(site: str, visit: Visit) -> None:
     assert value(page) == 10
 
 
-@pytest.mark.slow
 def test_a_value_set_by_an_example_reaches_the_control(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
@@ -481,7 +471,6 @@ def test_a_value_set_by_an_example_reaches_the_control(page: Any) -> None:
     says(page, "C=3.2 ")
 
 
-@pytest.mark.slow
 def test_going_back_restores_the_earlier_number(page: Any) -> None:
     slider(page).press("End")
     says(page, "C=1000")
@@ -501,7 +490,6 @@ def test_going_back_restores_the_earlier_number(page: Any) -> None:
 # ---- accessibility and size ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_aria_attributes_describe_the_slider(page: Any) -> None:
     told = slider(page).evaluate("(e) => Object.fromEntries([...e.attributes].map((a) => [a.name, a.value]))")
     assert told["aria-label"] == C
@@ -517,7 +505,6 @@ def test_aria_attributes_describe_the_slider(page: Any) -> None:
     assert page.get_by_text("What a unit of slack costs.").is_visible()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_number_is_compact_and_large_enough_for_a_finger(site: str, visit: Visit, width: int) -> None:
     page = opened(visit, site, width=width, touch=width == 390)

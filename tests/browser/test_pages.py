@@ -335,9 +335,8 @@ def test_the_tabs_below_a_verdict_stay_in_place_when_it_changes(
 # ---- dark theme and phone --------------------------------------------------------------------------------------------
 
 
-def test_the_dark_theme_colours_the_picture(app: str, visit: Visit) -> None:
-    page = visit(f"{app}/svm", theme="dark")
-    drawn(page)
+def coloured_for_the_dark(page: Any) -> None:
+    """Assert that the plane has the colours of the dark theme."""
     paper, ink = page.evaluate(f"[{GRAPH}._fullLayout.paper_bgcolor, {GRAPH}._fullLayout.font.color]")
     assert brightness(paper) < 0.2
     assert brightness(ink) > 0.7
@@ -348,7 +347,6 @@ def test_the_dark_theme_colours_the_picture(app: str, visit: Visit) -> None:
         f"{GRAPH}._fullData.filter((t) => t.customdata && t.hoverinfo !== 'skip').map((t) => t.marker.color)"
     )
     assert classes == PALETTE["dark"]["classes"][:2]
-    quiet(page, app)
 
 
 def brightness(color: str) -> float:

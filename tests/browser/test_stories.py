@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,16 +24,10 @@ PHONE = pytest.param((390, 844, "dark"), id="phone", marks=pytest.mark.slow)
 
 
 @pytest.fixture(params=[WIDE, PHONE])
-def reader(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """Yield a page in a new browser context with a storage of its own; wide, or as on a phone."""
-    wide, high, scheme = request.param
-    context = browser.new_context(
-        viewport={"width": wide, "height": high}, color_scheme=scheme, reduced_motion="reduce", has_touch=wide < 700
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+def reader(visit: Callable[..., Any], request: pytest.FixtureRequest) -> Any:
+    """Return a page whose storage is empty at first; wide, or as on a phone."""
+    wide, high, theme = request.param
+    return visit("about:blank", width=wide, height=high, theme=theme, touch=wide < 700, returns=True)
 
 
 def figure(page: Any, number: int) -> Any:
@@ -129,6 +123,7 @@ def test_keys_move_a_number_and_a_double_click_resets_it(app: str, reader: Any) 
     assert float(hand.get_attribute("aria-valuenow")) == 0
 
 
+@pytest.mark.slow
 def test_a_question_hides_what_follows_until_it_is_answered(app: str, reader: Any) -> None:
     page = reader
     page.goto(f"{app}/story?story={FIRST}")

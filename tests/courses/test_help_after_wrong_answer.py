@@ -32,12 +32,14 @@ def test_many_steps_help_and_in_every_way() -> None:
     assert {"point", "move", "number", "choose"} <= {step.question.kind for step in HELPED}
 
 
+@pytest.mark.sampled(2)
 @each_helped
 def test_the_help_of_a_step_is_in_order(step: Step) -> None:
     for scene in islice(step.scenes(), MOST):
         step.help.check(step.question, scene, scene.filled(step.says))
 
 
+@pytest.mark.sampled(2)
 @each_helped
 def test_what_lights_up_is_in_the_picture_and_is_not_the_answer(step: Step) -> None:
     if not step.help.light:
@@ -86,6 +88,7 @@ def test_a_direction_is_true_of_the_answer_and_turns_beyond_it(step: Step) -> No
         assert said[0] != said[1]
 
 
+@pytest.mark.sampled(2)
 @each_helped
 def test_a_formula_has_no_answer_in_it(step: Step) -> None:
     for scene in islice(step.scenes(), MOST):
@@ -152,6 +155,7 @@ def test_points_to_compare_are_the_nearest_others() -> None:
     assert max(measure[list(lit)]) <= min(measure[left]) + 1e-9
 
 
+@pytest.mark.sampled(2)
 @each_helped
 def test_an_arrow_points_to_where_the_handle_of_the_solution_is(step: Step) -> None:
     """The handle is moved in one number at a time, as the sentence beside the arrow says it."""

@@ -48,7 +48,7 @@ def tries(step: Step, scene: Scene) -> list[str]:
     return [each for each in dict.fromkeys(found) if not question.judge(each, scene).right]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None:
     for variant in VARIANTS:
@@ -69,7 +69,7 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
     assert step.question.hint  # type: ignore[attr-defined]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Step) -> None:
     for variant in VARIANTS:
@@ -87,7 +87,7 @@ def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Ste
                 assert number in stated or number not in NUMBERS.findall(each), each
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Choose)], ids=lambda s: s.name)
 def test_every_wrong_option_has_a_consequence_of_its_own(step: Step) -> None:
     question = step.question
@@ -150,6 +150,7 @@ NEARBY = sorted(  # other possible answers, as factors of the right one
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("step", [s for s in STEPS if isinstance(s.question, NumberQuestion)], ids=lambda s: s.name)
 def test_a_nudge_leaves_other_answers_possible(step: Step) -> None:
     """With the same nudge for the same try, at least two other numbers could be the right one.

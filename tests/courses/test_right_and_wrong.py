@@ -50,7 +50,7 @@ def test_every_variant_of_a_step(each: Step) -> None:
     assert not list(wrong(each))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("each", STEPS, ids=NAMES)
 def test_a_drawn_variant_is_one_of_all_variants(each: Step) -> None:
     everyone = [scene.numbers for scene in each.scenes()]

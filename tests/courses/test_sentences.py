@@ -197,7 +197,7 @@ def filled(step: Step, scene: Scene) -> Iterator[str]:
         yield re.sub(r"`[^`]*`|\$[^$]*\$", "", scene.filled(text))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_decimal_commas_and_powers_of_ten_are_readable(step: Step) -> None:
     """In a list of numbers with decimal commas a semicolon separates; no number is written 1e-7."""

@@ -100,6 +100,7 @@ def entries(figure: Any) -> set[str]:
     return {t["name"].strip() for t in shown} if len(shown) > 1 else set()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=1) - 0.3"])
 @pytest.mark.parametrize("page", pages().values(), ids=pages())
 def test_a_picture_beside_another_does_not_repeat_its_legend(page: Page[Any], kernel: str) -> None:

@@ -65,6 +65,7 @@ def test_any_composition_holds_its_value(d: int, data: Any) -> None:
     check(k, data.draw(tables(d, n=3)))
 
 
+@pytest.mark.sampled(2)
 @dimensions
 @pytest.mark.parametrize("word", strategies.leaf_words())
 @few(5)

@@ -46,11 +46,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", different(svm_state), ids=lambda p: p.sentence)
 def test_every_example_of_a_machine(preset: Preset) -> None:
     run_svm(svm_state(preset))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", different(compose_state), ids=lambda p: p.sentence)
 def test_every_example_of_a_verdict(preset: Preset) -> None:
     lesson = compose.build(compose_state(preset))
@@ -62,7 +64,7 @@ def test_every_example_of_a_verdict(preset: Preset) -> None:
     assert ("[[" in said.rpartition(" by ")[2]) == (judgement.witness is not None)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str) -> None:
     run_svm(svm.State(flat(load(name)), kv.parse("rbf(gamma=2) + 0.5*poly(degree=2)"), C=3.0))

@@ -59,6 +59,7 @@ def page(k: str, data: str = "moons", **more: Any) -> Any:
     return compose.build(compose_page(flat(load(data)), kv.parse(k), **more))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preset", different(compose_state), ids=lambda p: p.sentence)
 def test_every_example_says_one_verdict_in_every_place(preset: Preset) -> None:
     state = compose_state(preset)

@@ -142,6 +142,7 @@ def test_widths_say_the_same_kernel() -> None:
     assert read[1] == "4"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("name", library())
 def test_every_data_set(name: str, view: str) -> None:

@@ -302,6 +302,7 @@ KERNELS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("k", KERNELS)
 @pytest.mark.parametrize("name", ODD)
 def test_odd_data_and_kernels(name: str, k: str) -> None:

@@ -42,6 +42,7 @@ KERNELS = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "k"), list(product(ODD, KERNELS)))
 def test_odd_data_give_a_page_or_a_sentence(name: str, k: str) -> None:
     lesson = page(k, data=ODD[name])

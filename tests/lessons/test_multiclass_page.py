@@ -253,6 +253,7 @@ LONELY = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "poly(degree=3)", "0*linear", "exp(exp(linear))", "linear - rbf"])
 @pytest.mark.parametrize("name", LONELY)

@@ -333,6 +333,7 @@ LONELY = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("view", neighbors.VIEWS)
 @pytest.mark.parametrize(
     "kernel", ["rbf(gamma=1)", "poly(degree=3)", "linear", "0*linear", "exp(exp(linear))", "linear - rbf"]
@@ -411,6 +412,7 @@ def test_examples_are_links() -> None:
     presets_say_themselves(neighbors.PAGE)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("gamma", [1e-3, 0.3, 7.0, 1e3])
 @pytest.mark.parametrize("name", ["moons", "checkerboard", "iris_petals", "gaussians_1d"])
 def test_neighbours_by_distance_equal_those_by_the_kernel(name: str, gamma: float) -> None:

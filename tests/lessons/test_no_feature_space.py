@@ -123,6 +123,7 @@ def plainly(name: str) -> str:
 PAGES = pytest.mark.parametrize("page", pages().values(), ids=lambda page: page.name)
 
 
+@pytest.mark.sampled(2)
 @PAGES
 @pytest.mark.parametrize("kernel", REFUTED)
 def test_every_number_that_presumes_a_feature_space_is_marked_and_no_other(page: Page[Any], kernel: str) -> None:
@@ -140,6 +141,7 @@ def test_every_number_that_presumes_a_feature_space_is_marked_and_no_other(page:
             assert all(("is refuted on ℝ" in line and "rbf" in line) or "sigmoid" in line for line in found)
 
 
+@pytest.mark.sampled(2)
 @PAGES
 def test_a_proven_kernel_marks_nothing(page: Page[Any]) -> None:
     for state in states(page, PROVEN):

@@ -80,6 +80,7 @@ def in_sight(preset: Preset) -> str:
     return "\n".join([opened.problem, tab.title if tab else "", *(word for block in blocks for word in words(block))])
 
 
+@pytest.mark.sampled(3)
 @each_preset
 def test_numbers_and_names_in_a_title_are_visible(preset: Preset) -> None:
     seen = in_sight(preset)

@@ -67,6 +67,7 @@ def drawn(each: Declared, state: Any, rng: random.Random) -> Any:
     return each.default
 
 
+@pytest.mark.sampled(3)
 @each_page
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda s: s.data.name)
 def test_an_address_says_a_state_and_reads_back_as_it(page: Page[Any], subject: Subject) -> None:

@@ -30,6 +30,7 @@ def series(text: str) -> Series:
     return known
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("d", [1, 2, 3, math.inf])
 @pytest.mark.parametrize(
     ("text", "expected"),

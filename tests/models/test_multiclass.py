@@ -152,6 +152,7 @@ def test_a_machine_that_fails_is_named() -> None:
 # ---- one objective ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("C", [1e-2, 1.0, 1e2, 1e4])
 @pytest.mark.parametrize(
     ("kernel", "classes"),

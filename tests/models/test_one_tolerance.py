@@ -64,6 +64,7 @@ def matrix(n: int, size: float) -> Array:
     return np.asarray((K + K.T) / (2 * np.abs(K).max()) * size)
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("near", NEAR)
 @pytest.mark.parametrize("size", [1e-20, 1.0, 1e20])
 @pytest.mark.parametrize("n", SIZES)
@@ -77,6 +78,7 @@ def test_a_skew_near_the_bound_is_judged_alike(n: int, size: float, near: float)
     assert spectrum_on(Lookup(tuple(map(tuple, K.tolist()))), rows).symmetric is said
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("near", NEAR)
 @pytest.mark.parametrize("size", [1e-20, 1.0, 1e20])
 @pytest.mark.parametrize("n", SIZES)

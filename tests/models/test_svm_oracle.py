@@ -44,6 +44,7 @@ def _objectives(K: Array, y: Array, b: Array, intercept: float, C: float) -> tup
     return half + C * float(np.maximum(0, 1 - y * f).sum()), float(np.abs(b).sum()) - half
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("C", [1e-2, 1.0, 1e2, 1e4, 1e6])
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
 @pytest.mark.parametrize("name", ["xor", "sine", "apart", "twins", "lattice"])

@@ -51,6 +51,7 @@ def test_the_inverse_is_updated_for_added_and_removed_coordinates() -> None:
         np.testing.assert_allclose(own.times(b[own.F]), problem.K @ b, atol=1e-12)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("rank", [3, 40])
 @pytest.mark.parametrize("n", [2, 9, 40])

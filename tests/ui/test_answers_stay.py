@@ -216,7 +216,7 @@ def goes_and_comes(visit: Visit) -> None:
     visit.run(step=visit.step.name)
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("step", OFTEN + KINDS, ids=lambda step: f"{step.course}/{step.name}")
 def test_an_answer_persists(step: Step) -> None:
     stays(step, 1, step.question.solution(step.scene(1)))

@@ -110,7 +110,7 @@ def closed_loop(simulation: Simulation, address: str, seconds: float, pause: flo
 ATTACK = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 30), st.floats(0.001, BUDGET)), min_size=20, max_size=120)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8))
 def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(
     attack: list[tuple[float, int, float]], pause: float, honest: int
@@ -197,7 +197,7 @@ def test_an_address_that_blocked_others_loses_the_last_thread_for_a_while() -> N
 TWO_TURNS = [(0.0, 0, 0.5), *[(0.0, 0, 1.0)] * 7, *[(1.0, 0, 1.0)] * 12]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8), forged=st.booleans())
 @example(attack=TWO_TURNS, pause=0.0, honest=8, forged=True)
 def test_a_quick_session_of_a_hall_waits_for_a_slice_and_two_turns_of_the_other_quick_ones(
