@@ -1,5 +1,6 @@
 // Positions of legend and colour bar of a plane: above and below it, or both to its right, whichever leaves the plane
 // larger. The main picture of a page fills a box of any shape; the plane keeps its aspect ratio.
+import { halves } from "./axis_titles.js";
 import { measure } from "./canvas_text.js";
 import { panelled } from "./panels.js";
 import { numberless } from "./legend.js";
@@ -81,16 +82,10 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
 // Names in two lines, for those names that are wider than the widest half of a name. A name with a number or a tag stays
 // in one line, since its number may change under a hand.
 export function foldedNames(names, widthOf) {
-  const halves = new Map();
-  for (const name of names) {
-    const words = /[\d<&]/.test(name) || name.includes("#") ? [] : name.split(" ");
-    const ways = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
-    const width = (way) => Math.max(...way.map(widthOf));
-    const best = ways.sort((a, b) => width(a) - width(b))[0];
-    halves.set(name, best ? { text: best.join("<br>"), width: width(best) } : { text: name, width: widthOf(name) });
-  }
-  const most = Math.max(0, ...[...halves.values()].map(({ width }) => width));
-  return new Map([...halves].filter(([name]) => widthOf(name) > most).map(([name, { text }]) => [name, text]));
+  const widest = (lines) => Math.max(...lines.map(widthOf));
+  const lines = new Map(names.map((name) => [name, /[\d<&#]/.test(name) ? [name] : halves(name, widthOf)]));
+  const most = Math.max(0, ...[...lines.values()].map(widest));
+  return new Map([...lines].filter(([name]) => widthOf(name) > most).map(([name, two]) => [name, two.join("<br>")]));
 }
 
 // A small plane fills the box, without legend and colour bar.
@@ -147,7 +142,7 @@ function barOf({ type, showscale, colorbar, marker, visible }) {
   return bar?.orientation === "h" && bar.yref === "container" ? bar : null;
 }
 
-const spanOf = ({ range }) => (range ? Math.abs(numbers(range)[1] - numbers(range)[0]) : 1);
+export const spanOf = ({ range }) => (range ? Math.abs(numbers(range)[1] - numbers(range)[0]) : 1);
 
 function wide(name, size, theme) {
   const key = `${size} ${theme.font} ${name}`;
