@@ -7,7 +7,7 @@ Object.assign(globalThis.document, {
   createElement: () => ({ getContext: () => ({ measureText: () => ({ width: 0 }) }) }),
 });
 globalThis.innerWidth = 390;
-const { fontOf, rounded } = await import("../../kernviz/ui/assets/heat.js");
+const { fontOf, rounded } = await import("../../kernviz/ui/assets/cell_text.js");
 const { planeHeight } = await import("../../kernviz/ui/assets/picture_box.js");
 
 test("a number in a small cell has two digits, in the language of the page", () => {
@@ -54,4 +54,34 @@ test("on a phone a plane without a legend has the height of its aspect ratio", (
   assert.equal(planeHeight(plane({ yaxis: { range: [0, 1] } }), 358), Infinity);
   globalThis.innerWidth = 1440;
   assert.equal(planeHeight(plane({}), 358), Infinity);
+});
+
+test("plotly.js's texts in cells get black or white, and fewer digits in small cells", async () => {
+  const { mendCells } = await import("../../kernviz/ui/assets/cell_text.js");
+  const label = (said, z) => {
+    const at = {},
+      text = { style: { fontSize: "7px", fill: "#444" }, children: [], textContent: said };
+    Object.assign(text, { setAttribute: (name, value) => (at[name] = value) });
+    return { at, text, querySelector: () => text, __data__: { z, y: 20, t: said } };
+  };
+  const labels = [label("0.001709", 0.001709), label("0.4812", 0.4812)];
+  const scale = [
+    [0, "#ffffff"],
+    [1, "#000000"],
+  ];
+  const group = (color) => ({
+    __data__: [{ trace: { colorscale: scale, zmin: 0, zmax: 1, textfont: { color } } }],
+    querySelectorAll: () => labels,
+  });
+  mendCells({ querySelectorAll: () => [group("#123456")] }); // a colour of its own stays
+  assert.equal(labels[0].text.style.fill, "#444");
+  mendCells({ querySelectorAll: () => [group("auto")] });
+  assert.deepEqual(
+    labels.map(({ text }) => [text.textContent, text.style.fill, text.style.fontSize]),
+    [
+      ["0.0017", "#000", "9px"],
+      ["0.48", "#000", "9px"],
+    ],
+  );
+  assert.ok(Math.abs(labels[0].at.y - 23.15) < 1e-9);
 });

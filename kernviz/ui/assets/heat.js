@@ -2,9 +2,7 @@
 import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
 import { write } from "./canvas_text.js";
-import { decimal } from "./words.js";
-
-const SMALL = 9; // font size in pixels below which a number in a cell gets fewer digits
+import { fontOf, rounded, SMALL } from "./cell_text.js";
 
 const tiles = []; // reused small images, by index in a picture
 
@@ -119,22 +117,6 @@ function sides(edges, gap) {
   return at
     .slice(1)
     .map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
-}
-
-// The largest font size, at most 14 pixels, with which every text fits into a cell of this size.
-export function fontOf(texts, wide, high) {
-  const lines = texts.flatMap((row) => Array.from(row, (text) => String(text ?? "").split("<br>")));
-  const longest = Math.max(1, ...lines.flat().map((line) => line.length));
-  const most = Math.max(1, ...lines.map((line) => line.length));
-  return Math.min(Math.floor(wide / longest / 0.65), Math.floor(high / most / 1.3), 14);
-}
-
-// A number's text with two significant digits, for a small cell; every other text, and a whole number, as it is.
-export function rounded(text, value) {
-  if (!/^[\u2212+-]?\d+[.,]\d+(e[\u2212+-]?\d+)?$/.test(String(text)) || !Number.isFinite(value)) return text;
-  const digits = Math.max(2, Math.ceil(Math.log10(Math.abs(value) + 1)));
-  const short = decimal(String(Number(value.toPrecision(digits)))).replace(/^-/, "\u2212");
-  return short.length < String(text).length ? short : text;
 }
 
 // Text in the cells. Without a given font size, the text is as large as the cells allow, at most 14 pixels. If it would
