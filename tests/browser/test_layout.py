@@ -115,7 +115,7 @@ UNUSED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["lift", "dual", "multiclass", "neighbors"])
+@pytest.mark.parametrize("name", ["lift", "dual", "multiclass", "neighbors", "objects"])
 def test_on_a_phone_no_room_is_left_unused_around_the_picture(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/{name}", width=390, height=844, touch=True)
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)

@@ -13,7 +13,7 @@ import numpy as np
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.svg.axes import Axis, values
-from kernviz.figures.svg.colours import color, coloured, png
+from kernviz.figures.svg.colours import color, coloured, contrasting, png
 from kernviz.figures.svg.levels import lines
 from kernviz.figures.theme import shortened
 
@@ -263,8 +263,8 @@ def _cells(trace: Trace, pixels: Any, left: float, top: float, wide: float, tall
             fill = f'fill="#{bytes(pixel[:3]).hex()}" fill-opacity="{pixel[3] / 255:.3g}"'
             yield f'<rect x="{x0:.2f}" y="{y0:.2f}" {size} {fill}/>'
             if texts is not None and abs(wide) > 14:
-                dark = pixel[:3] @ (0.2126, 0.7152, 0.0722) < 115 and pixel[3] > 127
-                style = f'text-anchor="middle" {paint("fill", "#ffffff" if dark else "var(--kv-ink)")}'
+                ink = contrasting(pixel) if pixel[3] > 127 else "var(--kv-ink)"
+                style = f'text-anchor="middle" {paint("fill", ink)}'
                 yield words(texts[i][j], x0 + abs(wide) / 2, y0 + abs(tall) / 2, style, size=11)
 
 

@@ -53,7 +53,7 @@ def venn(
         }
         for i, (c, name) in enumerate(zip((-0.98, 0.98), names, strict=True))
     ]
-    hidden = {"visible": False, "fixedrange": True}
+    hidden = {"visible": False, "fixedrange": True, "constrain": "domain"}
     return figure(
         traces,
         shapes=shapes,

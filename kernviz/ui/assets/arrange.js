@@ -1,5 +1,6 @@
 // Positions of legend and colour bar of a plane: above and below it, or both to its right, whichever leaves the plane
 // larger. The main picture of a page fills a box of any shape; the plane keeps its aspect ratio.
+import { halves } from "./axis_titles.js";
 import { measure } from "./canvas_text.js";
 import { panelled } from "./panels.js";
 import { numberless } from "./legend.js";
@@ -11,6 +12,7 @@ const STEP = 16; // the strip's width is a multiple of this, so that changing nu
 const ROW = 20.5; // height of a legend row above the plane
 const FOOT = 46; // height below the plane for ticks and axis title
 const EDGE = 12;
+const FOLD = 1.04; // long names in the legend are in two lines if the plane grows by this factor
 const SMALL = 200; // pixels: a smaller plane gets no legend and no colour bar
 const ROOMY = 0.85; // a legend is beside a 3D scene if the scene keeps this share of the box's height as width
 const NEAR = 1.36; // enlargement of a 3D scene in a wide box, which has room for the axis titles
@@ -31,14 +33,21 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   if (!names.length && !bars.length) return figure;
   const margin = { l: 48, r: EDGE, t: EDGE, b: 44, ...layout.margin };
   const size = legend?.font?.size ?? 12 * scale;
-  const widest = Math.max(0, ...names.map((name) => wide(name, size, theme)));
-  const strip = STEP * Math.ceil(Math.max(names.length ? widest + KEY : 0, bars.length ? BAR * scale : 0) / STEP);
+  const widthOf = (name) => wide(name, size, theme);
+  const widest = Math.max(0, ...names.map(widthOf));
+  const stripOf = (text) =>
+    STEP * Math.ceil(Math.max(names.length ? text + KEY : 0, bars.length ? BAR * scale : 0) / STEP);
   const foot = Math.min(margin.b, FOOT * scale);
   const shape = spanOf(xaxis) / spanOf(yaxis) / (yaxis.scaleratio || 1) || 1;
   const plane = (w, h) => Math.min(w, h * shape);
   const rows = names.length && Math.ceil(names.length / Math.max(1, Math.floor((width - 60) / (widest + KEY))));
   const above = plane(width - margin.l - margin.r, height - margin.b - margin.t - rows * ROW * scale);
-  const beside = plane(width - margin.l - strip - EDGE, height - margin.t - foot);
+  const besides = (text) => plane(width - margin.l - stripOf(text) - EDGE, height - margin.t - foot);
+  const folded = foldedNames(names, widthOf);
+  const inLines = names.map((name) => folded.get(name) ?? name);
+  const narrow = besides(Math.max(0, ...inLines.map(widthOf)));
+  const folds = narrow > FOLD * Math.max(above, besides(widest));
+  const beside = folds ? narrow : besides(widest);
   if (Math.max(above, beside) < SMALL) return bare(figure, bars, foot);
   if (above >= beside) return figure;
   layout.meta = { ...layout.meta, beside: true };
@@ -48,7 +57,10 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
     b: Math.floor(height - margin.t - beside / shape),
   };
   layout.legend = { ...legend, orientation: "v", x: 1, xanchor: "left", y: 1, yanchor: "top", itemwidth: 30 };
-  const room = beside / shape - names.length * ROW * scale - EDGE;
+  const lines = folds ? inLines.join("<br>").split("<br>").length : names.length;
+  const room = beside / shape - lines * ROW * scale - EDGE;
+  if (folds)
+    figure.data = data.map((trace) => (folded.has(trace.name) ? { ...trace, name: folded.get(trace.name) } : trace));
   for (const bar of bars)
     Object.assign(bar, {
       orientation: "v",
@@ -65,6 +77,15 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
       ticklabelposition: "outside",
     });
   return figure;
+}
+
+// Names in two lines, for those names that are wider than the widest half of a name. A name with a number or a tag stays
+// in one line, since its number may change under a hand.
+export function foldedNames(names, widthOf) {
+  const widest = (lines) => Math.max(...lines.map(widthOf));
+  const lines = new Map(names.map((name) => [name, /[\d<&#]/.test(name) ? [name] : halves(name, widthOf)]));
+  const most = Math.max(0, ...[...lines.values()].map(widest));
+  return new Map([...lines].filter(([name]) => widthOf(name) > most).map(([name, two]) => [name, two.join("<br>")]));
 }
 
 // A small plane fills the box, without legend and colour bar.
@@ -121,7 +142,7 @@ function barOf({ type, showscale, colorbar, marker, visible }) {
   return bar?.orientation === "h" && bar.yref === "container" ? bar : null;
 }
 
-const spanOf = ({ range }) => (range ? Math.abs(numbers(range)[1] - numbers(range)[0]) : 1);
+export const spanOf = ({ range }) => (range ? Math.abs(numbers(range)[1] - numbers(range)[0]) : 1);
 
 function wide(name, size, theme) {
   const key = `${size} ${theme.font} ${name}`;

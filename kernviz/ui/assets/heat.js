@@ -2,6 +2,7 @@
 import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
 import { write } from "./canvas_text.js";
+import { fontOf, rounded, SMALL } from "./cell_text.js";
 
 const tiles = []; // reused small images, by index in a picture
 
@@ -118,20 +119,19 @@ function sides(edges, gap) {
     .map((_, i) => [Math.min(at[i], at[i + 1]) + Math.floor(gap / 2), Math.abs(at[i + 1] - at[i]) - gap]);
 }
 
-// Text in the cells. Without a given font size, the text is as large as the cells allow, at most 14 pixels.
+// Text in the cells. Without a given font size, the text is as large as the cells allow, at most 14 pixels. If it would
+// be too small to read, numbers have two digits.
 function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
-  const texts = (trace.text || []).map(numbers);
-  const lines = texts.flat().map((text) => String(text ?? "").split("<br>"));
+  let texts = (trace.text || []).map(numbers);
   let size = trace.textfont?.size;
   if (!(size > 0)) {
-    const longest = Math.max(1, ...lines.flat().map((line) => line.length));
-    const most = Math.max(1, ...lines.map((line) => line.length));
     const room = (at, gap) => (at.length > 1 ? Math.abs(at[1] - at[0]) - (gap || 0) : Infinity);
-    size = Math.min(
-      Math.floor(room(xs, trace.xgap) / longest / 0.65),
-      Math.floor(room(ys, trace.ygap) / most / 1.3),
-      14,
-    );
+    const fitting = () => fontOf(texts, room(xs, trace.xgap), room(ys, trace.ygap));
+    size = fitting();
+    if (size < SMALL) {
+      texts = texts.map((row, j) => Array.from(row, (text, i) => rounded(text, values[j * width + i])));
+      size = fitting();
+    }
   }
   if (!(size > 0)) return;
   texts.forEach((row, j) => {

@@ -1,5 +1,5 @@
 // The box of a picture: its height on the page, and the figure adapted to it.
-import { arranged, nearer } from "./arrange.js";
+import { arranged, nearer, spanOf } from "./arrange.js";
 import { whole } from "./axis_titles.js";
 import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
@@ -15,6 +15,16 @@ const TALLER = 1.4; // factor of the height in hall mode, for pictures that are 
 const SPACE = 1.25; // largest height of a 3D scene with its legend on a phone, as a multiple of its width
 const NEAR = 1.15; // enlargement of a 3D scene on a phone
 const BARLESS = 60; // pixels: a smaller bottom margin has no room for a colour bar
+
+// Height that a plane without a legend needs on a phone for its aspect ratio; infinite for every other figure.
+export function planeHeight({ layout }, width) {
+  const { xaxis, yaxis, showlegend, xaxis2, margin } = layout ?? {},
+    { l = 48, r = 12, t = 12, b = 44 } = margin ?? {};
+  const plane = yaxis?.scaleanchor && xaxis?.range && yaxis.range && !yaxis.domain && !xaxis.domain && !xaxis2;
+  if (!plane || showlegend !== false || innerWidth > PHONE || !width) return Infinity;
+  return Math.ceil(((width - l - r) * spanOf(yaxis) * (yaxis.scaleratio || 1)) / spanOf(xaxis) + t + b);
+}
+
 const onPhone = (figure) => !!figure.layout?.scene && innerWidth <= PHONE;
 
 export class Box {
@@ -32,7 +42,9 @@ export class Box {
       rows = fits(told) ? height : 0, // rows have the height of their labels
       least = isTree(told) ? CLOSE * size() * height : 0,
       hall = size() > 1,
-      high = onPhone(told) ? Math.min(height, SPACE * root.clientWidth) : hall ? TALLER * height : height,
+      own = planeHeight(told, root.clientWidth),
+      most3d = onPhone(told) ? SPACE * root.clientWidth : Infinity,
+      high = hall && !onPhone(told) ? TALLER * height : Math.min(height, own, most3d),
       tools = hands?.points && !hall ? TOOLS : 0;
     this.main = main;
     root.classList.toggle("kv-main", main);
@@ -42,7 +54,7 @@ export class Box {
     root.style.maxHeight = most ? most + "px" : "";
     mark(root, "low", square || height <= LOW);
     root.classList.toggle("kv-square", square);
-    mark(root, "tall", main || onPhone(told) || hall); // its container has the height of the normal size
+    mark(root, "tall", main || onPhone(told) || hall || own < height); // its container has the height of the normal size
     root.classList.toggle("kv-barless", square && told.layout?.margin?.b < BARLESS);
     root.classList.toggle("kv-clickable", clickable);
     this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;

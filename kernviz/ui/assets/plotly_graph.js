@@ -1,4 +1,5 @@
 // A plotly.js graph that is updated in place: its layout for kernviz, the viewer's zoom and camera, and its events.
+import { mendCells } from "./cell_text.js";
 import { clicked } from "./picture_clicks.js";
 import { configOf } from "./plotly_loading.js";
 import { larger } from "./size.js";
@@ -69,12 +70,19 @@ export class Graph {
     return Plotly.react(this.element, { data, layout, frames, config: this.config });
   }
 
+  // Mend the texts that plotly.js has drawn.
+  mend() {
+    spread(this.element);
+    mendCells(this.element);
+  }
+
   // Events of the present picture.
   listen({ clickable, sketched }) {
+    this.mend(); // the event of the first drawing is over
     /** @type {Record<string, (event: any) => void>} */
     const heard = {
       plotly_relayouting: this.redraw,
-      plotly_afterplot: () => (spread(this.element), this.redraw()),
+      plotly_afterplot: () => (this.mend(), this.redraw()),
       plotly_relayout: (change) => this.zoomed.note(change),
       plotly_doubleclick: () => this.zoomed.reset(),
       plotly_click: (event) => {
