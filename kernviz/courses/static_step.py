@@ -25,8 +25,9 @@ from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.figures.theme import INK
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import written
-from kernviz.lessons.lesson import Picture
+from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import PROBE, Part
+from kernviz.lessons.shared.proof_picture import PROOF
 from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # width of a picture in pixels
@@ -66,6 +67,7 @@ class View:
     readouts: tuple[tuple[str, str], ...] = ()
     spots: tuple[tuple[int, float, float], ...] = ()
     why: str = ""  # reason if there is no picture
+    caption: str = ""  # how a revealed proof is read; captions of other pictures tell what to click
 
 
 @dataclass(frozen=True)
@@ -197,14 +199,22 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     """
     hidden = () if revealed else step.hide
     hold = () if revealed and step.then else held(scene, step.controls)
-    lesson = scene.shown(Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold).of)
+    part = Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold)
+    captions = dict[str, str]()
+
+    def cut(lesson: Lesson) -> Lesson:
+        captions.update({each.key: each.caption for each in lesson.pictures})
+        return part.of(lesson)
+
+    lesson = scene.shown(cut)
     items = tuple((unveil(spoken(n.heading)), unveil(n.value)) for each in lesson.readouts for n in each.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
         return View(None, items, why=unveil(lesson.problem))
     drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
     spots = tuple((i + 1, x, y) for i, (x, y) in places(picture.figure).items())
-    return View(drawn, items, spots if step.question.kind == "point" else ())
+    caption = unveil(captions.get(PROOF, "")) if revealed and picture.key == PROOF else ""
+    return View(drawn, items, spots if step.question.kind == "point" else (), caption=caption)
 
 
 def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:

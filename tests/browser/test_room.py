@@ -191,6 +191,92 @@ def test_two_rounds_with_a_timer_by_keyboard(app: str, lecturer: Any, visit: Vis
         assert not phone.complaints
 
 
+def finger(phone: Any, start: Any, end: Any) -> None:
+    """Drag a finger from the middle of an element to the middle of another."""
+    a, b = start.bounding_box(), end.bounding_box()
+    at = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (a, b)]
+    places = [[low + (high - low) * part / 10 for low, high in zip(*at, strict=True)] for part in range(11)]
+    session = phone.context.new_cdp_session(phone)
+    for i, (x, y) in enumerate(places):
+        kind = "touchMove" if i else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def test_a_tree_is_answered_by_taps_and_drags_in_two_rounds(app: str, lecturer: Any, visit: Visit) -> None:
+    course = reader.courses()["s0"]
+    step = course.steps[course.places["the-empty-place"]]
+    right = step.question.solution(step.scene(0))
+    wrong, other = (str(i) for i in (1, 2, 3) if str(i) != right)
+    lecturer.goto(f"{app}/course?course=s0&step={step.name}")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    phones = [visit(f"{app}/r/{code}", width=390, height=844, touch=True) for _ in range(3)]
+    chip = '.kv-candidate[value="{}"]'.format
+    for phone in phones:
+        phone.locator(chip(right)).wait_for()
+        assert phone.locator(".kv-candidate").first.bounding_box()["height"] >= 44
+    places = [[each.bounding_box() for each in phone.locator(".kv-node, .kv-candidate").all()] for phone in phones]
+    phones[0].locator(chip(wrong)).tap()
+    finger(phones[1], phones[1].locator(chip(wrong)), phones[1].locator(".kv-place"))
+    phones[2].locator(chip(other)).tap()
+    for phone, before in zip(phones, places, strict=True):
+        phone.get_by_text("Sent:").wait_for()
+        assert not phone.get_by_role("button", name="Answer").is_visible()  # placing is the answer
+        assert [each.bounding_box() for each in phone.locator(".kv-node, .kv-candidate").all()] == before
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    lecturer.get_by_text("3 of 3 have answered").wait_for()
+    assert sorted(each.inner_text() for each in lecturer.locator(".kv-room > ol > li > b").all()) == ["0", "1", "2"]
+
+    lecturer.get_by_role("button", name="Discuss, answer again").click()
+    for phone in phones:
+        phone.get_by_text("Second round").wait_for()
+    phones[0].locator(chip(right)).tap()
+    finger(phones[1], phones[1].locator(chip(right)), phones[1].locator(".kv-place"))
+    phones[2].locator(f'{chip(other)}[aria-pressed="true"]').wait_for()  # the first answer is filled in, not sent
+    phones[2].get_by_role("button", name="Answer").tap()
+    for phone in phones:
+        phone.get_by_text("Sent:").wait_for()
+        assert not phone.get_by_role("button", name="Answer").is_visible()
+    lecturer.get_by_text("Round 2: 3 of 3 have answered").wait_for()
+    lecturer.get_by_text("2 of 3 changed the answer").wait_for()
+    lecturer.get_by_role("button", name="Reveal").click()
+    lecturer.get_by_text("changed to right: 2, changed to wrong: 0").wait_for()
+    assert lecturer.locator("li[data-right=true] > b").all_inner_texts() == ["0", "2"]
+    assert lecturer.locator(".kv-place").inner_text().strip()  # the lecturer's tree has the right candidate
+    for phone, said in zip(phones, ("Right", "Right", "Not so"), strict=True):
+        phone.locator(".said", has_text=said).wait_for()
+        phone.get_by_text("Read from the bottom").wait_for()
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not phone.complaints
+
+
+def test_the_last_of_quick_placings_is_the_answer(app: str, lecturer: Any, visit: Visit) -> None:
+    """A slow network keeps the first answer on its way while the second one is placed."""
+    lecturer.goto(f"{app}/course?course=s0&step=the-empty-place")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    phone.locator(".kv-candidate").first.wait_for()
+    held: list[Any] = []
+    phone.route("**/answer?*", lambda route: held.append(route) if not held else route.continue_())
+    for number in ("1", "2"):
+        phone.locator(f'.kv-candidate[value="{number}"]').tap()
+    phone.wait_for_timeout(300)
+    held[0].continue_()
+    phone.get_by_text("Sent:").wait_for()
+    words = phone.locator('.kv-candidate[value="2"]').text_content().split()
+    phone.wait_for_function(
+        "(words) => document.querySelector('#room p[role=status]').textContent.replace(/\\s/g, '').includes(words)",
+        arg="".join(words),
+    )
+    bar = lecturer.locator(".kv-room > ol > li", has=lecturer.locator("b", has_text="1"))
+    bar.wait_for()
+    assert "".join(words) in "".join(bar.text_content().split())
+    assert not phone.get_by_role("button", name="Answer").is_visible()
+
+
 def test_answers_close_on_the_phone_when_the_time_is_over(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
     lecturer.get_by_role("button", name="Open a room").click()

@@ -195,6 +195,35 @@ def test_the_reason_of_a_mistake_is_said_of_its_number_only(step: Step) -> None:
                 assert judged.right or judged.reason != scene.filled(mistake.because)
 
 
+@pytest.mark.parametrize("step", [s for s in STEPS if isinstance(s.question, NumberQuestion)], ids=lambda s: s.name)
+def test_a_reason_with_a_factor_is_true_and_comes_after_the_nudge(step: Step) -> None:
+    """Half, double, square, root and the wrong sign are recognised from a number with the digits that are wanted."""
+    question = step.question
+    assert isinstance(question, NumberQuestion)
+    for scene in islice(step.scenes(), 4):
+        right = scene.asked(question.answer)
+        ways = {
+            "That is half": right / 2,
+            "That is twice": 2 * right,
+            "That is the square": right * right,
+            "That is the root": abs(right) ** 0.5,
+            "The size is right": -right,
+        }
+        for given in {float(f"{each:.{kept}g}") for each in ways.values() for kept in (3, 4, 8)}:
+            bare = replace(question, hint="", mistakes=())
+            judged = bare.judge(repr(given), scene)
+            if judged.right or not given:
+                continue
+            told = next((way for way in ways if judged.reason.startswith(way)), "")
+            allowed = max(0.002, min(question.tolerance, 0.05)) if told == "The size is right" else 0.002
+            assert not told or np.isclose(given, ways[told], rtol=allowed), (right, given, judged.reason)
+            nudge = bare.nudge(repr(given), scene)
+            assert not any(nudge.startswith(way) for way in ways), nudge
+        if right:
+            rounded = float(f"{-right:.{digits(min(question.tolerance, 0.05))}g}")
+            assert replace(question, mistakes=()).judge(repr(rounded), scene).reason.startswith("The size is right")
+
+
 def test_a_number_that_is_not_whole_is_told_so() -> None:
     scene, question = STEPS[0].scene(0), NumberQuestion("How many?", "60")
     assert "whole number" in question.nudge("20.5", scene)

@@ -38,6 +38,17 @@ def test_an_answer_is_right_exactly_where_the_whole_is_proven(step: Step) -> Non
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
+def test_the_signs_of_the_revealed_proof_are_explained(step: Step) -> None:
+    """A phone has the lecturer's picture of the proof, so it needs the sentence below it, too."""
+    for variant, scene in enumerate(step.scenes()):
+        shown = static_step.shown(step, variant).view
+        assert shown.picture
+        assert ("◐" in shown.picture.svg) == ("◐" in shown.caption)
+        assert "Read from the bottom" in shown.caption
+        assert not static_step.view(step, scene).caption
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_wrong_answer_is_refuted_by_its_own_points(step: Step) -> None:
     """Rule, line and points of the reason belong to the answer: its matrix has a negative eigenvalue there."""
     assert isinstance(step.question, Tree)

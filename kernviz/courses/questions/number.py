@@ -210,7 +210,7 @@ def _relations(right: float) -> tuple[tuple[str, float], ...]:
 
 def _off(given: float, right: float, tolerance: float) -> str:
     """Return how a wrong number relates to the right one."""
-    if given == -right:
+    if given and _within(min(tolerance, ALIKE), given, -right):
         return say("The size is right, the sign is not.")
     for told, known in _relations(right):
         if given and math.isclose(given, known, rel_tol=RELATED):

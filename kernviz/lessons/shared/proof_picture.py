@@ -21,6 +21,7 @@ from kernviz.wording import phrase, say, several, spoken
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 
+PROOF = "proof"  # key of the picture
 WHOLE = ("coefficients", "spectral", "series")  # kinds of proof that decide a kernel as a whole, without its parts
 REFUTED_BY = {
     "coefficients": phrase("its coefficient matrix has a negative eigenvalue"),
@@ -44,7 +45,7 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
         )
         if any(isinstance(each.kernel, Mapped) for _, each in judgement.proof.walk()):
             caption += " " + say("A part after a map gets φ(x) and φ(z) as its points. They stand beside its value.")
-    return Picture(figure, describe_proof_tree(nodes), caption, "proof", int(figure.layout.height))
+    return Picture(figure, describe_proof_tree(nodes), caption, PROOF, int(figure.layout.height))
 
 
 def _parts(proof: Proof) -> tuple[Proof, ...]:

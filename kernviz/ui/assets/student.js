@@ -97,7 +97,7 @@ async function take(told) {
   const removed = stays && state.text !== null && told.text === null;
   state = told;
   clock.set(told.revealed ? null : told.left);
-  if (removed) form.said.textContent = inWords("Your answer was removed. You can answer again.");
+  if (removed) form.removed();
   if (stays) return tick(); // keeps what the student is typing
   given = told.text ?? given;
   draw();
@@ -140,23 +140,33 @@ function open() {
   const said = element("p", { className: "small", role: "status" });
   if (state.text !== null)
     said.textContent = inWords("Your answer is in. You can change it until the solution is shown.");
-  let closed = false;
-  giver.changed = () => (send.disabled = closed || !giver.ready());
+  let closed = false,
+    sending = null; // the answer on its way
+  giver.changed = () => {
+    send.disabled = closed || !giver.ready() || (sending !== null && !giver.atOnce);
+    // An answer that is sent at once needs no button, except an answer of the first round, or one that did not arrive.
+    send.hidden = !!giver.atOnce && (!giver.ready() || [sending, state.text].includes(giver.text()));
+  };
   giver.changed();
   send.onclick = async () => {
-    send.disabled = true;
+    if (sending !== null) return; // the newest answer follows the one on its way
+    const own = form,
+      text = (sending = giver.text());
+    giver.changed();
     try {
-      const { understood } = await ask("answer", { body: { place, text: giver.text() } });
-      given = giver.text();
+      const { understood } = await ask("answer", { body: { place, text } });
+      if (form !== own) return; // another question, or another round, has come
+      given = text;
       said.innerHTML = inWords("Sent: {understood}. You can change it until the solution is shown.", { understood });
-      state.text = given;
+      state.text = text;
     } catch (problem) {
       said.textContent = problem instanceof Refused ? problem.message : inWords("That did not arrive: try again.");
     }
+    sending = null;
     giver.changed();
+    if (giver.atOnce && state.text === text && giver.text() !== text) send.onclick();
   };
   giver.sent = send.onclick;
-  send.hidden = !!giver.atOnce;
   const again = element("p", {
     className: "again",
     textContent:
@@ -166,7 +176,10 @@ function open() {
   });
   const fields = element("div", {}, [...giver.parts, element("div", { className: "row" }, [send, ...giver.buttons])]);
   form = {
-    said,
+    removed: () => {
+      said.textContent = inWords("Your answer was removed. You can answer again.");
+      giver.changed();
+    },
     close: (over) => {
       if (over === closed) return;
       closed = fields.inert = over;
@@ -192,6 +205,7 @@ function revealed() {
   if (!judged?.right || ["move", "write"].includes(sheet.kind))
     parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
   if (shown.view.picture) parts.push(...markedPicture(sheet, state.text));
+  if (shown.view.caption) parts.push(element("p", { className: "small", textContent: shown.view.caption }));
   parts.push(element("div", { innerHTML: shown.reveal }));
   if (shown.formula) parts.push(element("div", { className: "formula", innerHTML: shown.formula }));
   parts.push(element("p", { className: "small", textContent: inWords("The next question comes by itself.") }));
