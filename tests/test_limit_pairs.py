@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from kernviz.courses import collection, language, quantities, reader, submission, variants
+from kernviz.courses import collection, language, quantities, reader, submission, syntax, variants
 from kernviz.courses.scene import Scene
 from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, read_drawn, registry, text
 from kernviz.rooms import rooms as rules
@@ -120,13 +120,13 @@ REFUSED = {
         lambda size: "".join(collection.collected("a" * size, {}).problems[-1:]) if size > collection.LONGEST else "",
         "4 million",
     ),
-    "courses.language.LONGEST": Pair(
-        language.LONGEST, lambda size: refusal(lambda: language.read("1 < 2" + " " * (size - 5)))
+    "courses.syntax.LONGEST": Pair(
+        syntax.LONGEST, lambda size: refusal(lambda: language.read("1 < 2" + " " * (size - 5)))
     ),
-    "courses.language.DEEPEST": Pair(
-        language.DEEPEST - 1,
+    "courses.syntax.DEEPEST": Pair(
+        syntax.DEEPEST - 1,
         lambda deep: refusal(lambda: language.read("(" * deep + "1" + ")" * deep)),
-        str(language.DEEPEST),
+        str(syntax.DEEPEST),
     ),
     "courses.quantities.LARGEST_FACTORIAL": Pair(quantities.LARGEST_FACTORIAL, number),
     "courses.reader.MOST_STEPS": Pair(

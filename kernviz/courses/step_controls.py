@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kernviz.courses import reader
+from kernviz.courses import movable
 from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene, address
@@ -51,7 +51,7 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
     A number of the kernel has its address for a name.
     """
     for each in step.controls:
-        meant = reader.control(scene, each)
+        meant = movable.control(scene, each)
         if isinstance(meant, str):
             inside = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == meant)
             p = inside.param
