@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import kernviz as kv
 from kernviz import stories
-from kernviz.courses import help_after_wrong_answer, reader
+from kernviz.courses import help_after_wrong_answer, reader, step_table
 from kernviz.courses.__main__ import findings
 from kernviz.courses.questions import FIELDS
 from kernviz.courses.questions.choose import OPTION
@@ -105,7 +105,7 @@ def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
         assert set().union(*tables) == set(fields)
     for field in {*OPTION, *MISTAKE}.union(*FIELDS.values()):
         assert f"`{field}`" in text, field
-    for field in (*reader.KEYS, *help_after_wrong_answer.FIELDS, "speak"):
+    for field in (*step_table.KEYS, *help_after_wrong_answer.FIELDS, "speak"):
         assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field
 
 

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from kernviz.courses import collection, language, quantities, reader, submission, variants
+from kernviz.courses import collection, language, quantities, reader, submission, syntax, variants
 from kernviz.courses.scene import Scene
 from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, read_drawn, registry, text
 from kernviz.rooms import rooms as rules
@@ -120,13 +120,13 @@ REFUSED = {
         lambda size: "".join(collection.collected("a" * size, {}).problems[-1:]) if size > collection.LONGEST else "",
         "4 million",
     ),
-    "courses.language.LONGEST": Pair(
-        language.LONGEST, lambda size: refusal(lambda: language.read("1 < 2" + " " * (size - 5)))
+    "courses.syntax.LONGEST": Pair(
+        syntax.LONGEST, lambda size: refusal(lambda: language.read("1 < 2" + " " * (size - 5)))
     ),
-    "courses.language.DEEPEST": Pair(
-        language.DEEPEST - 1,
+    "courses.syntax.DEEPEST": Pair(
+        syntax.DEEPEST - 1,
         lambda deep: refusal(lambda: language.read("(" * deep + "1" + ")" * deep)),
-        str(language.DEEPEST),
+        str(syntax.DEEPEST),
     ),
     "courses.quantities.LARGEST_FACTORIAL": Pair(quantities.LARGEST_FACTORIAL, number),
     "courses.reader.MOST_STEPS": Pair(
@@ -319,7 +319,7 @@ ELSEWHERE = {  # limit -> file of the test that tries it
     "courses.collection.MOST_LINKS": "test_every_limit.py",
     "courses.reader.LARGEST": "test_every_limit.py",
     "data.decode.MAX_BYTES": "test_every_limit.py",
-    "data.reading.MOST_ROWS": "data/test_import_plan.py",
+    "data.file_reading.MOST_ROWS": "data/test_import_plan.py",
     "data.url_compression.LONGEST": "test_every_limit.py",
     "rooms.room.LONGEST": "test_every_limit.py",
     "rooms.room.LONGEST_TIMER": "rooms/test_rounds.py",
@@ -355,12 +355,12 @@ UNTRIED = {
     "courses.kernel_quiz.LONGEST": AUTHORS,
     "courses.kernel_quiz.MOST_NUMBER": AUTHORS,
     "courses.kernel_quiz.MOST_SEED": AUTHORS,
-    "courses.machine_quantities.MOST_ON_SPHERE": AUTHORS,
+    "courses.point_quantities.MOST_ON_SPHERE": AUTHORS,
     "courses.questions.point.MOST_PAIRS": AUTHORS,
     "courses.questions.sketches.base.MOST": FORGED,
     "courses.questions.sketches.graph.ROOM": SHOWN,
     "courses.scene.MOST_INSIDE": AUTHORS,
-    "courses.static_step.FARTHEST": SHOWN,
+    "courses.step_controls.FARTHEST": SHOWN,
     "courses.submission.LONGEST_NAME": SHOWN,
     "courses.variants.MOST": FORGED,
     "data.drawn.FARTHEST": SHOWN,

@@ -13,7 +13,8 @@ from kernviz.courses import markdown_html
 from kernviz.courses import static_step as sheets
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.static_step import Control, Sheet, View
+from kernviz.courses.static_step import Sheet, View
+from kernviz.courses.step_controls import Control
 from kernviz.data.untrusted_text import unveil
 from kernviz.wording import language, say, spoken
 

@@ -1,35 +1,26 @@
-"""Quantities of machines and of the points they are trained on."""
+"""Quantities of machines that separate two classes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.point_quantities import place_in
 from kernviz.courses.scene_queries import (
     Quantity,
-    kernel_of,
-    number,
     point,
     points_of,
     trained,
 )
 from kernviz.courses.scene_values import SceneValues
-from kernviz.features import geometry
 from kernviz.lessons.lift.line.cut import CutLine, line
 from kernviz.lessons.shared.training import Training, train
-from kernviz.mercer.spectrum import tolerance
-from kernviz.models.neighbors import KernelNearestNeighbors
-from kernviz.models.ridge import KernelRidge
-from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import phrase, say
-
-MOST_ON_SPHERE = 8  # largest number of points on the sphere whose subsets are tried
 
 
 def _machine(of: Callable[[Training], float]) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
@@ -89,13 +80,6 @@ def _free_among_chosen(scene: SceneValues, arguments: tuple[Value, ...]) -> Valu
     return float(sum(i in free for i in scene.chosen))
 
 
-def _ridge(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    state: Any = scene.state
-    data = state.data
-    fitted = KernelRidge(state.kernel, getattr(state, "ridge", 0.0)).fit(data.X, data.y)
-    return float(fitted.predict(point(arguments[0]))[0])
-
-
 def _without_the_others(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Return the largest change of f after retraining on support vectors.
 
@@ -116,7 +100,7 @@ def _change_by_a_point(scene: SceneValues, arguments: tuple[Value, ...]) -> Valu
     """
     if len(arguments) != 2 or arguments[1] not in (1, -1):
         raise LanguageError(say("a place and a sign are needed, as in change by a point((2, 3), 1)"))
-    first, place = trained(scene), _place(scene, arguments)
+    first, place = trained(scene), place_in(scene, arguments)
     data = first.data.take([*range(first.data.n), int(np.flatnonzero(first.signs == arguments[1])[0])])
     more = replace(data, X=np.vstack([first.data.X, place]))
     again = train(more, scene.state.kernel, first.machine.C)
@@ -137,103 +121,6 @@ def _accuracy(found: Training, longest: float) -> float:
     certificate = found.machine.certificate_
     gap = max(abs(certificate.gap), certificate.gap_tolerance)
     return 2 * math.sqrt(2 * gap) * longest + max(certificate.kkt, certificate.tolerance)
-
-
-def _place(scene: SceneValues, arguments: tuple[Value, ...]) -> np.ndarray:
-    """Return the place (1, d) in the first argument.
-
-    Raises LanguageError if it is missing, or is no place among the page's points.
-    """
-    if not arguments or isinstance(arguments[0], str):
-        raise LanguageError(say("a place is needed, as in (2, 3)"))
-    place, d = np.asarray(point(arguments[0])), points_of(scene).d
-    if place.shape != (1, d) or not np.isfinite(place).all():
-        raise LanguageError(say("the points have {d} coordinates, and so must the place", d=d))
-    return place
-
-
-def _sum_of_squares(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    place, X = _place(scene, arguments), points_of(scene).X
-    return float(geometry.squared_distance(scene.state.kernel, X, place).sum())
-
-
-def _least_sum_of_squares(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the smallest Σ‖φ(xᵢ) − Φ‖² of all Φ in feature space.
-
-    The mean Φ̄ of the images attains the minimum, trace(K) − n·‖Φ̄‖².
-    """
-    X = points_of(scene).X
-    K = scene.state.kernel(X)
-    return float(np.trace(K) - len(X) * geometry.mean_norm2(K))
-
-
-def _from_the_centre(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    return float(_sphere(scene).distance_to_center(_place(scene, arguments))[0])
-
-
-def _nearest_away(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    place = _place(scene, arguments)
-    return float(geometry.distance(scene.state.kernel, points_of(scene).X, place).min())
-
-
-def _sphere(scene: SceneValues) -> SmallestHypersphere:
-    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
-
-
-def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the smallest number of points that determine the smallest sphere.
-
-    They are points on the sphere whose own smallest sphere has the same radius.
-    """
-    data, whole = points_of(scene), _sphere(scene)
-    radius = float(whole.radius_)
-    away = whole.distance_to_center(data.X)
-    on = np.flatnonzero(away >= radius * (1 - 1e-6))
-    if len(on) > MOST_ON_SPHERE:
-        raise LanguageError(say("more than {limit} points are on the sphere: too many to try", limit=MOST_ON_SPHERE))
-    for size in range(1, len(on) + 1):
-        for few in combinations(on, size):
-            if SmallestHypersphere(scene.state.kernel).fit(data.X[list(few)]).radius_ >= radius * (1 - 1e-6):
-                return float(size)
-    raise LanguageError(say("no points hold the sphere"))
-
-
-def _neighbour(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    data = points_of(scene)
-    model = KernelNearestNeighbors(kernel_of(scene, arguments, 1), 1).fit(data.X, np.arange(data.n))
-    return float(data.X[int(model.kneighbors(point(arguments[0]), 1)[1][0, 0])][0])
-
-
-def _along(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return the variance of the centred points along a direction.
-
-    The direction is given by its angle in degrees.
-    """
-    turn = math.radians(number(arguments[0]))
-    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
-    return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
-
-
-def _largest_variance(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
-    return float(np.linalg.eigvalsh(X.T @ X / len(X))[-1])
-
-
-def _components(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of positive eigenvalues of the centred matrix K′.
-
-    Eigenvalues up to roundoff do not count.
-    """
-    X = points_of(scene).X
-    K = scene.state.kernel(X, X)
-    centred = K - K.mean(axis=0) - K.mean(axis=1)[:, None] + K.mean()
-    return float(np.sum(np.linalg.eigvalsh((centred + centred.T) / 2) > tolerance(K)))
-
-
-def _best_angle(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    X = points_of(scene).X - points_of(scene).X.mean(axis=0)
-    u = np.linalg.eigh(X.T @ X / len(X))[1][:, -1]
-    return round(math.degrees(math.atan2(u[1], u[0])) % 180, 1)
 
 
 def _alpha_at(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
@@ -286,20 +173,4 @@ OF_MACHINES: dict[str, Quantity] = {
     "free among the chosen": Quantity(phrase("support vectors with 0 < α < C that were clicked"), _free_among_chosen),
     "output": Quantity(phrase("f at a point"), _output),
     "α at": Quantity(phrase("α of the point of the data at that place"), _alpha_at),
-    "prediction": Quantity(phrase("of kernel ridge regression at a point"), _ridge),
-    "number of points": Quantity(phrase("on the page"), lambda s, _: float(points_of(s).n)),
-    "dimension": Quantity(phrase("coordinates of a point"), lambda s, _: float(points_of(s).d)),
-    "chosen": Quantity(phrase("how many points were clicked"), lambda s, _: float(len(s.chosen))),
-    "radius": Quantity(phrase("of the smallest sphere in feature space"), lambda s, _: float(_sphere(s).radius_)),
-    "fewest points that hold the sphere": Quantity(phrase("of those on it, how many suffice"), _fewest_on_sphere),
-    "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(_sphere(s).support_))),
-    "distance to the centre": Quantity(phrase("from the centre of that sphere to an image"), _from_the_centre),
-    "distance to the nearest point": Quantity(phrase("from the image of a place, in feature space"), _nearest_away),
-    "sum of squares": Quantity(phrase("of the distances from the image of a place to all images"), _sum_of_squares),
-    "least sum of squares": Quantity(phrase("the same for the best place of feature space"), _least_sum_of_squares),
-    "variance along": Quantity(phrase("of the centred points, in a direction of the plane"), _along),
-    "largest variance": Quantity(phrase("the same in the best direction: λ₁"), _largest_variance),
-    "best angle": Quantity(phrase("of that direction, in degrees"), _best_angle),
-    "components": Quantity(phrase("of kernel PCA with λ > 0, centred"), _components),
-    "nearest to": Quantity(phrase("the point of the line nearest to it in feature space"), _neighbour),
 }

@@ -1,6 +1,6 @@
 """Vocabulary of quantities a course can ask for.
 
-Quantities of kernels and machines are in kernel_quantities.py and machine_quantities.py.
+Further quantities are in kernel_quantities.py, machine_quantities.py and point_quantities.py.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from kernviz.courses.kernel_quantities import OF_KERNELS
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.machine_quantities import OF_MACHINES
+from kernviz.courses.point_quantities import OF_POINTS
 from kernviz.courses.scene_queries import (
     Quantity,
     number,
@@ -121,6 +122,7 @@ CALLED = {  # quantity -> its name in a sentence; others have their own names
 
 QUANTITIES: dict[str, Quantity] = {
     **OF_MACHINES,
+    **OF_POINTS,
     **OF_KERNELS,
     "max": Quantity(phrase("the largest"), _of_several(max)),
     "min": Quantity(phrase("the smallest"), _of_several(min)),

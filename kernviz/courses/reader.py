@@ -34,14 +34,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernviz.courses import checking, help_after_wrong_answer, questions, variants
+from kernviz.courses import checking
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
-from kernviz.courses.movable import control
-from kernviz.courses.questions.base import only, said_or, text, texts
+from kernviz.courses.questions.base import only, said_or, text
 from kernviz.courses.scene import OPEN
+from kernviz.courses.step_table import check, step_of, warm_up
 from kernviz.courses.toml_lines import Place, headers, line, step_at, unfinished
 from kernviz.extraction import READ
 from kernviz.lessons.notation import OWN as OWN_NOTATION
@@ -53,10 +53,7 @@ FORMER = OWN / "former"  # files with the steps of a course that are no longer a
 FOLDER = "KERNVIZ_COURSES"  # environment variable: folder of further courses
 ENDING = ".toml"
 LARGEST, MOST_STEPS = 500_000, 200  # largest size of a file in bytes, and largest number of its steps
-TRIED = 2  # variants of each step that are tried on reading
 LATE = 1000  # sort position of a file that is no valid course
-_KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
-KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "help", "question")
 HEADERS = (
     "[[step]]",
     "[step.question]",
@@ -170,12 +167,12 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         faults.append(fault(written, file, problem))
     for place, each in enumerate(listed):
         try:
-            step = replace(_step(name, each), speak=speak, place=place)
+            step = replace(step_of(name, each), speak=speak, place=place)
             with at("name"):
                 if step.name in {other.name for other in steps}:
                     raise LanguageError(say("two steps are called “{name}”", name=step.name))
             checking.check_recalled(step, steps)
-            _tried(step) if own else _checked(step)
+            warm_up(step) if own else check(step)
             steps.append(step)
         except LanguageError as problem:
             faults.append(fault(written, file, problem, _called(each, place), place))
@@ -261,73 +258,4 @@ def phrased(table: Any) -> Any:
     }
 
 
-def _step(course: str, table: Mapping[str, Any]) -> Step:
-    only(table, say("a step"), *KEYS)
-    for key in ("name", "title", "says", "state", "reveal", "question"):
-        if key not in table:
-            raise LanguageError(say("a step needs “{key}”", key=key))
-    with at("question"):
-        if not isinstance(table["question"], Mapping):
-            raise LanguageError(say("the question is written [step.question]"))
-        question = questions.read(table["question"])
-    with at("help"):
-        help = help_after_wrong_answer.read(table.get("help", {}))
-    name = text(table, "name")
-    with at("name"):
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            raise LanguageError(
-                say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=name)
-            )
-    vary = table.get("vary", {})
-    with at("vary"):
-        if not isinstance(vary, Mapping):
-            raise LanguageError(say("“vary” must be a table, such as {c = [1, 10]}"))
-        variants.check(vary)
-    return Step(
-        course,
-        name,
-        title=text(table, "title"),
-        says=text(table, "says"),
-        page=text(table, "page"),
-        state=text(table, "state"),
-        question=question,
-        reveal=text(table, "reveal"),
-        formula=text(table, "formula"),
-        controls=texts(table, "controls"),
-        show=texts(table, "show"),
-        hide=texts(table, "hide"),
-        without=texts(table, "without"),
-        picture=text(table, "picture"),
-        then=text(table, "then"),
-        vary=dict(vary),
-        require=text(table, "require"),
-        formerly=text(table, "formerly"),
-        rows=texts(table, "rows"),
-        idea=text(table, "idea"),
-        recalls=texts(table, "recalls"),
-        help=help,
-    )
-
-
-def _tried(step: Step) -> None:
-    """Compute and judge the solution of a step in its first variants.
-
-    So the results are cached for the first visitor. Raises LanguageError if that fails.
-    """
-    for variant in range(TRIED):
-        scene = step.scene(variant)
-        scene.filled(step.says)
-        step.question.judge(step.question.solution(scene), scene)
-
-
-def _checked(step: Step) -> None:
-    """Compute all texts of a step in its first variants.
-
-    So an error is found when the file is read, not in front of a class. Raises LanguageError.
-    """
-    for variant in range(TRIED):
-        checking.check(step, step.scene(variant))
-    checking.check_hidden(step, step.scenes())
-
-
-__all__ = ["FOLDER", "OWN", "Course", "Step", "control", "courses", "load", "read"]
+__all__ = ["FOLDER", "OWN", "Course", "Step", "courses", "load", "read"]

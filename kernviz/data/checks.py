@@ -217,3 +217,43 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
                 say("classes {other!r} and {line!r} are the same: give different names", other=other, line=line)
             )
     return lines
+
+
+def checked_target_name(task: str, y: object, target: object, classes: Sequence[str]) -> str:
+    """Return the name of the target.
+
+    Without a given name it is "y" for values, "label" for classes. Raises DataError for an unknown task, and if
+    task, y, target and classes do not fit together.
+    """
+    if task not in ("classification", "regression", "none"):
+        raise DataError(say("task = {task!r} must be 'classification', 'regression' or 'none'", task=task))
+    if (y is None) != (task == "none"):
+        lacks = say("no y is given") if y is None else say("y is given: say 'classification' or 'regression'")
+        raise DataError(say("task = {task!r}, but {lacks}", task=task, lacks=lacks))
+    if task != "classification" and classes:
+        raise DataError(say("classes = {classes!r} are given, but the task is {task!r}", classes=classes, task=task))
+    name = checked_text(target, "target")
+    if task == "none" and name:
+        raise DataError(say("target = {target!r} is given, but there is no y", target=name))
+    return name or {"classification": "label", "regression": "y", "none": ""}[task]
+
+
+def checked_columns(columns: Sequence[str], d: int, target: str) -> tuple[str, ...]:
+    """Return the names of d columns.
+
+    Without given names they are x1, x2, … (x if d = 1). Raises DataError for a wrong
+    number of names, and for an invalid or repeated name.
+    """
+    names = tuple(columns) or (("x",) if d == 1 else tuple(f"x{j + 1}" for j in range(d)))
+    if len(names) != d:
+        raise DataError(say("{names} column names for {d} columns: give one each", names=len(names), d=d))
+    names = tuple(checked_text(name, say("column name")) for name in names)
+    for name in names:
+        if not name or name.startswith("#"):
+            raise DataError(
+                say("{name!r} cannot name a column: it must not be empty nor start with # (a comment)", name=name)
+            )
+    double = [name for name in (*names, target) if (*names, target).count(name) > 1]
+    if double:
+        raise DataError(say("two columns are called {double!r}: give different names", double=double[0]))
+    return names

@@ -117,46 +117,14 @@ class Dataset:
         put("title", checked_text(self.title, "title", MAX_TITLE) or self.name)
         put("source", checked_text(self.source, "source", 2 * MAX_TITLE))
         put("notes", tuple(self.notes))
-        self._put_task(put)
-        self._put_columns(put)
-
-    def _put_task(self, put: Any) -> None:
-        if self.task not in ("classification", "regression", "none"):
-            raise DataError(say("task = {task!r} must be 'classification', 'regression' or 'none'", task=self.task))
-        if (self.y is None) != (self.task == "none"):
-            lacks = say("no y is given") if self.y is None else say("y is given: say 'classification' or 'regression'")
-            raise DataError(say("task = {task!r}, but {lacks}", task=self.task, lacks=lacks))
-        if self.task != "classification" and self.classes:
-            raise DataError(
-                say("classes = {classes!r} are given, but the task is {task!r}", classes=self.classes, task=self.task)
-            )
-        put("target", checked_text(self.target, "target"))
-        if self.y is None:
-            if self.target:
-                raise DataError(say("target = {target!r} is given, but there is no y", target=self.target))
-        elif self.task == "regression":
-            put("target", self.target or "y")
+        put("target", checks.checked_target_name(self.task, self.y, self.target, self.classes))
+        if self.y is not None and self.task == "regression":
             put("y", checks.checked_values(self.y, self.n, self.target))
-        else:
-            put("target", self.target or "label")
+        elif self.y is not None:
             y, classes = checks.checked_classes(self.y, self.n, self.classes)
             put("y", y)
             put("classes", classes)
-
-    def _put_columns(self, put: Any) -> None:
-        names = tuple(self.columns) or (("x",) if self.d == 1 else tuple(f"x{j + 1}" for j in range(self.d)))
-        if len(names) != self.d:
-            raise DataError(say("{names} column names for {d} columns: give one each", names=len(names), d=self.d))
-        names = tuple(checked_text(name, say("column name")) for name in names)
-        for name in names:
-            if not name or name.startswith("#"):
-                raise DataError(
-                    say("{name!r} cannot name a column: it must not be empty nor start with # (a comment)", name=name)
-                )
-        double = [name for name in (*names, self.target) if (*names, self.target).count(name) > 1]
-        if double:
-            raise DataError(say("two columns are called {double!r}: give different names", double=double[0]))
-        put("columns", names)
+        put("columns", checks.checked_columns(self.columns, self.d, self.target))
 
     @classmethod
     def labelled(cls, X: ArrayLike, labels: Sequence[object] | NDArray[Any], **words: Any) -> "Dataset":

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernviz.courses import reader
+from kernviz.courses import reader, step_table
 from kernviz.courses.__main__ import main
 from tests.courses.test_reader import GOOD
 
@@ -232,7 +232,7 @@ def mutated(draw: st.DrawFn) -> str:
                 place = draw(st.integers(0, len(lines[at])))
                 lines[at] = lines[at][:place] + lines[at][place + 1 :]
             case "key":
-                name = draw(st.sampled_from([*reader.KEYS, "option", "step", "kind", "mistake", "tolerance"]))
+                name = draw(st.sampled_from([*step_table.KEYS, "option", "step", "kind", "mistake", "tolerance"]))
                 lines.insert(at, f"{name} = {draw(VALUES)}")
     return "\n".join(lines)
 

@@ -7,7 +7,8 @@ from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, 
 from kernviz.figures.curves.ridge import ridge_curves, shrinkage_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.marks import Probe
-from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, scale_bar, value_plane
+from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
+from kernviz.figures.plane.value_field import scale_bar
 from kernviz.figures.space.surface import SpaceMarks, describe_fit_space, fit_space
 from kernviz.surfaces import Curve
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted

@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz import wording
-from kernviz.courses import reader
+from kernviz.courses import movable, reader
 from kernviz.courses.course import Step
 from kernviz.courses.questions.draw import read_corners
 from kernviz.courses.questions.point import read_points
@@ -100,7 +100,7 @@ class Visit:
         there = scene.moved(address(text)[1])
         self.held.kernel = "" if there.state.kernel == scene.state.kernel else str(there.state.kernel)
         for name in self.step.controls:
-            meant = reader.control(scene, name)
+            meant = movable.control(scene, name)
             if not isinstance(meant, str):
                 item, one = meant
                 values = one.values(there.state, getattr(there.state, item))

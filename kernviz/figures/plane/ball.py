@@ -20,7 +20,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
-from kernviz.figures.plane.ruler import round_step
+from kernviz.figures.round_numbers import round_step
 from kernviz.figures.theme import (
     ACCENT,
     BAR_UNDER,
@@ -107,7 +107,7 @@ def ball_plane(view: DataView, distance: Grid, r: float, marks: BallMarks) -> Fi
     for second in marks.seconds:
         traces.append(level_trace(second.grid, (second.level,), second.name, color=YOURS, width=2.5, dash=second.dash))
         traces.append(line_key(second.name, YOURS, 2.5, second.dash, rank=22))
-    traces += [_segment(a, b, color) for a, b, color in marks.segments]
+    traces += [radius_trace(a, b, color, 1.5) for a, b, color in marks.segments]
     strong = np.ones(len(X), dtype=bool)
     strong[rows(marks.bystanders)] = False
     traces += class_traces(X, members, size=size, strong=strong, details=list(marks.details) or None, axes=axes)
@@ -257,10 +257,13 @@ def _edge(distance: Grid, r: float) -> list[dict[str, Any]]:
     return [level_trace(distance, (r,), name, width=3), line_key(name, INK, 3, rank=20)]
 
 
-def _segment(start: Sequence[float], end: Sequence[float], color: str) -> dict[str, Any]:
-    return line_trace(
-        [start[0], end[0]], [start[1], end[1]], color, 1.5, name=say("radius"), showlegend=False, hoverinfo="skip"
-    )
+def radius_trace(start: ArrayLike, end: ArrayLike, color: str, width: float) -> dict[str, Any]:
+    """Return the line from a centre to a point.
+
+    Only their first two coordinates are drawn.
+    """
+    x, y = np.stack([start, end], axis=1)[:2]
+    return line_trace(x, y, color, width, name=say("radius"), showlegend=False, hoverinfo="skip")
 
 
 def _spot(spot: BallSpot) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
+from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks, radius_trace
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.space.ball import Globe
@@ -61,7 +61,7 @@ def ball_flat(scene: FlatBall) -> Figure:
     for globe in scene.globes:
         traces += _circle(globe)
     for row in rows(scene.marks.on).tolist():
-        traces.append(_line(best.center, scene.points[row], token("ink", 0.55), 1.5))
+        traces.append(radius_trace(best.center, scene.points[row], token("ink", 0.55), 1.5))
     members = groups(scene.labels, len(scene.points), scene.classes)
     strong = np.ones(len(scene.points), dtype=bool)
     strong[rows(scene.marks.bystanders)] = False
@@ -140,11 +140,5 @@ def _circle(globe: Globe) -> list[dict[str, Any]]:
         },
     ]
     if globe.end is not None:
-        traces.append(_line(globe.center, globe.end, YOURS, 2.5))
+        traces.append(radius_trace(globe.center, globe.end, YOURS, 2.5))
     return traces
-
-
-def _line(start: Array, end: Array, color: str, width: float) -> dict[str, Any]:
-    return line_trace(
-        [start[0], end[0]], [start[1], end[1]], color, width, name=say("radius"), showlegend=False, hoverinfo="skip"
-    )

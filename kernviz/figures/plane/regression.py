@@ -16,13 +16,12 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
-from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
+from kernviz.figures.plane.value_field import signed_field, value_field
 from kernviz.figures.theme import (
     ACCENT,
-    BAR_UNDER,
-    DIVERGING,
     INK,
     KEY_GAP,
     MUTED,
@@ -31,7 +30,6 @@ from kernviz.figures.theme import (
     Range,
     axis,
     figure,
-    line_key,
     number,
     plane_axes,
     token,
@@ -40,7 +38,6 @@ from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-LEVELS = 9  # approximate number of level lines
 STICKS = 80  # largest number of points with drawn residuals; more would look like hatching
 SHEET = token("class-2", 0.22)
 
@@ -135,7 +132,7 @@ def value_plane(
     X, titles = view.X, view.titles
     traces: list[dict[str, Any]] = []
     if grid is not None:
-        traces += (_signed if target.classes else _measured)(grid, limits, titles, symbols(what))
+        traces += (signed_field if target.classes else value_field)(grid, limits, titles, symbols(what))
     traces += _points(X, target, titles, limits)
     traces += _halo(X, selected)
     drawn = figure(
@@ -164,60 +161,6 @@ def describe_fit(n: int, target: Target, probe: Probe | None, train: float | Non
     if probe is not None and probe.value is not None:
         parts.append(say("a probe where ‹h› = {prediction}", prediction=probe.value))
     return ", ".join(parts) + "."
-
-
-def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -> dict[str, Any]:
-    """Return a thin colour bar under the plane.
-
-    The name of the measured quantity is at the bar's middle tick.
-    """
-    low, high = limits
-    at = list(ticks) if ticks is not None else [low, (low + high) / 2, high]
-    words = [number(v) for v in at]
-    words[len(at) // 2] = f"{title} = {words[len(at) // 2]}"
-    return {
-        **BAR_UNDER,
-        "lenmode": "fraction",
-        "tickvals": at,
-        "ticktext": words,
-        "ticklabelposition": "outside bottom",
-        "ticks": "",
-    }
-
-
-def _field(
-    grid: Grid, limits: Range, titles: tuple[str, str], what: str, scale: Any, ticks: Sequence[float] | None = None
-) -> dict[str, Any]:
-    return {
-        "type": "heatmap",
-        **on_grid(grid),
-        "zmin": limits[0],
-        "zmax": limits[1],
-        "colorscale": scale,
-        "zsmooth": "best",
-        "name": what,
-        "colorbar": scale_bar(limits, f"{what}(x)", ticks),
-        "hovertemplate": f"{titles[0]} = %{{x:.4~g}}, {titles[1]} = %{{y:.4~g}}<br>{what} = %{{z:.4~g}}<extra></extra>",
-    }
-
-
-def _signed(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
-    return [
-        _field(grid, limits, titles, what, DIVERGING, np.linspace(*limits, 5).tolist()),
-        level_trace(grid, (0,), say("border"), width=3),
-        line_key(say("border {what} = 0", what=what), INK, 3, rank=20),
-    ]
-
-
-def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> list[dict[str, Any]]:
-    levels = np.linspace(*limits, LEVELS + 2)[1:-1]
-    lines = level_trace(grid, levels.tolist(), say("level lines"), color=token("ink", 0.4), width=1)
-    lines["contours"] |= {"size": float(levels[1] - levels[0])}
-    return [
-        _field(grid, limits, titles, what, SEQUENTIAL),
-        lines,
-        line_key(say("{what} = const.", what=what), token("ink", 0.4), 1, rank=20),
-    ]
 
 
 def _points(
@@ -318,4 +261,4 @@ def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Ran
     return drawn
 
 
-__all__ = ["Band", "Target", "describe_fit", "fit_line", "scale_bar", "value_plane"]
+__all__ = ["Band", "Target", "describe_fit", "fit_line", "value_plane"]

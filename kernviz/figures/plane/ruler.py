@@ -18,6 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
 from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import around, is_range, peak
@@ -25,7 +26,6 @@ from kernviz.wording import english, phrase, say, several, spoken
 
 END = token("class-3")  # differs from the two colours of the field
 LINES = 9  # approximate number of level lines
-ENDS = 2.5  # the ends of a scale are multiples of about its length divided by this number
 SHADES = [[0, token("ink", 0)], [1, token("ink", 0.42)]]  # shades of grey, on which every class colour is visible
 SOFT = 0.8  # opacity of the two-coloured field
 CORNER = 0.3  # share of the sides of the plane in which points are counted around a corner
@@ -204,35 +204,6 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
             "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
         },
     ]
-
-
-def outward(low: float, high: float) -> Range:
-    """Return ends rounded outwards, or unchanged if equal up to rounding.
-
-    A scale with such ends does not move with every step of a slider.
-
-    >>> outward(0.692, 1.147), outward(2.0, 2.0)
-    ((0.6, 1.2), (2.0, 2.0))
-    """
-    step = round_step((high - low) / ENDS)
-    if not step or not is_range(low, high):
-        return low, high
-    return float(f"{math.floor(low / step) * step:.12g}"), float(f"{math.ceil(high / step) * step:.12g}")
-
-
-def round_step(about: float) -> float:
-    """Return 1, 2 or 5 times a power of ten near ``about``.
-
-    0 for a value that is not positive and finite.
-
-    >>> round_step(0.13), round_step(0.04), round_step(0.0)
-    (0.1, 0.05, 0.0)
-    """
-    if not about > 0 or not math.isfinite(about):
-        return 0.0
-    power = 10.0 ** math.floor(math.log10(about))
-    share = about / power
-    return float(f"{power * (1 if share < 1.5 else 2 if share < 3.5 else 5 if share < 7.5 else 10):.3g}")
 
 
 def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:

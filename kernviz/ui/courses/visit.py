@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from kernviz.courses import reader, variants
+from kernviz.courses import movable, reader, variants
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import AnswerJudgement
@@ -145,7 +145,7 @@ def _controls(scene: Scene, controls: Iterable[str]) -> Iterable[tuple[str, Decl
     """
     for name in controls:
         with suppress(LanguageError):
-            yield reader.control(scene, name)
+            yield movable.control(scene, name)
 
 
 def show(visit: Visit) -> None:

@@ -32,7 +32,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kernviz.compute import politely
-from kernviz.courses import markdown_html
+from kernviz.courses import markdown_html, step_controls
 from kernviz.courses import static_step as sheets
 from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
@@ -241,11 +241,11 @@ def _normalized(place: Place, text: str) -> str:
     For a move, the form is the changed parameters.
     """
     _, step = sheets.found(place.course, place.step)
-    return sheets.moved(step, step.scene(place.variant), text) if step.question.kind == "move" else text
+    return step_controls.moved(step, step.scene(place.variant), text) if step.question.kind == "move" else text
 
 
 @remembered(4096)
 def _as_controls(place: Place, text: str) -> str:
     """Return the answer as shown by the student page's controls."""
     _, step = sheets.found(place.course, place.step)
-    return sheets.by_controls(step, step.scene(place.variant), text)
+    return step_controls.by_controls(step, step.scene(place.variant), text)
