@@ -226,3 +226,12 @@ def _not_finite(item: Any, where: str) -> Iterator[str]:
 
 def pictures(lesson: Lesson) -> list[Picture]:
     return [block for block in blocks(lesson) if isinstance(block, Picture)]
+
+
+def sound(lesson: Lesson) -> Lesson:
+    """Return the lesson after checking that it is complete or a single message."""
+    assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
+    for picture in pictures(lesson):
+        assert picture.alt
+        assert not not_finite(picture.figure)
+    return lesson
