@@ -29,6 +29,7 @@ from tests.lessons.reading import (
     flat,
     names,
     opened,
+    output,
     pictures,
     presets_say_themselves,
     readout,
@@ -38,7 +39,6 @@ from tests.lessons.reading import (
     traces,
     words,
 )
-from tests.lessons.test_code import output
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 MINE = tuple(p for p in PRESETS if p.page == "multiclass")

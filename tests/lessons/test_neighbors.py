@@ -33,6 +33,7 @@ from tests.lessons.reading import (
     in_turn_or_all,
     names,
     opened,
+    output,
     pictures,
     presets_say_themselves,
     readout,
@@ -42,7 +43,6 @@ from tests.lessons.reading import (
     traces,
     words,
 )
-from tests.lessons.test_code import output
 
 MINE = tuple(p for p in PRESETS if p.page == "neighbors")
 POLY, GAUSS = kv.parse("poly(degree=2, gamma=1, coef0=1)"), kv.parse("rbf(gamma=1)")
