@@ -197,6 +197,23 @@ def visit(windows: Callable[[bool], Any]) -> Iterator[Callable[..., Any]]:
         page.close()
 
 
+@pytest.fixture
+def own(browser: Any) -> Iterator[Any]:
+    """Yield a page in a new browser context with a storage of its own."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    with suppress(Exception):  # a clock that a test has stopped may keep the page from closing
+        context.close()
+
+
+@pytest.fixture
+def lecturer(own: Any) -> Any:
+    """Return the lecturer's page; visits of the same test are those of others."""
+    return own
+
+
 def _wait_until(page: Any, expression: str, arg: Any = None, timeout: float = PATIENCE) -> None:
     """Poll an expression in the page until it is true; raise TimeoutError after ``timeout`` ms.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -82,16 +82,6 @@ def give(page: Any, step: Any) -> None:
                 idle(page)
     idle(page)
     page.get_by_role("button", name=re.compile("^(Answer|Check)$")).click()
-
-
-@pytest.fixture
-def own(browser: Any) -> Iterator[Any]:
-    """Yield a page in a new browser context with a storage of its own."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
 
 
 @pytest.mark.slow

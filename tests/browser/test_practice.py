@@ -5,8 +5,6 @@ Wrong answers are asked again on the next day, together with riddles; then pract
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,23 +12,11 @@ import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.kernel_quiz import riddle
-from tests.browser.conftest import PATIENCE
 from tests.browser.test_pages import idle
 
 MORNING = datetime(2026, 5, 4, 10, 0)
 TOMORROW = "Tomorrow one question comes back for practice."
 COURSE, STEP = "what_is_a_kernel", "the-short-way"
-
-
-@pytest.fixture
-def own(browser: Any) -> Iterator[Any]:
-    """Yield a page in a new browser context with a storage of its own."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    with suppress(Exception):
-        context.close()
 
 
 def wrong(page: Any) -> None:

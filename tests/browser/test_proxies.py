@@ -19,7 +19,7 @@ import pytest
 import segno
 
 from kernviz.ui.serving import nginx
-from tests.browser.conftest import PATIENCE, ROOT, SERVE, START, free_port, serving
+from tests.browser.conftest import ROOT, SERVE, START, free_port, serving
 from tests.browser.instance import missing
 from tests.browser.test_live import WATCH, held
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
@@ -140,16 +140,6 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             for _ in range(setup.processes)
         ]
         yield stack.enter_context(proxied(setup, shared, servers)) if setup.proxy else servers[0]
-
-
-@pytest.fixture
-def lecturer(browser: Any) -> Iterator[Any]:
-    """Yield the lecturer's page, in a browser context with its own storage."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
 
 
 def test_a_page_shows_live_pictures_and_survives_a_reload(served: str, visit: Visit) -> None:

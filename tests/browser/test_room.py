@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kernviz.courses import reader, static_step
 from kernviz.ui.rooms.routes import PHONE
-from tests.browser.conftest import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -26,16 +25,6 @@ def drag(page: Any, *places: tuple[float, float]) -> None:
     for x, y in at[1:]:
         page.mouse.move(x, y, steps=6)
     page.mouse.up()
-
-
-@pytest.fixture
-def lecturer(browser: Any) -> Iterator[Any]:
-    """Yield the lecturer's page, in a browser context with its own storage."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
 
 
 def test_one_student_answers_three_questions_in_a_room(app: str, lecturer: Any, visit: Visit) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -226,3 +228,20 @@ def _not_finite(item: Any, where: str) -> Iterator[str]:
 
 def pictures(lesson: Lesson) -> list[Picture]:
     return [block for block in blocks(lesson) if isinstance(block, Picture)]
+
+
+def sound(lesson: Lesson) -> Lesson:
+    """Return the lesson after checking that it is complete or a single message."""
+    assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
+    for picture in pictures(lesson):
+        assert picture.alt
+        assert not not_finite(picture.figure)
+    return lesson
+
+
+def output(source: str) -> str:
+    """Return the output of a program, run in the present folder."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
+    return printed.getvalue()

@@ -5,8 +5,6 @@ It runs beside the file that the sidebar saves.
 
 from __future__ import annotations
 
-import contextlib
-import io
 from pathlib import Path
 
 import numpy as np
@@ -17,15 +15,7 @@ from kernviz.data import Dataset, load, to_csv
 from kernviz.lessons import compose, svm
 from kernviz.lessons.lesson import Code
 from kernviz.lessons.presets import Preset
-from tests.lessons.reading import blocks, compose_state, different, flat, names, svm_state
-
-
-def output(source: str) -> str:
-    """Output of the program text, run in the present folder."""
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
-    return printed.getvalue()
+from tests.lessons.reading import blocks, compose_state, different, flat, names, output, svm_state
 
 
 def run_svm(state: svm.State) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
@@ -26,7 +23,19 @@ from kernviz.lessons.lesson import Code, Erratum, Lesson
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.subsample import spread
 from tests.lessons.addresses import said_back
-from tests.lessons.reading import blocks, flat, in_turn, in_turn_or_all, names, not_finite, readout, tab, value, words
+from tests.lessons.reading import (
+    blocks,
+    flat,
+    in_turn,
+    in_turn_or_all,
+    names,
+    not_finite,
+    output,
+    readout,
+    tab,
+    value,
+    words,
+)
 
 SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
 MOONS = load("moons", n=60)
@@ -350,10 +359,7 @@ def test_errata() -> None:
 @pytest.mark.parametrize("k", ["rbf(gamma=1)", "poly(degree=2)"])
 def test_the_code_runs(k: str) -> None:
     (source,) = [b.source for b in blocks(page(SPAN, k)) if isinstance(b, Code)]
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
-    said = printed.getvalue().splitlines()
+    said = output(source).splitlines()
     assert len(said) == (4 if k.startswith("rbf") else 5)
     assert float(said[-1].split()[-1]) < 1e-10 or k.startswith("rbf")
 

@@ -4,8 +4,6 @@ sentence.
 
 from __future__ import annotations
 
-import contextlib
-import io
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +22,7 @@ from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Numbers, Pict
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.surfaces import Surface
-from tests.lessons.reading import presets_say_themselves
+from tests.lessons.reading import output, presets_say_themselves
 
 MOONS = load("moons", n=40)
 PAIR = State(MOONS, kv.parse("rbf(gamma=1)"), typed="0, 1")
@@ -372,10 +370,7 @@ def test_the_code_runs_and_gives_the_numbers_of_the_page(
     monkeypatch.chdir(tmp_path)
     Path("moons.csv").write_bytes(to_csv(MOONS) if isinstance(to_csv(MOONS), bytes) else str(to_csv(MOONS)).encode())
     (code,) = (b for b in blocks(lesson, "Code") if isinstance(b, Code))
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(code.source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
-    k, squared, mean2, variance = (float(v) for v in printed.getvalue().split())
+    k, squared, mean2, variance = (float(v) for v in output(code.source).split())
     read, seen = lesson.facts["measure"], lesson.facts["seen"]
     assert (k, squared, mean2) == pytest.approx((read.kxz, read.squared, seen.mean2), rel=1e-12)
     assert variance == pytest.approx(1 - seen.mean2, rel=1e-12)

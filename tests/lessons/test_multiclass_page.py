@@ -18,7 +18,7 @@ from kernviz.data import Dataset, load, to_csv
 from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
-from kernviz.lessons.lesson import Code, Lesson, percent
+from kernviz.lessons.lesson import Code, percent
 from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train, winners
 from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
@@ -28,17 +28,17 @@ from tests.lessons.reading import (
     blocks,
     flat,
     names,
-    not_finite,
     opened,
+    output,
     pictures,
     presets_say_themselves,
     readout,
+    sound,
     tab,
     tables,
     traces,
     words,
 )
-from tests.lessons.test_code import output
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 MINE = tuple(p for p in PRESETS if p.page == "multiclass")
@@ -54,14 +54,6 @@ def ring(classes: int, n: int = 80, d: int = 2) -> Dataset:
     X = 3 * np.c_[np.cos(angle), np.sin(angle)] if d == 2 else 2.0 * codes[:, None]
     labels = tuple(chr(ord("a") + i) for i in range(classes))
     return Dataset(X + 0.6 * rng.normal(size=X.shape), codes, classes=labels, task="classification", name="ring")
-
-
-def sound(lesson: Lesson) -> Lesson:
-    assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
-    for picture in pictures(lesson):
-        assert picture.alt
-        assert not not_finite(picture.figure)
-    return lesson
 
 
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import kernviz as kv
 from kernviz.data import Dataset, load, to_csv
 from kernviz.kernels import Kernel
 from kernviz.lessons import neighbors
-from kernviz.lessons.lesson import Code, Lesson, percent
+from kernviz.lessons.lesson import Code, percent
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import MOST, around, around_euclid, machine
 from kernviz.lessons.neighbors.reading import reading
@@ -32,17 +32,17 @@ from tests.lessons.reading import (
     in_turn,
     in_turn_or_all,
     names,
-    not_finite,
     opened,
+    output,
     pictures,
     presets_say_themselves,
     readout,
+    sound,
     tab,
     tables,
     traces,
     words,
 )
-from tests.lessons.test_code import output
 
 MINE = tuple(p for p in PRESETS if p.page == "neighbors")
 POLY, GAUSS = kv.parse("poly(degree=2, gamma=1, coef0=1)"), kv.parse("rbf(gamma=1)")
@@ -57,15 +57,6 @@ KERNELS = [
 
 def moons(kernel: Kernel = GAUSS, **more: object) -> State:
     return State(load("moons", n=60, noise=0.3), kernel, **more)  # type: ignore[arg-type]
-
-
-def sound(lesson: Lesson) -> Lesson:
-    """Return the lesson after checking that it is complete or a single message."""
-    assert lesson.problem == "" or lesson.problem.endswith("."), lesson.problem
-    for picture in pictures(lesson):
-        assert picture.alt
-        assert not not_finite(picture.figure)
-    return lesson
 
 
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------

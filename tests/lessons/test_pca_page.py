@@ -35,6 +35,7 @@ from tests.lessons.reading import (
     in_turn,
     in_turn_or_all,
     names,
+    output,
     pictures,
     readout,
     tab,
@@ -42,7 +43,6 @@ from tests.lessons.reading import (
     value,
     words,
 )
-from tests.lessons.test_code import output
 from tests.lessons.test_extremes import DATA, KERNELS, sound
 
 HAND, COMPONENTS, COMPARE, DENOISE, DIGITS = VIEWS

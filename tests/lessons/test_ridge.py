@@ -4,8 +4,6 @@ data.
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -33,6 +31,7 @@ from tests.lessons.reading import (
     names,
     not_finite,
     opened,
+    output,
     pictures,
     presets_say_themselves,
     readout,
@@ -413,10 +412,7 @@ def test_the_code_gives_the_numbers_of_the_page(
     Path(f"{s.data.name}.csv").write_text(to_csv(s.data), "utf-8", newline="")
     lesson = ridge.build(s)
     (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
-    h, std = map(float, printed.getvalue().splitlines()[0].split())
+    h, std = map(float, output(source).splitlines()[0].split())
     fit = lesson.facts["fit"]
     assert h == pytest.approx(fit.value_at(s.point), rel=1e-8)
     assert std == pytest.approx(fit.std_at(s.point, False), rel=1e-6, abs=1e-9)

@@ -16,12 +16,7 @@ from kernviz.models import base, svm
 from kernviz.models.base import NotAKernelError
 from kernviz.models.libsvm_start import libsvm_guesses
 from kernviz.models.svm import KernelSVC
-
-
-def cloud(n: int = 60, seed: int = 0) -> tuple[Array, Array]:
-    rng = np.random.default_rng(seed)
-    X = rng.uniform(-2, 2, (n, 2))
-    return X, np.where(X[:, 1] > np.sin(2 * X[:, 0]) + 0.4 * rng.normal(size=n), 1, -1)
+from tests.models.samples import cloud
 
 
 @pytest.mark.parametrize("C", [1e-6, 1e-2, 1.0, 1e2, 1e4])

@@ -15,12 +15,7 @@ from kernviz.models.base import NotAKernelError
 from kernviz.models.separability import NotSeparableError
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.homotopy import _Walk
-
-
-def cloud(n: int = 60, seed: int = 0) -> tuple[Array, Array]:
-    rng = np.random.default_rng(seed)
-    X = rng.uniform(-2, 2, (n, 2))
-    return X, np.where(X[:, 1] > np.sin(2 * X[:, 0]) + 0.4 * rng.normal(size=n), 1, -1)
+from tests.models.samples import cloud
 
 
 def same(one: KernelSVC, other: KernelSVC) -> None:

@@ -12,6 +12,7 @@ from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Normalized, Polynomial
 from kernviz.models.base import NotAKernelError
 from kernviz.models.neighbors import KernelNearestNeighbors
+from tests.models.samples import MinusDistance
 
 KERNELS = [Linear(), Polynomial(2), Polynomial(3, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]
 
@@ -121,14 +122,6 @@ def test_far_beyond_the_underflow_all_are_equally_far() -> None:
 
 def test_minus_the_distance_induces_a_distance() -> None:
     """−‖x−z‖ is no kernel, but its d² = 2‖x−z‖ is a squared distance in feature space."""
-
-    class MinusDistance:
-        def __call__(self, X: Array, Z: Array | None = None) -> Array:
-            Z = X if Z is None else Z
-            return -np.sqrt(((X[:, None] - Z[None]) ** 2).sum(-1))
-
-        def diag(self, X: Array) -> Array:
-            return np.zeros(len(X))
 
     X, y = cloud()
     one, other = KernelNearestNeighbors(MinusDistance()).fit(X, y), KernelNearestNeighbors(Linear()).fit(X, y)

@@ -8,19 +8,9 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV
 
-from kernviz.arrays import Array
 from kernviz.kernels import RBF, Linear, Polynomial
 from kernviz.models.svm import KernelSVC
-
-SQUARE = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
-XOR = np.array([1, -1, -1, 1])
-
-
-def cloud(n: int = 60, seed: int = 0) -> tuple[Array, Array]:
-    rng = np.random.default_rng(seed)
-    X = rng.uniform(-2, 2, (n, 2))
-    return X, np.where(X[:, 1] > np.sin(2 * X[:, 0]) + 0.4 * rng.normal(size=n), 1, -1)
-
+from tests.models.samples import SQUARE, XOR, cloud
 
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------
 

@@ -16,15 +16,7 @@ from kernviz.kernels import RBF, Linear, Polynomial, Sigmoid
 from kernviz.models.base import NotAKernelError
 from kernviz.models.svm import KernelSVC, NotSeparableError, NotSolvedError
 from kernviz.solvers.problem import EPS
-
-SQUARE = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
-XOR = np.array([1, -1, -1, 1])
-
-
-def cloud(n: int = 60, seed: int = 0) -> tuple[Array, Array]:
-    rng = np.random.default_rng(seed)
-    X = rng.uniform(-2, 2, (n, 2))
-    return X, np.where(X[:, 1] > np.sin(2 * X[:, 0]) + 0.4 * rng.normal(size=n), 1, -1)
+from tests.models.samples import SQUARE, XOR, MinusDistance, cloud
 
 
 def test_hard_margin_that_does_not_exist_comes_with_the_proof() -> None:
@@ -89,14 +81,6 @@ def test_a_kernel_that_is_none_is_refused_with_its_eigenvalues() -> None:
 
 def test_a_kernel_on_sum_zero_is_enough() -> None:
     """−‖x−z‖ has a zero diagonal and negative eigenvalues, yet the SVM only sees Σ αy = 0."""
-
-    class MinusDistance:
-        def __call__(self, X: Array, Z: Array | None = None) -> Array:
-            Z = X if Z is None else Z
-            return -np.sqrt(((X[:, None] - Z[None]) ** 2).sum(-1))
-
-        def diag(self, X: Array) -> Array:
-            return np.zeros(len(X))
 
     X, y = cloud(40)
     machine = KernelSVC(MinusDistance(), C=10.0).fit(X, y)

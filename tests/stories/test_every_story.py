@@ -45,6 +45,7 @@ def test_every_story_is_read_without_a_fault(story: Story) -> None:
     assert story.blocks
 
 
+@pytest.mark.sampled(3)
 @every
 def test_every_value_of_a_story_is_computed_and_every_handle_moves_its_picture(story: Story) -> None:
     with speaking(story.language):

@@ -216,11 +216,12 @@ def goes_and_comes(visit: Visit) -> None:
     visit.run(step=visit.step.name)
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize("right", [True, False])
 @pytest.mark.parametrize("step", OFTEN + KINDS, ids=lambda step: f"{step.course}/{step.name}")
-def test_an_answer_persists(step: Step) -> None:
-    stays(step, 1, step.question.solution(step.scene(1)))
-    stays(step, 1, step.question.slips(step.scene(1))[-1])
+def test_an_answer_persists(step: Step, right: bool) -> None:
+    scene = step.scene(1)
+    stays(step, 1, step.question.solution(scene) if right else step.question.slips(scene)[-1])
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import read_drawn
 from kernviz.ui.drawing import DEFAULT
-from tests.ui.helpers import person
+from tests.ui.helpers import person, sound
 
 
 def page() -> None:
@@ -32,11 +32,6 @@ def visit(**address: str) -> AppTest:
     for name, text in address.items():
         at.query_params[name] = text
     return sound(at.run())
-
-
-def sound(at: AppTest) -> AppTest:
-    assert not at.exception, [element.value for element in at.exception]
-    return at
 
 
 def told(at: AppTest) -> Any:

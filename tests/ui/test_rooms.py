@@ -84,6 +84,7 @@ def test_students_join_answer_and_see_the_reveal(rooms: Rooms) -> None:
     assert answer(made.code, bob, "25").status == 409
 
 
+@pytest.mark.slow
 def test_every_step_has_a_sheet_whose_solution_is_taken(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada = join(made.code)

@@ -138,7 +138,7 @@ def test_every_planar_page_sends_codes_and_no_hover() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(name, marks=() if name in ("svm", "sphere") else pytest.mark.long) for name in sorted(pages())],
+    [pytest.param(name, marks=() if name == "svm" else pytest.mark.long) for name in sorted(pages())],
 )
 def test_a_sweep_of_sixty_is_light(page: str) -> None:
     found = live.meant(page, {}, {})
