@@ -74,6 +74,10 @@ MEASURE = r"""
     range.selectNodeContents(node)
     for (const r of range.getClientRects()) if (r.width > 3 && r.top < innerHeight && r.bottom > 0 && r.left < innerWidth) words.push([e, r, node.textContent.trim().slice(0, 30)])
   }
+  for (const [e, r, a] of words) { // words wider than their button
+    const button = e.closest('button')
+    if (button && (r.right > box(button).right + 1 || r.left < box(button).left - 1) && getComputedStyle(button).overflowX === 'visible') found.outside.push(a)
+  }
   const lie = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * Math.min(a.height, b.height)
   const fixed = (e) => { for (let q = e; q; q = q.parentElement) if (/fixed|sticky/.test(getComputedStyle(q).position) || getComputedStyle(q).clipPath !== 'none' || q.matches('[data-testid="stSidebar"], [data-testid="stHeader"]')) return true; return false }
   const laid = words.filter(([e]) => !fixed(e))

@@ -69,3 +69,15 @@ def test_bars_show_their_sign_without_colour() -> None:
     assert describe_coefficients(values).endswith("below 0 for n = 1.")
     assert describe_coefficients(abs(values)).endswith("none is below 0.")
     assert [t.type for t in coefficient_bars(np.zeros(3), ["", "", ""]).data] == ["bar"]
+
+
+def test_the_ring_at_frequency_0_does_not_cover_the_numbers_of_the_axis() -> None:
+    """The ring has a radius of 8 pixels in a picture 60 pixels wide at least, and in a hall both are larger."""
+    omega = np.linspace(0, 4, 50)
+    drawn = density(
+        omega, np.exp(-omega), x_range=(0.0, 4.0), y_range=(0.0, 1.0), mark=(0.0, -0.3), stems=[(0.0, -0.3)]
+    )
+    low, high = drawn.layout.xaxis["range"]
+    assert (0.0 - low) / (high - low) > 0.1
+    plain = density(omega, np.exp(-omega), x_range=(0.0, 4.0), y_range=(0.0, 1.0), mark=(2.0, 0.1))
+    assert plain.layout.xaxis["range"] == [0.0, 4.0]

@@ -9,8 +9,10 @@ import pytest
 from kernviz.lessons import data_and_kernel, page, thumbnails
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.presets import FIRST, LECTURES, OF_PAGE, PRESETS, TOPICS, Preset
+from tests.test_counts_of_one import THINGS
 
 each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda p: f"{p.page}: {p.sentence}")
+NOTHING = re.compile(rf"(?<![\w.,=·−+/])0 (?:{THINGS}|free|bounded|of them)\b")
 PROMISE = re.compile(r"Fun Time \d|Quiz \d|[①②③④]|[½¼]|[\d.]*\.\d+|[−-]?\d+")
 AS = {"½": "0.5", "¼": "0.25", "0.684": "0.6839", "1.98582": "1.986"}  # as written on the page
 KEPT = {  # promised in other words: what is in sight instead
@@ -91,6 +93,19 @@ def test_numbers_and_names_in_a_title_are_visible(preset: Preset) -> None:
             assert preset.values.get("tab") == tab
     if preset.sentence in VIEWS:
         assert thumbnails.lesson(preset).pictures[0].key == VIEWS[preset.sentence]
+
+
+@each_preset
+def test_no_caption_counts_nothing(preset: Preset) -> None:
+    """“0 points have slack, 0 of them on the wrong side” teaches nothing."""
+    for picture in thumbnails.lesson(preset).pictures:
+        assert not NOTHING.search(str(picture.caption)), picture.caption
+
+
+def test_a_count_of_nothing_is_found() -> None:
+    assert NOTHING.search("20 support vectors: 0 free")
+    assert NOTHING.search("On its wrong side: 0 points.")
+    assert not NOTHING.search("10 points, at 0 and 1.0 points")
 
 
 @pytest.mark.parametrize("name", page.pages())

@@ -16,6 +16,7 @@ from kernviz.courses.handout import handout
 from kernviz.courses.kernel_quiz import riddle
 from kernviz.courses.language import LanguageError
 from kernviz.courses.submission import Answer, pack
+from kernviz.lessons.part import MACHINE
 from kernviz.ui import live, navigation
 from kernviz.ui.courses.answered import Answered
 from kernviz.ui.plot import Click
@@ -157,6 +158,18 @@ def test_the_picture_hides_the_answer_before_the_question() -> None:
     names = {str(trace.get("name")).strip() for trace in before["figure"]["data"]}
     assert names == {"-1", "+1"}
     assert not before["figure"]["layout"].get("annotations")
+
+
+@pytest.mark.parametrize(
+    "each",
+    [each for course in reader.courses().values() for each in course.steps if MACHINE in each.hide],
+    ids=lambda each: f"{each.course}-{each.name}",
+)
+def test_a_step_about_points_has_no_warning_about_a_machine(each: Any) -> None:
+    """Nobody can choose another kernel in a step, and the warning would say that the kernel is refuted."""
+    at = visit("course", course=each.course, step=each.name)
+    assert not at.warning
+    assert pictures(at)
 
 
 def test_the_live_picture_is_the_one_at_rest() -> None:

@@ -18,6 +18,7 @@ from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Range, axis, figu
 from kernviz.wording import say
 
 MARGIN = {"l": 56, "r": 14, "t": 34, "b": 44}
+RING_ROOM = 0.12  # least distance of a ringed frequency from the left edge, as a share of the range
 Place = tuple[float, float]  # ω and S(ω)
 
 
@@ -47,6 +48,7 @@ def density(
     traces += stem_traces(stems, "y" if alone else "y2")
     if mark is not None:
         traces.append(_ring(mark, "y2" if mark in stems and not alone else "y"))
+        x_range = _beside(mark[0], x_range)
     layout: dict[str, Any] = {"xaxis": axis(x_title, x_range)}
     scale = {"zeroline": True, "zerolinecolor": INK, "zerolinewidth": 1.6, "nticks": 6}
     if alone:
@@ -231,6 +233,12 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
         "hoverinfo": "skip",
         "cliponaxis": False,
     }
+
+
+def _beside(frequency: float, x_range: Range) -> Range:
+    """Return a range in which the ring of a frequency does not cover the numbers left of the picture."""
+    low, high = x_range
+    return min(low, frequency - RING_ROOM * (high - low)), high
 
 
 def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class State(Subject):
         help=phrase("The data suggest the space; the question may be about another."),
     )
     nonnegative: bool = switch(
-        phrase("only where no coordinate is negative, [0, ∞)ᵈ"), names=("nonneg",), when=of_vectors
+        phrase("only where no coordinate is negative, [0,\u00a0∞)ᵈ"), names=("nonneg",), when=of_vectors
     )
     values: bool = switch(
         phrase("value of each part at two points"),

@@ -148,20 +148,33 @@ def _caption(state: State, data: Dataset, trained: Separator, viewed: LiftView) 
         return words + say(
             "The height is ‹f›(x)/‖w‖, the distance from the plane in feature space. So the plane is level, for any "
             "number of dimensions of ‹φ›. On its wrong side: {points}. Drag to rotate.",
-            points=several(wrong, "{n} point", "{n} points"),
+            points=_counted(wrong),
         )
     if viewed.exact:
         return words + say(
             "This is the whole trained plane, w·‹φ›(x) + b = 0. On its wrong side: {points}. Drag to rotate; axes "
             "and camera stay while you move C.",
-            points=several(wrong, "{n} point", "{n} points"),
+            points=_counted(wrong),
         )
     odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
-    return words + say(
+    words += say(
         "These are three directions of more, with {share} of ‖w‖². The trained plane is drawn for the mean of all "
-        "other directions. So {points} may seem to be on another side than the true one. “{view}” shows the true "
-        "side of each.",
+        "other directions.",
         share=percent(viewed.share),
-        points=several(odd, "{n} point", "{n} points"),
-        view=ACROSS,
     )
+    if not odd:
+        return words
+    return (
+        words
+        + " "
+        + several(
+            odd,
+            "So {n} point may seem to be on another side than the true one. “{view}” shows the true side of each.",
+            "So {n} points may seem to be on another side than the true one. “{view}” shows the true side of each.",
+            view=ACROSS,
+        )
+    )
+
+
+def _counted(points: int) -> str:
+    return several(points, "{n} point", "{n} points") if points else say("no point")

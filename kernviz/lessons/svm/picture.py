@@ -115,29 +115,39 @@ def _caption(state: State, training: Training | None) -> str:
     m = training.machine
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
-    scaled = (
-        say(
-            "Drawn is s·‹f› with s = {scale}; ξ, ‹y›·‹f› and b, on hover as in the tables, are of ‹f›.",
-            scale=state.scale,
-        )
-        + " "
+    scaled = say(
+        "Drawn is s·‹f› with s = {scale}; ξ, ‹y›·‹f› and b, on hover as in the tables, are of ‹f›.",
+        scale=state.scale,
     )
-    carried = (
-        several(
-            len(m.support_),
-            "{n} support vector fixes the border: {free} free, on the margin (open rings), {bounded} bounded, inside "
-            "it or beyond (filled rings).",
-            "{n} support vectors fix the border: {free} free, on the margin (open rings), {bounded} bounded, inside it "
-            "or beyond (filled rings).",
-            free=len(m.free_),
-            bounded=len(m.bounded_),
-        )
-        + " "
+    kinds = [
+        say("{free} free, on the margin (open rings)", free=len(m.free_)) if len(m.free_) else "",
+        say("{bounded} bounded, inside the margin or beyond it (filled rings)", bounded=len(m.bounded_))
+        if len(m.bounded_)
+        else "",
+    ]
+    carried = several(
+        len(m.support_),
+        "{n} support vector fixes the border: {kinds}.",
+        "{n} support vectors fix the border: {kinds}.",
+        kinds=", ".join(filter(None, kinds)),
     )
-    slack = several(
+    texts = [scaled if state.scale != 1 else "", carried if len(m.support_) else "", _slack(inside, wrong)]
+    return " ".join(filter(None, texts))
+
+
+def _slack(inside: int, wrong: int) -> str:
+    """Return a sentence on the points with slack; none if there are none."""
+    if not inside:
+        return ""
+    if not wrong:
+        return several(
+            inside,
+            "{n} point has slack and is on its right side.",
+            "{n} points have slack, all of them on their right side.",
+        )
+    return several(
         inside,
-        "{n} point has slack, {wrong} of them on the wrong side.",
+        "{n} point has slack and is on the wrong side.",
         "{n} points have slack, {wrong} of them on the wrong side.",
         wrong=wrong,
     )
-    return (scaled if state.scale != 1 else "") + carried + slack

@@ -13,7 +13,7 @@ const CLOSE = 0.72; // smallest factor of a tree's height at which its rows, of 
 const TALLER = 1.4; // factor of the height in hall mode, for pictures that are not the page's main one
 
 const SPACE = 1.25; // largest height of a 3D scene with its legend on a phone, as a multiple of its width
-const NEAR = 1.15; // enlargement of a 3D scene on a phone
+const NEAR = 1.1; // enlargement of a 3D scene on a phone, which leaves the axis titles whole
 const BARLESS = 60; // pixels: a smaller bottom margin has no room for a colour bar
 
 // Height that a plane without a legend needs on a phone for its aspect ratio; infinite for every other figure.

@@ -8,6 +8,9 @@ import { stopMotion, template } from "./template.js";
 import { sign } from "./words.js";
 import { Zoomed } from "./zoomed.js";
 
+const AXES_3D = ["xaxis", "yaxis", "zaxis"],
+  TICK = 12; // font size of a tick label, as in template.js
+
 const TWICE = 300, // largest ms between the two clicks of a double click
   NEAR = 6; // largest distance between them in pixels
 
@@ -45,6 +48,10 @@ export class Graph {
   prepare(Plotly, figure, options, theme) {
     const layout = structuredClone(figure.layout);
     layout.template = larger(JSON.parse(JSON.stringify(template(theme)))); // a copy, as its parts are shared
+    for (const name of AXES_3D) {
+      const { tickfont } = layout.template.layout.scene[name];
+      tickfont.size = Math.sqrt(TICK * tickfont.size); // plotly.js enlarges the numbers of a 3D axis twice
+    }
     layout.autosize = true;
     layout.uirevision = options.revision; // keeps the camera and the legend's hidden traces
     this.whole = rangesOf(layout);

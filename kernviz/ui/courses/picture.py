@@ -21,7 +21,7 @@ from kernviz.figures.theme import ACCENT, INK
 from kernviz.lessons.address import written
 from kernviz.lessons.data_and_kernel import entries
 from kernviz.lessons.lesson import Lesson, Picture
-from kernviz.lessons.part import NAME, PROBE, Part
+from kernviz.lessons.part import MACHINE, NAME, PROBE, Part
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, live, notation_labels, show, state_controls
@@ -62,7 +62,7 @@ def _draw(visit: Visit) -> None:
     lesson = visit.here.shown(part(visit).of)
     if sheet := _sheet(visit):
         lesson = replace(lesson, problem="", picture=sheet)
-    if lesson.problem:
+    if lesson.problem and not _of_points(visit, lesson):
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
         show.block(
@@ -74,6 +74,15 @@ def _draw(visit: Visit) -> None:
     for item in lesson.readouts:
         show.readouts(item, 0)
     live.asked(visit.here.page, _address(visit))
+
+
+def _of_points(visit: Visit, lesson: Lesson) -> bool:
+    """Return whether the step is about the points alone.
+
+    Its machine may then have no solution, such as with a kernel that the visitor is to refute. This is no problem of
+    the visitor, who cannot choose another kernel.
+    """
+    return lesson.picture is not None and MACHINE in visit.step.hide
 
 
 def changes_with_answer(visit: Visit) -> str:
