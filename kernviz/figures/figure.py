@@ -72,10 +72,7 @@ class Figure:
         return {"data": list(self.data), "layout": self.layout}
 
     def checked(self) -> go.Figure:
-        """Return the figure as plotly's own class.
-
-        Raises ValueError with the entry plotly does not know.
-        """
+        """Return the figure as plotly's own class."""
         return go.Figure(self.spec())
 
 

@@ -9,10 +9,7 @@ from kernviz.figures.theme import LINE, MUTED, Range
 
 
 def ids(panel: int) -> dict[str, str]:
-    """Return the axis names of a panel.
-
-    Panels 0, 1, 2, … have the names that traces use: x, y, then x2, y2, …
-    """
+    """Return the axis names of a panel."""
     end = "" if panel == 0 else str(panel + 1)
     return {"xaxis": f"x{end}", "yaxis": f"y{end}"}
 
@@ -35,10 +32,7 @@ def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Ran
 def small_axes(
     panel: int, place: tuple[Range, Range], x_range: Range, y_range: Range, *, equal: bool = True
 ) -> dict[str, Any]:
-    """Return the two axes of one panel, without ticks and grid.
-
-    ``place`` is the panel's entry of `domains`. With ``equal`` one unit is equally long on both axes.
-    """
+    """Return the two axes of one panel, without ticks and grid."""
     name = "" if panel == 0 else str(panel + 1)
     bare = {
         "showticklabels": False,

@@ -1,7 +1,4 @@
-"""Parser and validator of one query parameter of an address (URL).
-
-Every text is read safely. The module imports no Streamlit.
-"""
+"""Parser and validator of one query parameter of an address (URL)."""
 
 import math
 import re
@@ -115,10 +112,7 @@ class AddressParam:
         return int(value) if whole else value, None
 
     def limits(self) -> str:
-        """Return the condition on a number as words: ``between 0.001 and 1000``.
-
-        The words continue the sentence “must be …”.
-        """
+        """Return the condition on a number as words: ``between 0.001 and 1000``."""
         if math.isinf(self.high):
             return say("finite") if math.isinf(self.low) else say("at least {limit}", limit=show(self.low))
         return (
@@ -141,10 +135,7 @@ def integer(name: str, default: int, *, low: int, high: int, label: str = "") ->
 
 
 def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> AddressParam:
-    """Declare a parameter with one of ``options``.
-
-    The options are the texts shown. The default is the first unless given.
-    """
+    """Declare a parameter with one of ``options``."""
     texts = tuple(options)
     return AddressParam(name, "choice", texts[0] if default is None else default, label, options=texts)
 
@@ -155,10 +146,7 @@ def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
 
 
 def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
-    """Declare free text, such as a kernel.
-
-    The text's own parser reports errors inside it.
-    """
+    """Declare free text, such as a kernel."""
     return AddressParam(name, "text", default, label, longest=longest)
 
 
@@ -177,20 +165,14 @@ def written(value: Value) -> str:
 
 
 def quote(name: str, value: str) -> str:
-    """Return ``name=value`` cut to a readable length.
-
-    Characters that cannot be printed or encoded, such as line breaks, are replaced.
-    """
+    """Return ``name=value`` cut to a readable length."""
     said = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
     said = "".join(c if c.isprintable() else "�" for c in said)
     return said if len(said) <= QUOTED else said[: QUOTED - 1] + "…"
 
 
 def show(value: Value) -> str:
-    """Return the text of a value in a sentence.
-
-    A float has four significant digits, a long text is cut, and a switch is true or false.
-    """
+    """Return the text of a value in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):

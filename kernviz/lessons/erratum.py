@@ -28,8 +28,5 @@ class Erratum:
 
 
 def decides(told_apart: bool) -> Of:
-    """Return "state" if the page's number decides, else "nothing".
-
-    The number decides if it tells the printed from the correct statement.
-    """
+    """Return "state" if the page's number decides, else "nothing"."""
     return "state" if told_apart else "nothing"

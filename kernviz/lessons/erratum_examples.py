@@ -1,7 +1,4 @@
-"""Examples that decide the mistakes (errata) of the lecture notes.
-
-Each is a page's state in which a number tells the printed from the correct statement.
-"""
+"""Examples that decide the mistakes (errata) of the lecture notes."""
 
 from __future__ import annotations
 
@@ -115,11 +112,7 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
 
 
 def example(page: str, number: str, tab: str = "") -> Preset | None:
-    """Return a state in which the page's number decides the erratum.
-
-    `number` is that of the erratum, as "E20". The example opens the given tab. None if the erratum has
-    no example, because every state decides it.
-    """
+    """Return a state in which the page's number decides the erratum."""
     found = EXAMPLES.get(page, {}).get(number)
     if found is None:
         return None

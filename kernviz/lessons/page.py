@@ -1,7 +1,4 @@
-"""Page of the app: its State and the lesson built from it.
-
-The State declares the page's parameters.
-"""
+"""Page of the app: its State and the lesson built from it."""
 
 from __future__ import annotations
 
@@ -85,10 +82,7 @@ def built_once(page: Page[S], state: S) -> Lesson:
 
 
 def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
-    """Return the lesson of a state in the state's notation.
-
-    `cut` selects a part of the lesson.
-    """
+    """Return the lesson of a state in the state's notation."""
     with writing(notation(page.name, state.speak)):
         return cut(built_once(page, state))
 
@@ -122,10 +116,7 @@ def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]])
 
 
 def write(state: Subject) -> dict[str, str]:
-    """Return the query parameters of a state, without data and kernel.
-
-    Only values that differ from their defaults are included.
-    """
+    """Return the query parameters of a state, without data and kernel."""
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
         if declared.kind == "row":
@@ -140,10 +131,7 @@ def write(state: Subject) -> dict[str, str]:
 
 @cache
 def pages() -> dict[str, Page[Any]]:
-    """Return all pages by name.
-
-    A page is a package of kernviz/lessons that defines PAGE.
-    """
+    """Return all pages by name."""
     found = {}
     for module in pkgutil.iter_modules(lessons.__path__):
         page = getattr(importlib.import_module(f"kernviz.lessons.{module.name}"), "PAGE", None)

@@ -1,7 +1,4 @@
-"""Examples: ready-made states of pages, among them figures of the notes.
-
-Each is a sentence and the query parameters it sets.
-"""
+"""Examples: ready-made states of pages, among them figures of the notes."""
 
 from __future__ import annotations
 

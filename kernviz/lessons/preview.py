@@ -1,7 +1,4 @@
-"""Preview of a link to a page: its picture as PNG.
-
-The size is 1200 × 630, as chat programs and networks show previews.
-"""
+"""Preview of a link to a page: its picture as PNG."""
 
 from __future__ import annotations
 
@@ -41,10 +38,7 @@ def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
 
 
 def words(page: Page[Any], state: Subject) -> tuple[str, str]:
-    """Return title and sentence of a page in a state.
-
-    If an example opens this state, the title is the example's sentence.
-    """
+    """Return title and sentence of a page in a state."""
     title, said = _plain(page.title), f"{_plain(page.question)} "
     if KERNEL not in state.idle:
         said += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))

@@ -74,10 +74,7 @@ class Declared:
         return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
-        """Return the permitted choices in a state.
-
-        Words from files or addresses are veiled (kernviz/data/untrusted_text.py).
-        """
+        """Return the permitted choices in a state."""
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
     def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
@@ -123,10 +120,7 @@ class Declared:
         return (value,)
 
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
-        """Return the value of the field.
-
-        `value_of` returns the value of each query parameter.
-        """
+        """Return the value of the field."""
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind in ("place", "vector"):
             return tuple(float(v) for v in found if v is not None)
@@ -189,29 +183,19 @@ def switch(word: str, default: bool = False, **more: Any) -> Any:
 
 
 def ticks(options: Sequence[str], word: str, names: tuple[str, ...], default: tuple[str, ...] = (), **more: Any) -> Any:
-    """Declare a selection of any number of items from a list.
-
-    Each item has a query parameter.
-    """
+    """Declare a selection of any number of items from a list."""
     return _declare(Declared("ticks", default, word=word, choices=options, names=names, **more))
 
 
 def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, default: str = "", **more: Any) -> Any:
-    """Declare a choice from a list.
-
-    The list may depend on the fields above. The first choice is the default unless `default` is
-    given.
-    """
+    """Declare a choice from a list."""
     if not default and not callable(options):
         default = options[0]
     return _declare(Declared("choice", default, word=word, choices=options, **more))
 
 
 def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
-    """Declare free text.
-
-    The text's own reader reports errors inside it.
-    """
+    """Declare free text."""
     return _declare(Declared("text", default, word=word, most=longest, **more))
 
 
@@ -265,10 +249,7 @@ class Subject:
 
     @property
     def shown(self) -> Dataset:
-        """Return the points on the page.
-
-        They are the data, unless the page has points of its own.
-        """
+        """Return the points on the page."""
         return self.data
 
     @property

@@ -31,10 +31,7 @@ _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
 
 
 class SweepError(ValueError):
-    """Error for a sweep text that is invalid for this page.
-
-    The sweep text comes from the address. The message says why.
-    """
+    """Error for a sweep text that is invalid for this page."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +102,7 @@ class Sweep:
 
 
 def swept_numbers(state: Any) -> tuple[Swept, ...]:
-    """Return the sweepable numbers in a state.
-
-    The kernel's come first, if the kernel matters, then the page's.
-    """
+    """Return the sweepable numbers in a state."""
     own = [each for name, declared in applying(state).items() for each in _declared(name, declared, state)]
     return (*_of_kernel(state, {each.name for each in own}), *own)
 
@@ -150,10 +144,7 @@ def read(text: str, state: Any) -> Sweep:
 
 
 def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
-    """Read one sweep or two.
-
-    Raises SweepError if either is invalid, or both together have too many steps.
-    """
+    """Read one sweep or two."""
     sweeps = tuple(read(text, state) for text in (first, second) if text)
     if len(sweeps) == 2:
         if sweeps[0].number.name == sweeps[1].number.name:
@@ -284,10 +275,7 @@ def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> floa
 
 
 def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
-    """Raise SweepError if the kernel rejects the value.
-
-    The constructors of the kernel's classes check their values, so the value is tried there.
-    """
+    """Raise SweepError if the kernel rejects the value."""
     if not number.of_kernel:
         return
     try:
@@ -297,10 +285,7 @@ def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
 
 
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:
-    """Return evenly spaced values from low to high, both exact.
-
-    The spacing is even on the number's declared scale.
-    """
+    """Return evenly spaced values from low to high, both exact."""
     even = np.geomspace(low, high, count) if number.log and low > 0 else np.linspace(low, high, count)
     if number.whole:
         return tuple(float(v) for v in np.unique(np.rint(even)))

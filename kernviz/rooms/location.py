@@ -21,10 +21,7 @@ _SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def setting() -> str:
-    """Return the room store's setting from the environment.
-
-    The setting "" means a file beside the app.
-    """
+    """Return the room store's setting from the environment."""
     return os.environ.get(SETTING, "").strip()
 
 
@@ -45,10 +42,7 @@ def fault(said: str) -> str:
 
 
 def _without_password(said: str) -> str:
-    """Return an address without user, password and options.
-
-    A file's path stays as it is.
-    """
+    """Return an address without user, password and options."""
     kind, between, rest = said.partition("://")
     return f"{kind}{between}{rest.rpartition('@')[2].partition('?')[0]}" if between else said
 
@@ -141,8 +135,5 @@ def _own() -> Path:
 
 
 def _user() -> int:
-    """Return the id of the user of this process.
-
-    The result is 0 on Windows, whose temporary folder is the user's own anyway.
-    """
+    """Return the id of the user of this process."""
     return os.getuid() if hasattr(os, "getuid") else 0

@@ -20,10 +20,7 @@ GRACE = 2.0  # seconds for answers on their way when the time is over
 
 
 class RoomError(Exception):
-    """Error of a refused operation on a room.
-
-    The text is a sentence for the visitor.
-    """
+    """Error of a refused operation on a room."""
 
 
 class RoomNotFound(RoomError):
@@ -102,10 +99,7 @@ def disk_full() -> DiskFull:
 
 @dataclass(frozen=True)
 class Place:
-    """Question asked in a room.
-
-    The question is a step of a course, in a variant.
-    """
+    """Question asked in a room."""
 
     course: str
     step: str

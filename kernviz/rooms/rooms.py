@@ -73,10 +73,7 @@ class RateLimiter:
 
 @dataclass(frozen=True)
 class NewRoom:
-    """New room: the code to join by, and the lecturer's key.
-
-    The key is stored nowhere else.
-    """
+    """New room: the code to join by, and the lecturer's key."""
 
     code: str
     key: str
@@ -110,10 +107,7 @@ class Rooms:
                 return NewRoom(code, key)
 
     def look(self, code: str) -> Room:
-        """Return the room of a code.
-
-        Raises RoomNotFound if there is none.
-        """
+        """Return the room of a code."""
         return self.store.read(code)
 
     def sought(self, code: str, address: str) -> Room:

@@ -1,7 +1,4 @@
-"""Counted answers of a class, for its lecturer.
-
-They are shown as bars, or as points and sketches over the picture.
-"""
+"""Counted answers of a class, for its lecturer."""
 
 from __future__ import annotations
 
@@ -106,10 +103,7 @@ def _spots(
     beside: Sequence[str],
     marks: Marks,
 ) -> tuple[Spot, ...]:
-    """Return the clicked points, and with `marks` the right ones too.
-
-    Points of the right answer are then included, clicked or not.
-    """
+    """Return the clicked points, and with `marks` the right ones too."""
     scene, nothing = step.scene(variant), tuple[int, ...]()
 
     def clicked(answers: Iterable[str]) -> Counter[int]:
@@ -174,10 +168,7 @@ def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], sai
 
 
 def _mark(answer: str, step: Step, variant: int, marks: Marks) -> bool | None:
-    """Return True if an option is right, or None before the reveal.
-
-    An option that nobody has chosen is judged, too.
-    """
+    """Return True if an option is right, or None before the reveal."""
     return None if marks is None else marks[answer] if answer in marks else is_right(step, variant, answer)
 
 

@@ -1,7 +1,4 @@
-"""Command line of the site: `python -m kernviz.site OUT`.
-
-The command writes the site into a folder.
-"""
+"""Command line of the site: `python -m kernviz.site OUT`."""
 
 from __future__ import annotations
 

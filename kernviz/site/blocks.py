@@ -1,7 +1,4 @@
-"""HTML of a lesson's blocks.
-
-Blocks are texts, formulas as MathML, numbers, tables, and still pictures.
-"""
+"""HTML of a lesson's blocks."""
 
 from __future__ import annotations
 
@@ -17,10 +14,7 @@ MOST_ROWS = 40  # largest number of rows of a table
 
 
 def rendered(blocks: Iterable[Block]) -> str:
-    """Return blocks as HTML, one under the other.
-
-    Controls and code are left out.
-    """
+    """Return blocks as HTML, one under the other."""
     return "".join(map(_block, blocks))
 
 
@@ -56,10 +50,7 @@ def numbers(items: Iterable[Readout]) -> str:
 
 
 def table(columns: object, caption: str = "") -> str:
-    """Return columns (name -> cells) as an HTML table.
-
-    Rows after the first MOST_ROWS are left out.
-    """
+    """Return columns (name -> cells) as an HTML table."""
     said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
     head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)
     rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]

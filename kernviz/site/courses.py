@@ -1,7 +1,4 @@
-"""Pages of the courses, and the page that lists them.
-
-Each course has one page with its first steps, the answers folded away.
-"""
+"""Pages of the courses, and the page that lists them."""
 
 from __future__ import annotations
 

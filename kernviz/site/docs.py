@@ -1,7 +1,4 @@
-"""Pages of the documentation, in English.
-
-They are the Markdown files of docs/ in the frame of the site.
-"""
+"""Pages of the documentation, in English."""
 
 from __future__ import annotations
 

@@ -86,10 +86,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
 
 def server(root: Path) -> dict[str, Any]:
-    """Return the keyword arguments of st.App for app.py in the folder `root`.
-
-    These are the lifespan, the routes, the middleware and the error handler.
-    """
+    """Return the keyword arguments of st.App for app.py in the folder `root`."""
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
     routes += [*stories.routes(), *link_preview.routes(), *navigation.routes(), *metrics.routes()]
     return {
@@ -167,18 +164,12 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Store two containers, to be filled at the end of the run.
-
-    `close` fills them: `told` with the sentences about unusable query parameters, `end` with the component ``shell``.
-    """
+    """Store two containers, to be filled at the end of the run."""
     st.session_state[_PLACES] = told, end
 
 
 def close() -> None:
-    """End a run: report unusable query parameters and update the address.
-
-    The component ``shell`` updates the address in the browser. Afterwards the address describes what the page shows.
-    """
+    """End a run: report unusable query parameters and update the address."""
     number.rest()
     told, end = st.session_state.pop(_PLACES, (None, None))
     if told is not None:

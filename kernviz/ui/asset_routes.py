@@ -60,10 +60,7 @@ def _words(language: str) -> bytes:
 
 @cache
 def compressed(name: str) -> bytes:
-    """Return the content of the file ``name`` (see `source`), gzipped.
-
-    Level 6: the higher levels save 1 % for four times the work.
-    """
+    """Return the content of the file ``name`` (see `source`), gzipped."""
     return gzip.compress(source(name), compresslevel=6, mtime=0)
 
 

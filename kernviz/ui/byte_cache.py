@@ -1,7 +1,4 @@
-"""A cache of answers, bounded in bytes.
-
-The least recently used answer is dropped first.
-"""
+"""A cache of answers, bounded in bytes."""
 
 from __future__ import annotations
 

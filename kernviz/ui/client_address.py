@@ -19,10 +19,7 @@ def network(request: Request) -> str:
 
 
 def of(address: str) -> str:
-    """Return the network of an address as text.
-
-    A text that is no address is returned as it is.
-    """
+    """Return the network of an address as text."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -42,10 +42,7 @@ def _pressed(key: str) -> str:
 
 
 def _note(key: str) -> None:
-    """Store the number of the press from the browser's message (callback).
-
-    The browser recognises the file it asked for by this number. The message is untrusted.
-    """
+    """Store the number of the press from the browser's message (callback)."""
     state = st.session_state.get(key)
     press = state.get("press") if isinstance(state, Mapping) else None
     if type(press) is int:

@@ -64,10 +64,7 @@ def drawing() -> Dataset:
 
 
 def in_force() -> Hashable:
-    """Return a hashable value that changes whenever the drawn points do.
-
-    It also changes whenever their message does.
-    """
+    """Return a hashable value that changes whenever the drawn points do."""
     memory = _memory()
     return query.soon(DRAWING_PARAM), memory.good, memory.typed
 
@@ -119,20 +116,14 @@ def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
 
 
 def remember() -> None:
-    """Save the drawn points for undo.
-
-    Something else is about to replace them.
-    """
+    """Save the drawn points for undo."""
     memory, now = _memory(), _now()
     if now["data"] == DRAWN:
         memory.past, memory.future, memory.why = [*memory.past, now][-_LONGEST_PAST:], [], None
 
 
 def undo() -> None:
-    """Undo the last change of the drawn points.
-
-    The result is the points, or the dataset, before that change.
-    """
+    """Undo the last change of the drawn points."""
     _step("past", "future")
 
 
@@ -142,10 +133,7 @@ def redo() -> None:
 
 
 def back() -> None:
-    """Return to the dataset the drawn points come from.
-
-    This can be undone.
-    """
+    """Return to the dataset the drawn points come from."""
     memory, now = _memory(), _now()
     if values := data_and_kernel.values_of(str(now["was"] or "")):
         memory.past, memory.future, memory.why = [*memory.past, now], [], None
@@ -178,10 +166,7 @@ def _now() -> Snapshot:
 
 
 def listen() -> None:
-    """Apply the text a visitor has typed into the points field.
-
-    Called first in a run.
-    """
+    """Apply the text a visitor has typed into the points field."""
     memory = _memory()
     flush()
     typed = st.session_state.get(_key(memory))

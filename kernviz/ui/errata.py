@@ -32,10 +32,7 @@ LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
 
 def words(erratum: Erratum) -> str:
-    """Return an erratum as Markdown.
-
-    It consists of the printed text, the correction and the deciding number.
-    """
+    """Return an erratum as Markdown."""
     check = f" *{erratum.check}*" if erratum.check else ""
     return escaping.markdown(
         say(
@@ -128,10 +125,7 @@ def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
 
 
 def listed() -> None:
-    """Draw the page of errata.
-
-    Each mistake of a lecture has its deciding number and a link to its place.
-    """
+    """Draw the page of errata."""
     st.title(say("Errata"), anchor=False)
     _list()
 

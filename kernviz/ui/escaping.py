@@ -52,10 +52,7 @@ def markdown(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Escape a text that contains no Markdown, such as an error message.
-
-    Every character then shows as it is.
-    """
+    """Escape a text that contains no Markdown, such as an error message."""
     return markdown(veil(spoken(text)))
 
 
@@ -68,10 +65,7 @@ def tex(text: str) -> str:
 
 
 def page(text: str) -> str:
-    """Escape a text for the content of an HTML element.
-
-    The element belongs to the app's own HTML.
-    """
+    """Escape a text for the content of an HTML element."""
     return html.escape(plain(text))
 
 
@@ -95,10 +89,7 @@ def _escaped(text: str) -> str:
 
 
 def _code(span: str) -> str:
-    """Return a Markdown code span with a sufficiently long fence.
-
-    The fence is longer than any run of ` inside.
-    """
+    """Return a Markdown code span with a sufficiently long fence."""
     inner = unveil(span.strip("`"))
     if inner.count("`") == 0:
         return unveil(span)

@@ -48,10 +48,7 @@ def arrive(page: str) -> None:
 
 
 def here() -> str:
-    """Return the page of the last run.
-
-    In a callback this is the page on which the button was pressed.
-    """
+    """Return the page of the last run."""
     return str(st.session_state.get(_HERE, ""))
 
 
@@ -61,19 +58,13 @@ def go(page: str) -> None:
 
 
 def leave() -> None:
-    """Rerun the whole app if a callback asked for another page.
-
-    Called first when a fragment runs.
-    """
+    """Rerun the whole app if a callback asked for another page."""
     if _GO in st.session_state:
         st.rerun()
 
 
 def follow(root: Path) -> None:
-    """Go to the page noted by the last callback.
-
-    Called from app.py, before any widget.
-    """
+    """Go to the page noted by the last callback."""
     if name := st.session_state.pop(_GO, None):
         navigation.switch(root, name)
 
@@ -86,10 +77,7 @@ def _opened() -> None:
 
 
 def examples_menu(page: str) -> None:
-    """Draw the examples of one page behind a button.
-
-    Nothing is drawn if the page has no examples.
-    """
+    """Draw the examples of one page behind a button."""
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return

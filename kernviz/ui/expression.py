@@ -145,10 +145,7 @@ def text_field(d: int) -> None:
 
 
 def put(text: str) -> None:
-    """Set the kernel text, from typing or an example.
-
-    This can be undone.
-    """
+    """Set the kernel text, from typing or an example."""
     memory = _memory()
     memory.refusal = None
     _set(memory, str(text))
@@ -174,19 +171,13 @@ def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: 
 
 
 def refusal(why: Hashable) -> str:
-    """Return the reason why the last change failed, or "".
-
-    The change is the last change of the kind `why`.
-    """
+    """Return the reason why the last change failed, or ""."""
     refused = _memory().refusal
     return refused[1] if refused and refused[0] == why else ""
 
 
 def undo() -> None:
-    """Return to the text before the last change (callback).
-
-    An invalid text first gives way to the last valid text.
-    """
+    """Return to the text before the last change (callback)."""
     fragments.listen()
     memory = _memory()
     memory.refusal, memory.why = None, None
@@ -202,10 +193,7 @@ def can_undo() -> bool:
 
 
 def start_again() -> None:
-    """Return to the default kernel (callback).
-
-    This can be undone.
-    """
+    """Return to the default kernel (callback)."""
     fragments.listen()
     put(DEFAULT)
 
@@ -216,11 +204,7 @@ def _memory() -> _ExpressionHistory:
 
 
 def _as_kernel_text(memory: _ExpressionHistory, text: str) -> str:
-    """Return the text, or its kernel text if it is printed mathematics.
-
-    The kernel text replaces printed mathematics that has one certain reading. This reading is
-    recorded.
-    """
+    """Return the text, or its kernel text if it is printed mathematics."""
     if _fits(text, memory.d):
         return text
     found = readings(text)
@@ -255,10 +239,7 @@ def _fits(text: str, d: int) -> bool:
 
 
 def _last_valid(memory: _ExpressionHistory) -> Kernel:
-    """Return the latest fitting kernel of the history.
-
-    A kernel fits if it matches the dimension of the data.
-    """
+    """Return the latest fitting kernel of the history."""
     return next((parse(t) for t in (memory.text, *reversed(memory.past)) if _fits(t, memory.d)), parse(DEFAULT))
 
 
@@ -267,10 +248,7 @@ def _reason(problem: ValueError) -> str:
 
 
 def _pointer(error: KernelSyntaxError, around: int = 14) -> tuple[str, str] | None:
-    """Return the text around the error and a mark below it.
-
-    Both are narrow enough for the sidebar. None is returned for an empty text.
-    """
+    """Return the text around the error and a mark below it."""
     start, end = max(0, error.column - around), error.column + around
     shown = "".join(c if c.isprintable() else " " for c in error.text[start:end])
     front = "…" if start else ""

@@ -104,10 +104,7 @@ def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: R
 
 
 def _problem() -> str:
-    """Return the error that prevents the use of a file.
-
-    Return "" if there is no error.
-    """
+    """Return the error that prevents the use of a file."""
     return files.memory().problem
 
 
@@ -181,10 +178,7 @@ def _reading_options(held: Memory) -> ReadOptions:
 
 
 def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
-    """Draw the choice of columns.
-
-    It starts with the choice in force, or with a choice that the file suggests.
-    """
+    """Draw the choice of columns."""
     key = f"{held.file.id if held.file else ''}-{hash(read_options)}"
     first = first_choice(reading)
     start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
@@ -227,11 +221,7 @@ def _draft(held: Memory, read_options: ReadOptions, start: Choice) -> _Draft:
 
 
 def _remedies(done: Plan, choice: Choice) -> None:
-    """Draw the problems of the file with their buttons.
-
-    The current problem has the button that solves it. Each solved problem has the button that undoes
-    the solution.
-    """
+    """Draw the problems of the file with their buttons."""
     draft: _Draft = st.session_state[_DRAFT]
     count = len(done.unusable)
     these = say("this row") if count == 1 else say("these {rows}", rows=rows_of(count))
@@ -266,10 +256,7 @@ def _listed(lines: tuple[int, ...]) -> str:
 
 
 def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
-    """Return the first rows as an HTML table.
-
-    The first unusable rows are included.
-    """
+    """Return the first rows as an HTML table."""
     bad = set(done.unusable)
     first = [*reading.rows[:ROWS]]
     more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
@@ -294,10 +281,7 @@ def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
 
 
 def show() -> None:
-    """Draw the open file dialog at the end of a page.
-
-    Nothing is drawn while the dialog is closed.
-    """
+    """Draw the open file dialog at the end of a page."""
     if files.memory().open:
         preview()
 

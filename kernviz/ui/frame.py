@@ -1,7 +1,4 @@
-"""The containers of a page below its title.
-
-The picture comes first and is large. Controls and numbers stand beside it, tabs under both.
-"""
+"""The containers of a page below its title."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ READOUTS = "_readouts"  # number of read-outs drawn so far
 
 @dataclass(frozen=True)
 class Frame:
-    """The containers of a page below its title.
-
-    Controls are drawn after the picture, though they stand beside it.
-    """
+    """The containers of a page below its title."""
 
     band: DeltaGenerator
     picture: DeltaGenerator
@@ -35,10 +29,7 @@ class Frame:
     below: DeltaGenerator
 
     def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
-        """Return the lesson of a state, with a spinner if slow.
-
-        The spinner shows the elapsed time of a long computation.
-        """
+        """Return the lesson of a state, with a spinner if slow."""
         with self.working, st.spinner(say("Computing"), show_time=True):
             return build(state)
 

@@ -30,18 +30,12 @@ LINE = """
 
 @cache
 def html() -> str:
-    """Return Streamlit's HTML page with two scripts added.
-
-    The text is empty where this Streamlit has no such page.
-    """
+    """Return Streamlit's HTML page with two scripts added."""
     return html_page.with_first(LINE + script())
 
 
 def script() -> str:
-    """Return the line that loads the script watching the connection.
-
-    The script is assets/unconnected.js.
-    """
+    """Return the line that loads the script watching the connection."""
     return f'\n    <script type="module" src="{asset_routes.url("unconnected.js")}"></script>'
 
 
@@ -67,10 +61,7 @@ async def _serve(request: Request, entry: PageEntry) -> Response:
 
 
 def _shorter(request: Request) -> Response:
-    """Return a redirect to the address without the slash at its end.
-
-    The page is the same. The address is relative, so it holds behind any proxy.
-    """
+    """Return a redirect to the address without the slash at its end."""
     name = request.url.path.rstrip("/").rpartition("/")[2]
     query = request.url.query and "?" + request.url.query
     return RedirectResponse(f"../{name}{query}", status_code=301, headers={"Cache-Control": "no-cache"})

@@ -49,10 +49,7 @@ def known(name: str, value: str) -> bool:
 
 
 def of_run() -> dict[str, object]:
-    """Return the data of the language menu.
-
-    They are the language in force, the language in the address, and all that exist.
-    """
+    """Return the data of the language menu."""
     return {
         "now": wording.language(),
         "said": st.session_state.get(_SAID),

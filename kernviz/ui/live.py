@@ -221,10 +221,7 @@ def data_of(name: str, query: str) -> str:
 
 
 def marks(query: str) -> tuple[str, ...]:
-    """Return the keys of the visitors' files that a query string contains.
-
-    The answer to the query depends on these files.
-    """
+    """Return the keys of the visitors' files that a query string contains."""
     with _lock:
         return tuple(key for key in _kept if key in query)
 

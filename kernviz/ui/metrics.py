@@ -42,10 +42,7 @@ def on() -> bool:
 
 
 class MetricsMiddleware:
-    """ASGI middleware that counts pictures and open pages.
-
-    Pictures are counted by how they were answered.
-    """
+    """ASGI middleware that counts pictures and open pages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -137,10 +137,7 @@ def _read(event: object) -> Click | None:
 
 
 def _path(said: object) -> tuple[tuple[float, float], ...] | None:
-    """Parse a stroke as a sequence of points.
-
-    The sequence is empty without a stroke. Return None if it is invalid.
-    """
+    """Parse a stroke as a sequence of points."""
     found = []
     for each in said if isinstance(said, list | tuple) else ([] if said is None else [None]):
         match each:

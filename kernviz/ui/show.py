@@ -1,7 +1,4 @@
-"""Drawing of a lesson on the page.
-
-The picture comes first and is large. Controls and numbers stand beside it, tabs under both.
-"""
+"""Drawing of a lesson on the page."""
 
 from __future__ import annotations
 
@@ -209,10 +206,7 @@ def _plot(item: Picture, on_click: OnClick | None) -> None:
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:
-    """Draw the blocks beside the picture.
-
-    The lesson's leading picture goes into the container above the controls, if there is one.
-    """
+    """Draw the blocks beside the picture."""
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):
@@ -226,10 +220,7 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: Delt
 
 
 def _titles(built: Lesson) -> dict[str, str]:
-    """Return title -> label of each tab.
-
-    The open tab is a query parameter.
-    """
+    """Return title -> label of each tab."""
     return {escaping.markdown(str(tab.title)): escaping.markdown(spoken(tab.title)) for tab in built.tabs}
 
 
@@ -240,10 +231,7 @@ def _open(titles: Mapping[str, str]) -> query.AddressParam:
 def _tabs(
     shown: Page[Any], built: Lesson, titles: Mapping[str, str], state: Any, on_click: OnClick | None, slots: Slots
 ) -> None:
-    """Draw the tabs of a page.
-
-    Only the open tab is built and sent.
-    """
+    """Draw the tabs of a page."""
     if not built.tabs:
         return
     same = all(title == shown for title, shown in titles.items())

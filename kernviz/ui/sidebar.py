@@ -1,7 +1,4 @@
-"""The sidebar of the app.
-
-It shows the kernel with its verdict, then the data. If the page does not use one of them, a sentence says why.
-"""
+"""The sidebar of the app."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ KEPT = ("data", "k", "cx", "cy")
 
 
 def begin() -> None:
-    """Reset the sidebar at the beginning of a whole-script run.
-
-    Data and kernel count as used unless the page calls `plays`.
-    """
+    """Reset the sidebar at the beginning of a whole-script run."""
     st.session_state.pop(_IDLE, None)
     st.session_state.pop(_PAGE_D, None)
 

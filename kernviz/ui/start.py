@@ -41,10 +41,7 @@ def find_app() -> Path:
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:
-    """Return the arguments of ``streamlit``.
-
-    The user's arguments come last and override address and browser window.
-    """
+    """Return the arguments of ``streamlit``."""
     given = [a for a in arguments if a != "--headless"]
     headless = str(len(given) < len(arguments)).lower()
     quiet = ["--logger.hideWelcomeMessage=true"] if logs.structured() else []  # the welcome is lines for people

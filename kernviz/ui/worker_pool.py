@@ -103,10 +103,7 @@ class WorkerPool:
         return len(self._queue) - len(alike) + len(set(alike))
 
     def age(self) -> float:
-        """Return the waiting time of the oldest queued job in seconds.
-
-        Return 0 if the queue is empty.
-        """
+        """Return the waiting time of the oldest queued job in seconds."""
         with self._changed:
             begun = [job.since for job in self._queue]
         return monotonic() - min(begun) if begun else 0.0
@@ -163,10 +160,7 @@ class WorkerPool:
         return displaced
 
     def leave(self, job: _Job) -> None:
-        """Cancel a job nobody waits for.
-
-        It is dropped if queued, and told to stop if running.
-        """
+        """Cancel a job nobody waits for."""
         job.given_up.set()
         with self._changed:
             if self._queue.remove(job):

@@ -1,8 +1,4 @@
-"""Bar chart of a prediction as a sum of contributions.
-
-Similarities k(xᵢ, z) are on the left, contributions αᵢ·k(xᵢ, z) on the right. The last row is
-the sum h(z).
-"""
+"""Bar chart of a prediction as a sum of contributions."""
 
 from __future__ import annotations
 
@@ -79,11 +75,7 @@ def describe_contributions(similarities: Array, alpha: Array, total: float) -> s
 
 
 def contributions(similarities: Array, alpha: Array, total: float) -> list[WaterfallRow]:
-    """Return the rows of the chart, largest contribution first.
-
-    The last row is the machine's own h(z), never a sum computed here. The pattern tells the sign
-    without colour.
-    """
+    """Return the rows of the chart, largest contribution first."""
 
     def row(i: int, value: float, start: float) -> WaterfallRow:
         k, name = float(similarities[i]), say("point {n}", n=i + 1)

@@ -1,7 +1,4 @@
-"""Bar chart of the eigenvalues of a Gram matrix, largest first.
-
-Negative eigenvalues are visible without colour too.
-"""
+"""Bar chart of the eigenvalues of a Gram matrix, largest first."""
 
 from __future__ import annotations
 
@@ -63,10 +60,7 @@ def eigenvalue_bars(
 
 
 def _around(heights: Array) -> Range:
-    """Return an axis range a little larger than all bars.
-
-    The range is set here because plotly.js draws an axis again each time plotly.js sets the range.
-    """
+    """Return an axis range a little larger than all bars."""
     return around(heights, below=ROOM, zero=True)
 
 

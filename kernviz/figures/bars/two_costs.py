@@ -1,7 +1,4 @@
-"""Bar chart of two costs of working with many features.
-
-The costs are that of the direct computation and that of the lecture's shortcut.
-"""
+"""Bar chart of two costs of working with many features."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Waterfall charts.
-
-Each bar starts at the end of the bar above. The charts of an SVM's and of a ridge regression's value have these rows,
-traces and axes.
-"""
+"""Waterfall charts."""
 
 from __future__ import annotations
 
@@ -45,10 +41,7 @@ class WaterfallRow:
 
 
 def largest_first(values: Array, largest: int, row: Callable[[int, float, float], WaterfallRow]) -> list[WaterfallRow]:
-    """Return the rows of the largest values and of the others together.
-
-    ``row`` returns the row of a value, from its index, the value, and the start of its bar.
-    """
+    """Return the rows of the largest values and of the others together."""
     order = np.argsort(-np.abs(values), kind="stable")
     rows: list[WaterfallRow] = []
     for i in order[:largest].tolist():
@@ -98,10 +91,7 @@ def bars(
 
 
 def numbers_beside(places: Sequence[float], texts: Sequence[str], sides: str | Sequence[str]) -> dict[str, Any]:
-    """Return the trace of the texts beside the bars of one panel.
-
-    The last row, the sum, is bold.
-    """
+    """Return the trace of the texts beside the bars of one panel."""
     last = len(texts) - 1
     return {
         "type": "scatter",

@@ -1,7 +1,4 @@
-"""Bar charts of feature coordinates, polynomial coefficients and vector entries.
-
-Each coordinate of a feature map has its weight, and its contribution to k(x, z) at two points.
-"""
+"""Bar charts of feature coordinates, polynomial coefficients and vector entries."""
 
 from __future__ import annotations
 
@@ -23,10 +20,7 @@ EDGE = 104  # pixels for the titles above and the axes below
 
 
 def degree_color(degree: int) -> str:
-    """Return the colour of the monomials of one degree.
-
-    The constant is grey; the other degrees have the colours of the classes.
-    """
+    """Return the colour of the monomials of one degree."""
     return MUTED if degree == 0 else class_color(degree - 1)
 
 
@@ -108,10 +102,7 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
 
 
 def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:
-    """Draw the coefficients of a polynomial in u as bars.
-
-    Coefficients below zero are vermilion and hatched, with a word on hover.
-    """
+    """Draw the coefficients of a polynomial in u as bars."""
     values = np.asarray(coefficients, dtype=np.float64)
     names = [_power(inner, r) for r in range(len(values))]
     bad = values < 0
@@ -140,10 +131,7 @@ def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"
 
 
 def vector_bars(entries: Array, *, most: float) -> Figure:
-    """Draw the entries of a vector as bars.
-
-    The entries (n,) stand at 1 to n on the axis, between −``most`` and ``most``.
-    """
+    """Draw the entries of a vector as bars."""
     values = np.asarray(entries, dtype=np.float64)
     places = list(range(1, len(values) + 1))
     return figure(
@@ -199,10 +187,7 @@ def _bars(
 
 
 def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, Any]:
-    """Return the number at the end of every bar.
-
-    The number is outside the bar.
-    """
+    """Return the number at the end of every bar."""
     return {
         "type": "scatter",
         "mode": "text",
@@ -219,9 +204,6 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
 
 
 def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:
-    """Return an axis range with room for the bar labels.
-
-    The longest number at the end of a bar has room, also in the large type for a lecture hall.
-    """
+    """Return an axis range with room for the bar labels."""
     room = max(0.3, LETTER * max(len(write(float(v))) for v in values))
     return around(values, below=room, zero=True)

@@ -1,7 +1,4 @@
-"""Convergence plot of the quadratic programming solver.
-
-The plot shows two objective values, and the gap between them on a logarithmic axis.
-"""
+"""Convergence plot of the quadratic programming solver."""
 
 from __future__ import annotations
 

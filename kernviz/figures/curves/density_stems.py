@@ -1,7 +1,4 @@
-"""Single frequencies of a spectral measure, drawn as stems.
-
-Their weights have an axis with room for all of them.
-"""
+"""Single frequencies of a spectral measure, drawn as stems."""
 
 from __future__ import annotations
 
@@ -19,10 +16,7 @@ Stem = tuple[float, float]  # frequency and weight
 
 
 def stem_traces(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
-    """Return one stem with its head per frequency.
-
-    Negative stems are in the other colour, with their heads pointing down.
-    """
+    """Return one stem with its head per frequency."""
     found: list[dict[str, Any]] = []
     groups = ((say("weights"), ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
@@ -63,10 +57,7 @@ def room_for(stems: Sequence[Stem], y_range: Range) -> Range:
 
 
 def weight_range(stems: Sequence[Stem], beside: Range) -> Range:
-    """Return an axis range for the weights of the stems.
-
-    Its 0 is at the same height as the 0 of the other axis, with the range ``beside``.
-    """
+    """Return an axis range for the weights of the stems."""
     highest, lowest = _ends(stems)
     share = -beside[0] / beside[1]
     top = peak(max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0))
@@ -74,9 +65,5 @@ def weight_range(stems: Sequence[Stem], beside: Range) -> Range:
 
 
 def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
-    """Return the sizes of the largest and the most negative weight.
-
-    These are the largest weight and the size of the smallest weight below 0. Each is 0 where
-    there is none.
-    """
+    """Return the sizes of the largest and the most negative weight."""
     return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)

@@ -1,7 +1,4 @@
-"""Plot of the sorted distances of all points from a centre.
-
-The radius is a horizontal line. The plot shows a sphere in a feature space of any dimension.
-"""
+"""Plot of the sorted distances of all points from a centre."""
 
 from __future__ import annotations
 

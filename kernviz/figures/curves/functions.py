@@ -1,8 +1,4 @@
-"""Plots of functions of one number.
-
-They show named curves, an empty plot over powers of ten, and the partial sums by which exp(k) is
-a limit of kernels.
-"""
+"""Plots of functions of one number."""
 
 from __future__ import annotations
 

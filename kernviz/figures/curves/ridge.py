@@ -1,7 +1,4 @@
-"""Plots of the effect of a ridge parameter.
-
-They show the kept share of every eigendirection, and the errors along all ridges.
-"""
+"""Plots of the effect of a ridge parameter."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Plot of a search for points that refute a kernel.
-
-For every set of points that was tried, the plot shows the smallest eigenvalue of its Gram matrix.
-"""
+"""Plot of a search for points that refute a kernel."""
 
 from __future__ import annotations
 

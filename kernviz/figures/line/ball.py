@@ -1,7 +1,4 @@
-"""Sphere of feature space over a line.
-
-The distance from the centre is a curve, and the radius is a horizontal line.
-"""
+"""Sphere of feature space over a line."""
 
 from __future__ import annotations
 
@@ -24,11 +21,7 @@ from kernviz.wording import say
 
 
 def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks: BallMarks) -> Figure:
-    """Draw the distance from the sphere's centre over a line.
-
-    ``distance`` (g,) runs over the line, with a horizontal line at ``r``. Points are at their
-    ``heights`` (n,). A band on the axis shows where the image is inside the sphere.
-    """
+    """Draw the distance from the sphere's centre over a line."""
     dots = np.column_stack([view.line, heights])
     size, x_range, x_title = size_for(len(dots)) + 2, view.x_range, view.x_title
     values = np.asarray(distance.values)
@@ -93,10 +86,7 @@ def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks:
 
 
 def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
-    """Return the band that shows the preimage of the ball.
-
-    The band is on the x axis, at the places with a distance of at most ``r``.
-    """
+    """Return the band that shows the preimage of the ball."""
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]
     return line_trace(

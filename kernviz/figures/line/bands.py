@@ -1,7 +1,4 @@
-"""Class regions on a number line.
-
-There is one coloured band per decision rule, with the points.
-"""
+"""Class regions on a number line."""
 
 from __future__ import annotations
 
@@ -24,10 +21,7 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class ClassBand:
-    """Band of the winning classes along the line.
-
-    ``winners.values`` are class indices. The band is drawn between two heights, and has a name.
-    """
+    """Band of the winning classes along the line."""
 
     winners: Values
     name: str
@@ -36,10 +30,7 @@ class ClassBand:
 
 @dataclass(frozen=True)
 class ClassGraph:
-    """Graph of a function over the line.
-
-    The graph has the colour of class ``index``, or the text colour if ``index`` is None.
-    """
+    """Graph of a function over the line."""
 
     values: Values
     name: str
@@ -91,10 +82,7 @@ def class_line(
 
 
 def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
-    """Describe the class bands in words.
-
-    The text says where each band changes from one class to another.
-    """
+    """Describe the class bands in words."""
     parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
         where = ", ".join(number(t) for t in changes(band.winners)[:8])
@@ -106,11 +94,7 @@ def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
 
 
 def changes(winners: Values) -> list[float]:
-    """Return the places where the winning class changes.
-
-    The places are midpoints between neighbouring places of the grid that belong to different
-    classes.
-    """
+    """Return the places where the winning class changes."""
     values = np.asarray(winners.values)
     cells = np.flatnonzero(values[1:] != values[:-1])
     return [float((winners.x[i] + winners.x[i + 1]) / 2) for i in cells]
@@ -137,10 +121,7 @@ def _band(band: ClassBand, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _centres(heights: Range) -> Range:
-    """Return the centres of two rows of cells.
-
-    The two rows fill the heights; the centres are the middles of the rows.
-    """
+    """Return the centres of two rows of cells."""
     low, high = heights
     return low + (high - low) / 4, high - (high - low) / 4
 

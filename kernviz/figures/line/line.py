@@ -1,7 +1,4 @@
-"""Picture of the decision function f over the number line.
-
-The data have one column. Thresholds and points are shown.
-"""
+"""Picture of the decision function f over the number line."""
 
 from __future__ import annotations
 
@@ -129,10 +126,7 @@ def describe_line(
 
 
 def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
-    """Return the coloured background behind the curve.
-
-    The colours are the plane's: blue where f < 0, orange where f > 0.
-    """
+    """Return the coloured background behind the curve."""
     values = np.asarray(curve.values, dtype=np.float32)
     return {
         "type": "heatmap",
@@ -169,10 +163,7 @@ def _across(heights: Sequence[float], x_range: Range, color: str, width: float, 
 
 
 def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") -> list[dict[str, Any]]:
-    """Return vertical lines at the thresholds f = 0.
-
-    There are thinner vertical lines where f = ±1.
-    """
+    """Return vertical lines at the thresholds f = 0."""
     at_zero = [(x, y) for x in f.thresholds for y in (*f_range, None)]
     at_margin = [(x, y) for x in f.margin_points for y in (*f_range, None)]
     return [

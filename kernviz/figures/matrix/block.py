@@ -1,7 +1,4 @@
-"""Heat map of a small table of numbers.
-
-The cells are the terms pᵢ qⱼ k(xᵢ, xⱼ) of a product of two combinations, coloured.
-"""
+"""Heat map of a small table of numbers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Cells of a Gram matrix that an algorithm reads.
-
-Cells read for training are outlined solid, those read for prediction dotted.
-"""
+"""Cells of a Gram matrix that an algorithm reads."""
 
 from __future__ import annotations
 

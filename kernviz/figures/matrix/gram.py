@@ -1,7 +1,4 @@
-"""Heat maps of Gram matrices.
-
-Rows and columns are points, ordered by class.
-"""
+"""Heat maps of Gram matrices."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ STRIP = 0.035  # width of the strip of class colours, as a share of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Return the index of the point in each row of `gram_heatmap`.
-
-    The rows go class by class, within a class by ``along`` (n,).
-    """
+    """Return the index of the point in each row of `gram_heatmap`."""
     kind = np.zeros(n, dtype=np.intp) if labels is None else groups(labels, n).index
     return np.lexsort((np.zeros(n) if along is None else along, kind))
 
@@ -89,10 +83,7 @@ def gram_heatmap(
 
 
 def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> str:
-    """Describe the Gram matrix in words.
-
-    The matrix is called a Gram matrix if it has no name of its own.
-    """
+    """Describe the Gram matrix in words."""
     low, high = float(np.min(K)), float(np.max(K))
     matrix = say("Matrix {name}", name=name) if name else say("Gram matrix")
     if labels is None:
@@ -236,10 +227,7 @@ def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
 
 
 def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[dict[str, Any]]:
-    """Return strips that show the class of rows and columns.
-
-    The strips run along the left and the upper side.
-    """
+    """Return strips that show the class of rows and columns."""
     shapes = []
     near, far = -0.5 - 0.25 * strip, -0.5 - strip
     for i in range(count):

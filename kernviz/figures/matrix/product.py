@@ -1,7 +1,4 @@
-"""Matrix times vector as coloured cells.
-
-G, α and Gα, with the targets beside, are in one row. Few cells show their numbers.
-"""
+"""Matrix times vector as coloured cells."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Two square matrices drawn to scale.
-
-They are D × D for the features and N × N for the points, with their costs.
-"""
+"""Two square matrices drawn to scale."""
 
 from __future__ import annotations
 
@@ -100,10 +97,7 @@ def _count(value: float) -> str:
 
 
 def _note(x: float, y: float, text: str, size: int, color: str, pixels: int) -> dict[str, Any]:
-    """Return a text note some ``pixels`` above its place.
-
-    The distance in pixels keeps lines of text apart, however small the squares are.
-    """
+    """Return a text note some ``pixels`` above its place."""
     return {
         "x": x,
         "y": y,

@@ -1,7 +1,4 @@
-"""Sphere of feature space over the plane.
-
-The picture shows the distance of every image from the centre, and the sphere's boundary.
-"""
+"""Sphere of feature space over the plane."""
 
 from __future__ import annotations
 
@@ -49,10 +46,7 @@ LEVELS = 5  # approximate number of level lines inside the ball
 
 @dataclass(frozen=True)
 class BallSpot:
-    """Named place in the picture of a sphere.
-
-    The place is the centre, or the point whose image is nearest to the centre.
-    """
+    """Named place in the picture of a sphere."""
 
     at: Sequence[float]
     name: str
@@ -205,11 +199,7 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
 
 
 def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
-    """Return the colour bar's ticks: its ends and r.
-
-    An end too near r for two numbers is left out, and so is an end above the ``largest``
-    distance.
-    """
+    """Return the colour bar's ticks: its ends and r."""
     room = 0.16 * (high - low)
     ends = [
         (v, ("≥ " if v == high < largest else "") + number(v))

@@ -1,7 +1,4 @@
-"""Sphere of feature space as a circle in two coordinates.
-
-The picture shows the images, centre, radii, and the curve that is the image of a line.
-"""
+"""Sphere of feature space as a circle in two coordinates."""
 
 from __future__ import annotations
 
@@ -44,10 +41,7 @@ class FlatBall:
 
 
 def ball_flat(scene: FlatBall) -> Figure:
-    """Draw spheres as circles in two coordinates.
-
-    The circle of the best sphere is filled, other circles are dashed.
-    """
+    """Draw spheres as circles in two coordinates."""
     best = scene.globes[0]
     size = size_for(len(scene.points))
     traces: list[dict[str, Any]] = []

@@ -1,7 +1,4 @@
-"""Displacements of points of the plane.
-
-A point moves to a projection, a reconstruction, or a pre-image.
-"""
+"""Displacements of points of the plane."""
 
 from __future__ import annotations
 
@@ -36,10 +33,7 @@ class DisplacementLine:
 
 @dataclass(frozen=True)
 class DisplacementSpot:
-    """Single marked place with its name.
-
-    The place is a mean, an origin, or a probe.
-    """
+    """Single marked place with its name."""
 
     at: Array
     name: str

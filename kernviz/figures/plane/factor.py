@@ -1,7 +1,4 @@
-"""Columns of the factor P in K = PᵀP as points.
-
-The points show the geometry that the matrix K alone determines.
-"""
+"""Columns of the factor P in K = PᵀP as points."""
 
 from __future__ import annotations
 
@@ -63,20 +60,14 @@ def factor_points(
 
 
 def plane_of(P: Array) -> Array:
-    """Return the first two coordinates of every column.
-
-    The result is (n, 2); missing coordinates are 0.
-    """
+    """Return the first two coordinates of every column."""
     rows = np.zeros((2, P.shape[1]))
     rows[: min(2, len(P))] = P[:2]
     return rows.T
 
 
 def describe_factor(P: Array, shown: float) -> str:
-    """Describe the columns of P in words.
-
-    ``shown`` is the share of trace K that the two coordinates in the picture carry.
-    """
+    """Describe the columns of P in words."""
     r, n = P.shape
     return say(
         "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the lengths.",

@@ -22,10 +22,7 @@ LONGEST = 24  # characters of a class's name in the legend
 
 @dataclass(frozen=True)
 class Groups:
-    """Class of every point.
-
-    ``index`` (n,) points into ``names``. Colours and shapes follow the index.
-    """
+    """Class of every point."""
 
     index: NDArray[np.intp]
     names: tuple[str, ...]
@@ -66,10 +63,7 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
 
 
 def size_for(n: int) -> float:
-    """Return the diameter of a point in pixels.
-
-    The more points there are, the smaller the diameter.
-    """
+    """Return the diameter of a point in pixels."""
     return 10.0 if n <= 40 else 8.0 if n <= 250 else 6.0 if n <= 1000 else 4.5
 
 
@@ -122,11 +116,7 @@ def class_traces(
 
 
 def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return traces of the held-out points.
-
-    They are small and hollow, in the colour and shape of their class. All of them share one legend
-    entry.
-    """
+    """Return traces of the held-out points."""
     traces: list[dict[str, Any]] = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
@@ -165,11 +155,7 @@ def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, 
 
 
 def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:
-    """Return marks laid over or under chosen points.
-
-    The marks are rings or crosses on the points ``rows``. Marks have no hover text: the points
-    below or above have it.
-    """
+    """Return marks laid over or under chosen points."""
     return {
         "type": "scatter",
         "mode": "markers",

@@ -1,7 +1,4 @@
-"""Class regions of a machine with more than two classes.
-
-The regions are pale, with the points.
-"""
+"""Class regions of a machine with more than two classes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Scatter plots of two kernels' first two components, side by side.
-
-Both show the same points.
-"""
+"""Scatter plots of two kernels' first two components, side by side."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Decomposition of a vector by a subspace, seen from the side.
-
-The vector is the sum of a vector in the subspace and a vector orthogonal to the subspace.
-"""
+"""Decomposition of a vector by a subspace, seen from the side."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Points with areas in proportion to their weights, and weight bars.
-
-A point with α = 0 is a small open circle.
-"""
+"""Points with areas in proportion to their weights, and weight bars."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Weighted points that refute a kernel.
-
-Their weights c give Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0.
-"""
+"""Weighted points that refute a kernel."""
 
 from __future__ import annotations
 
@@ -67,10 +64,7 @@ def witness_plane(
 
 
 def describe_witness(points: Array, vector: Array, value: float, remark: str = "") -> str:
-    """Describe the witness points in words.
-
-    ``value`` is cᵀKc, and ``remark`` follows that value.
-    """
+    """Describe the witness points in words."""
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
         say("{point} with weight {weight}", point=point(row), weight=c)

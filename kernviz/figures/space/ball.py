@@ -1,8 +1,4 @@
-"""Sphere of feature space in three coordinates.
-
-The picture shows images inside and on the sphere, centre, radii, and the image of the
-plane.
-"""
+"""Sphere of feature space in three coordinates."""
 
 from __future__ import annotations
 
@@ -192,10 +188,7 @@ def _net(globe: Globe) -> list[Array]:
 
 
 def _sheet(scene: BallScene) -> list[dict[str, Any]]:
-    """Return the image of the plane as a net of lines.
-
-    Parts of the lines inside the sphere have another colour. The net ends at ``REACH`` radii.
-    """
+    """Return the image of the plane as a net of lines."""
     if scene.sheet is None or scene.within is None:
         return []
     best = scene.globes[0]
@@ -288,10 +281,7 @@ def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
-    """Return lines in space as one sequence, separated by gaps.
-
-    Coordinates have five significant digits, which are finer than a pixel.
-    """
+    """Return lines in space as one sequence, separated by gaps."""
     found: dict[str, list[float | None]] = {"x": [], "y": [], "z": []}
     for k, piece in enumerate(pieces):
         for axis, column in zip("xyz", piece.T, strict=True):

@@ -1,7 +1,4 @@
-"""Decision function f as a landscape.
-
-The landscape is a surface over the plane: the sum of bumps at the support vectors.
-"""
+"""Decision function f as a landscape."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Feature space in three dimensions with lifted points and separating planes.
-
-The points move from the plane of the data to their images in feature space.
-"""
+"""Feature space in three dimensions with lifted points and separating planes."""
 
 from __future__ import annotations
 

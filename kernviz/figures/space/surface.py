@@ -1,7 +1,4 @@
-"""Fitted function as a surface over the plane.
-
-The data are at their heights, joined to the surface.
-"""
+"""Fitted function as a surface over the plane."""
 
 from __future__ import annotations
 

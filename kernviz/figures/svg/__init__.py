@@ -1,7 +1,4 @@
-"""SVG of a figure, in the plane or in space.
-
-The SVG is for pages without plotly.js, and for small previews (figures/raster.py).
-"""
+"""SVG of a figure, in the plane or in space."""
 
 from kernviz.figures.svg.drawing import SvgDrawing, SvgFrame, drawing
 from kernviz.figures.svg.projection import flattened, is_space

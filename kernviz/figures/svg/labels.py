@@ -1,7 +1,4 @@
-"""Labels of points without overlaps, and the width of a text.
-
-The width is an estimate, because the reader's font is unknown.
-"""
+"""Labels of points without overlaps, and the width of a text."""
 
 from __future__ import annotations
 
@@ -44,10 +41,7 @@ def box(text: str, size: float, x: float, y: float) -> Box:
 
 
 def spaced(figure: Figure, axes: Mapping[str, Axis]) -> Figure:
-    """Return a figure with the labels that fit.
-
-    A note in a corner says how many are left out.
-    """
+    """Return a figure with the labels that fit."""
     traces: list[Mapping[str, Any]] = []
     notes = list(figure.layout.get("annotations") or ())
     for trace in figure.data:

@@ -1,7 +1,4 @@
-"""Drawing of two labelled graphs side by side.
-
-A darker node has a larger neighbourhood in common with the other graph.
-"""
+"""Drawing of two labelled graphs side by side."""
 
 from __future__ import annotations
 
@@ -85,11 +82,7 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
 
 
 def layout(n: int, edges: Edges) -> Array:
-    """Return places of graph nodes by stress majorisation.
-
-    The distances of the places (n, 2) follow the number of steps between nodes. Majorisation starts
-    from an ellipse. The result is turned, so that its longest extent is horizontal.
-    """
+    """Return places of graph nodes by stress majorisation."""
     if n == 1:
         return np.zeros((1, 2))
     adjacent = np.zeros((n, n))
@@ -127,10 +120,7 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
 
 
 def _paper(at: Array) -> dict[str, Any]:
-    """Return opaque discs under the translucent nodes.
-
-    The discs hide the edges behind a label.
-    """
+    """Return opaque discs under the translucent nodes."""
     return {
         "type": "scatter",
         "mode": "markers",

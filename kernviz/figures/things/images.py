@@ -1,7 +1,4 @@
-"""Small images side by side.
-
-Pixels from 0 to 1 have a sequential colour scale, signed pixels a diverging scale.
-"""
+"""Small images side by side."""
 
 from __future__ import annotations
 

@@ -19,11 +19,7 @@ def venn(
     outside: Sequence[str] = (),
     names: tuple[str, str] = ("S₁", "S₂"),
 ) -> Figure:
-    """Draw a Venn diagram with the elements as text.
-
-    The regions hold the elements of the first set only, of both, of the second only, and of
-    neither.
-    """
+    """Draw a Venn diagram with the elements as text."""
     shapes = [
         {
             "type": "circle",
@@ -86,11 +82,7 @@ def _letters(
     bold: bool = False,
     row: float | None = None,
 ) -> dict[str, Any]:
-    """Return the elements of a region as text.
-
-    The elements stand under each other in the middle of the region, or in one row. Lines of one
-    text keep their distance at every size of the picture.
-    """
+    """Return the elements of a region as text."""
     texts = [f"<b>{escaped(item)}</b>" if bold else escaped(item) for item in items]
     if row is None:
         texts, xs, ys = ["<br>".join(texts)] if texts else [], [x], [0.0]

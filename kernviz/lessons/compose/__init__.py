@@ -33,10 +33,7 @@ QUESTION = phrase("Is it a kernel, and why?")
 
 
 def build(state: State) -> Lesson:
-    """Build the Compose page from one judgement of the kernel.
-
-    The tree, the witness, the pictures and the words all come from that judgement.
-    """
+    """Build the Compose page from one judgement of the kernel."""
     try:
         found = judged(state)
         decided = found.decided
@@ -90,10 +87,7 @@ def _band(state: State, found: JudgedKernel) -> tuple[Block, ...]:
 
 
 def _reasons(state: State, found: JudgedKernel) -> tuple[Block, ...]:
-    """Return the reasons of the verdict in a container of their own.
-
-    Thus their length does not move the blocks below.
-    """
+    """Return the verdict's reasons in a container, so that no block moves."""
     own = about_own_points(state.data, state.space)
     words = (
         *((Text(own),) if own else ()),

@@ -1,7 +1,4 @@
-"""Verdict on the kernel, without and with the points of the data.
-
-The search for a witness among the points takes a hundred times as long as the rest.
-"""
+"""Verdict on the kernel, without and with the points of the data."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ class JudgedKernel:
 
     @cached_property
     def full(self) -> Judgement:
-        """Return the judgement that also tries the points of the data.
-
-        They are tried only if they belong to the space.
-        """
+        """Return the judgement that also tries the points of the data."""
         state = self.state
         return _with_points(state.kernel, state.space, state.data) if state.own else self.general
 
@@ -43,10 +37,7 @@ class JudgedKernel:
 
 
 def judged(state: State) -> JudgedKernel:
-    """Judge the kernel of a state.
-
-    Raises ValueError if the kernel does not fit the space.
-    """
+    """Judge the kernel of a state."""
     space = state.space
     d = math.inf if space.every else space.d
     return JudgedKernel(state, judge(state.kernel, d=d, nonnegative=space.nonnegative))

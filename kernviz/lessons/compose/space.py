@@ -1,7 +1,4 @@
-"""Space on which the kernel is judged.
-
-The choices are one ℝᵈ, every ℝᵈ at once, or their non-negative part.
-"""
+"""Space on which the kernel is judged."""
 
 from __future__ import annotations
 
@@ -51,10 +48,7 @@ def tried(data: Dataset, space: Space) -> bool:
 
 
 def about_own_points(data: Dataset, space: Space) -> str:
-    """Return a sentence if some points of the data are not tried.
-
-    The text is empty if all are tried.
-    """
+    """Return a sentence if some points of the data are not tried."""
     home = Space(data.d)
     if space.every:
         return say(

@@ -1,7 +1,4 @@
-"""Spectral density of a function of x − z, by Bochner's theorem.
-
-The picture shows the density, its negative part, and the decision.
-"""
+"""Spectral density of a function of x − z, by Bochner's theorem."""
 
 from __future__ import annotations
 
@@ -28,10 +25,7 @@ HEIGHT = 230
 
 @dataclass(frozen=True)
 class Measure:
-    """Spectral measure on a space, with its density curve and single frequencies.
-
-    ``stems`` are the single frequencies as pairs (ω, weight).
-    """
+    """Spectral measure on a space, with its density curve and single frequencies."""
 
     judgement: Judgement
     space: Space
@@ -49,10 +43,7 @@ class Measure:
 
     @property
     def diagonal(self) -> bool:
-        """Return True if S depends on the direction of ω.
-
-        S is then drawn along (1, …, 1).
-        """
+        """Return True if S depends on the direction of ω."""
         return self.space.d > 1 and any(isinstance(S, CauchyDensity) for _, S in self.mixture.densities)
 
 
@@ -82,10 +73,7 @@ def _known(k: Kernel, space: Space) -> bool:
 
 
 def picture(it: Measure) -> Picture | None:
-    """Draw the spectral measure over ω ≥ 0.
-
-    None if nothing of the measure can be drawn.
-    """
+    """Draw the spectral measure over ω ≥ 0."""
     drawn, found = it.curve, it.finding
     fails = found is not None and not found.holds
     if drawn is None and not it.stems:
@@ -116,11 +104,7 @@ def picture(it: Measure) -> Picture | None:
 
 
 def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]:
-    """Return the horizontal range of the spectral picture.
-
-    The range begins a little left of 0, so that a stem there is visible. It ends at the end of
-    the curve or at the last visible stem.
-    """
+    """Return the horizontal range of the spectral picture."""
     heaviest = max((abs(w) for _, w in it.stems), default=0.0)
     last = max((f for f, w in it.stems if abs(w) >= 1e-3 * heaviest), default=0.0)
     end = peak(1.08 * last, 0.0 if drawn is None else drawn.x_range[1])
@@ -128,10 +112,7 @@ def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]
 
 
 def caption(it: Measure) -> str:
-    """Return the caption of the spectral picture.
-
-    The caption has the deciding numbers, and the parts that are not drawn.
-    """
+    """Return the caption of the spectral picture."""
     said = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
         said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))

@@ -30,20 +30,13 @@ def exponential(k: Kernel) -> Exp | None:
 
 
 def coordinates(state: Any) -> int:
-    """Return the number of coordinates of a point of the space.
-
-    The space is that on which the kernel is judged.
-    """
+    """Return the number of coordinates of a point of the space."""
     return int(state.space.d)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Compose page.
-
-    By default the kernel is judged on the space of the data. Points of the data are tried only if they
-    belong to the space chosen.
-    """
+    """Parameters of the Compose page."""
 
     where: str = choice(
         tuple(DIMENSIONS),
@@ -104,10 +97,7 @@ class State(Subject):
 
     @property
     def d(self) -> int:
-        """Return the dimension of the points to work with.
-
-        The dimension is that of the space, or of the data if the space is every dimension.
-        """
+        """Return the dimension of the points to work with."""
         return self.space.d
 
     @property

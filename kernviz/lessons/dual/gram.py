@@ -1,7 +1,4 @@
-"""Gram matrices, coordinates of images, and the words of a refusal.
-
-The Gram matrix is refused if the function is no kernel on the points.
-"""
+"""Gram matrices, coordinates of images, and the words of a refusal."""
 
 from __future__ import annotations
 

@@ -15,10 +15,7 @@ MOST_MACHINE = 1000  # largest number of training points: they take two seconds,
 
 @shared(maxsize=64)
 def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
-    """Return a trained support vector machine on a ±1 set.
-
-    If there is none, the reason is returned.
-    """
+    """Return a trained support vector machine on a ±1 set."""
     if data.n > MOST_MACHINE:
         return say(
             "{n} points: at most {limit} are trained on here. Choose fewer in the sidebar.",
@@ -32,10 +29,7 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
 
 
 def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
-    """Return the support vector machine of this state.
-
-    ``kernel`` replaces the sidebar's kernel. Raises ValueError with the reason if there is no machine.
-    """
+    """Return the support vector machine of this state."""
     found = machine(state.signed, kernel or state.kernel, state.penalty)
     if isinstance(found, str):
         raise ValueError(found)

@@ -8,10 +8,7 @@ from kernviz.lessons.shared.subsample import Rows
 
 
 def chosen(state: State) -> Rows:
-    """Return the rows of the m points used.
-
-    The rows are spread evenly over the set, both classes in turn.
-    """
+    """Return the rows of the m points used."""
     return subsample.spread(state.groups, state.m)
 
 

@@ -26,10 +26,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """Return erratum E16, comparing the printed sum with k.
-
-    The sum is taken at the first coordinates of the page's two points.
-    """
+    """Return erratum E16, comparing the printed sum with k."""
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)
     k = short(float(np.exp(-state.gamma * (x - z) ** 2)), 5)

@@ -23,10 +23,7 @@ EVERY_WIDTH = phrase("Every width")  # tab with the converter between the lectur
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Return the sidebar's kernel if it is a suitable Gaussian.
-
-    The kernel is suitable if its γ is in [LOW, HIGH]. It is then the page's kernel. Otherwise None.
-    """
+    """Return the sidebar's kernel if it is a suitable Gaussian."""
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
@@ -48,11 +45,7 @@ def of_machine(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Parameters of the Gaussian features page.
-
-    γ is the page's own if the sidebar's kernel is no Gaussian. Degrees 0 … T−1 of the map are
-    kept.
-    """
+    """Parameters of the Gaussian features page."""
 
     view: str = choice(VIEWS, phrase("Picture"), names=("ga_view",))
     own_gamma: float = number(
@@ -108,18 +101,12 @@ class State(TwoClasses):
 
     @property
     def d(self) -> int:
-        """Return the dimension of the points of the truncated map.
-
-        The dimension is 1 for the line, 2 for the plane.
-        """
+        """Return the dimension of the points of the truncated map."""
         return 1 + SPACES.index(self.space)
 
     @property
     def own(self) -> RBF:
-        """Return the kernel of the page.
-
-        The kernel is the sidebar's if that is a suitable Gaussian.
-        """
+        """Return the kernel of the page."""
         return of_sidebar(self) or RBF(self.own_gamma)
 
     @property

@@ -1,7 +1,4 @@
-"""Fields over the plane or line of the Geometry page's picture.
-
-The fields are the squared distance of the image φ(z) to the mean Φ̄ of the images, and the density.
-"""
+"""Fields over the plane or line of the Geometry page's picture."""
 
 from __future__ import annotations
 
@@ -27,10 +24,7 @@ SAME = 1e-9  # relative to the squared norms: a smaller squared distance counts 
 
 @dataclass(frozen=True)
 class Landscape:
-    """Squared distance to Φ̄ and density over the plane or line.
-
-    The landscape also holds the point whose image is nearest to Φ̄, and its squared distance.
-    """
+    """Squared distance to Φ̄ and density over the plane or line."""
 
     squared: Surface | Curve
     density: Surface | Curve
@@ -63,10 +57,7 @@ class Landscape:
 
 @shared(maxsize=64)
 def landscape(data: Dataset, kernel: Kernel) -> Landscape:
-    """Return the landscape around the mean, cached for the whole page.
-
-    Raises ValueError if values are too large to draw.
-    """
+    """Return the landscape around the mean, cached for the whole page."""
     window = Window.of(data)
     with np.errstate(over="ignore", invalid="ignore"):
         try:

@@ -1,7 +1,4 @@
-"""Picture of the points over a field, with a ruler between two.
-
-The field is the distance of the images to their mean Φ̄, or the density.
-"""
+"""Picture of the points over a field, with a ruler between two."""
 
 from __future__ import annotations
 
@@ -24,10 +21,7 @@ HEIGHT = 690
 
 
 def picture(state: State, scene: GeometryScene, around: Landscape | None, measured: GeometryMeasure | None) -> Picture:
-    """Draw the points, the ruler, and the field of the landscape `around`.
-
-    Without a landscape only points and ruler are drawn.
-    """
+    """Draw the points, the ruler, and the field of the landscape `around`."""
     data, window = scene.data, Window.of(scene.data)
     ruler = Ruler(scene.i, scene.j, _label(scene, measured))
     place = None

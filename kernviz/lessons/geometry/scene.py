@@ -26,10 +26,7 @@ DENSITIES = (RBF, Laplacian, Matern)
 
 @dataclass(frozen=True)
 class GeometryScene:
-    """Points, Gram matrix K (n, n), and rows of the ruler.
-
-    The rows i and j are counted from 0.
-    """
+    """Points, Gram matrix K (n, n), and rows of the ruler."""
 
     data: Dataset
     kernel: Kernel
@@ -52,10 +49,7 @@ class GeometryScene:
 
     @property
     def symmetric(self) -> Array:
-        """Return (K + Kᵀ)/2, the symmetric part of K.
-
-        This part determines squared lengths.
-        """
+        """Return (K + Kᵀ)/2, the symmetric part of K."""
         return np.asarray((self.K + self.K.T) / 2)
 
     @cached_property
@@ -65,10 +59,7 @@ class GeometryScene:
 
     @cached_property
     def squared(self) -> Array:
-        """Return the squared distances ‖φ(xᵢ) − Φ̄‖² (n,).
-
-        They are negative where k is no kernel.
-        """
+        """Return the squared distances ‖φ(xᵢ) − Φ̄‖² (n,)."""
         return geo.squared_distance_to_mean(self.kernel, self.data.X, self.data.X)
 
 
@@ -102,10 +93,7 @@ def scene_of(state: State) -> GeometryScene:
 
 @shared(maxsize=64)
 def gram(data: Dataset, kernel: Kernel) -> Array:
-    """Return the Gram matrix k(X).
-
-    Raises ValueError if a value is too large to draw.
-    """
+    """Return the Gram matrix k(X)."""
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
@@ -122,10 +110,7 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:
-    """Return kernel values, distance and angle of the ruler's two ends.
-
-    Distance and angle are those of the images, the angle in degrees.
-    """
+    """Return kernel values, distance and angle of the ruler's two ends."""
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j
     kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])

@@ -52,10 +52,7 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Build the Home page from the simplified picture of Support vectors.
-
-    The page also has the challenge, three read-outs, and the links to the other pages.
-    """
+    """Build the Home page from the simplified picture of Support vectors."""
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
     picture = cut.picture and _simplified(cut.picture)
@@ -74,10 +71,7 @@ def build(state: State) -> Lesson:
 
 
 def _refuted(state: State) -> tuple[Text, ...]:
-    """Return a warning above the read-outs if the expression is no kernel.
-
-    Margin and support vectors have their meaning for a kernel only.
-    """
+    """Return a warning above the read-outs if the expression is no kernel."""
     found = judge(state.kernel, d=state.data.d)
     if found.verdict is not Verdict.REFUTED:
         return ()

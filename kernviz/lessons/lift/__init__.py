@@ -1,7 +1,4 @@
-"""Lift page: separation of two classes by a plane in feature space.
-
-The page shows this plane, and the boundary that it gives in the space of the data.
-"""
+"""Lift page: separation of two classes by a plane in feature space."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ QUESTION = phrase("Which plane in feature space gives the curve in the picture?"
 
 
 def build(state: State) -> Lesson:
-    """Build the Lift page from one training in feature space.
-
-    If there is no separator, the lesson shows the points alone and the reason.
-    """
+    """Build the Lift page from one training in feature space."""
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})

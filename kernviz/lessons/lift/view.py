@@ -1,8 +1,4 @@
-"""Views of feature space in three coordinates.
-
-They are coordinates of φ, principal directions, or two principal directions and the height over the
-plane.
-"""
+"""Views of feature space in three coordinates."""
 
 from __future__ import annotations
 
@@ -56,18 +52,12 @@ class LiftView:
 
     @property
     def exact(self) -> bool:
-        """Return True if the drawn plane is the whole plane.
-
-        Then every point is on its true side.
-        """
+        """Return True if the drawn plane is the whole plane."""
         return self.share > 1 - 1e-9
 
 
 def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return the views possible for a space, best first.
-
-    The coordinates come first if there are at most three.
-    """
+    """Return the views possible for a space, best first."""
     if labels is None:  # three of infinitely many directions show little; with ACROSS the height is the value of f
         return (ACROSS, PRINCIPAL)
     if len(labels) <= 3:
@@ -76,10 +66,7 @@ def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort labels with pure powers before mixed terms.
-
-    (x₁², x₂², √2·x₁x₂) is the order of S4.
-    """
+    """Sort labels with pure powers before mixed terms."""
     return tuple(sorted(labels, key=lambda label: label.count("x")))
 
 
@@ -93,10 +80,7 @@ def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) 
 
 
 def reaches(separator: Separator, viewed: LiftView, x: Array) -> bool:
-    """Return True if a point can be drawn in feature space.
-
-    The point (d,) then has a position in the picture and a value f.
-    """
+    """Return True if a point can be drawn in feature space."""
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             numbers = np.append(separator.f(x[None]), viewed.place(x[None]))

@@ -16,10 +16,7 @@ COURSE_LIST = "course_list"  # place in which the app draws the courses with the
 
 
 def build(state: State) -> Lesson:
-    """Build the Map page: costs with remedies, then tables.
-
-    The costs are those of many features. Cells of the tables open an example.
-    """
+    """Build the Map page: costs with remedies, then tables."""
     costs = numbers.costs(state)
     return Lesson(
         QUESTION,

@@ -17,11 +17,7 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Compared:
-    """Result of one kernel: its name, its machine, its number of features.
-
-    `features` is the number of coordinates of φ, nan if unknown. `parameters` are the names of the
-    kernel's parameters to choose.
-    """
+    """Result of one kernel: its name, its machine, its number of features."""
 
     name: str
     kernel: Kernel
@@ -31,19 +27,12 @@ class Compared:
 
 
 def features_of(degree: int, m: int) -> int:
-    """Return the number of monomials of degree ≤ Q in m coordinates.
-
-    The number of distinct monomials is C(m + Q, Q).
-    """
+    """Return the number of monomials of degree ≤ Q in m coordinates."""
     return comb(m + degree, degree)
 
 
 def compared(state: State) -> tuple[Compared, ...]:
-    """Return the results of the compared kernels, in order.
-
-    The order is linear, polynomials, Gaussian, and the sidebar's kernel if it is none of them.
-    The tuple is () without two classes.
-    """
+    """Return the results of the compared kernels, in order."""
     data, d = state.signed, state.data.d
     if data is None:
         return ()
@@ -60,10 +49,7 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Return a warning if the data have no two classes, else ().
-
-    There are no margins then.
-    """
+    """Return a warning if the data have no two classes, else ()."""
     if state.signed is not None:
         return ()
     words = say(

@@ -15,19 +15,13 @@ LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
 
 
 def _width(kernel: Kernel) -> float | None:
-    """Return γ of the sidebar's kernel if that is a Gaussian.
-
-    The page then uses this γ. None for another kernel, and for γ outside [LOW, HIGH].
-    """
+    """Return γ of the sidebar's kernel if that is a Gaussian."""
     return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Map page.
-
-    The compared kernels are the page's own, beside the sidebar's.
-    """
+    """Parameters of the Map page."""
 
     kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
     Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
@@ -61,10 +55,7 @@ class State(Subject):
 
     @property
     def gamma(self) -> float:
-        """Return the width γ of the Gaussian on the page.
-
-        The width is that of the sidebar's kernel if it is a Gaussian.
-        """
+        """Return the width γ of the Gaussian on the page."""
         return _width(self.kernel) or self.own_gamma
 
     @property
@@ -79,9 +70,6 @@ class State(Subject):
 
     @property
     def signed(self) -> Dataset | None:
-        """Return the data as ±1, the last class against the rest.
-
-        None if there are no two classes to draw.
-        """
+        """Return the data as ±1, the last class against the rest."""
         two = self.data.task == "classification" and len(self.data.classes) > 1 and self.data.d <= 2
         return self.data.versus(self.data.classes[-1]) if two else None

@@ -1,7 +1,4 @@
-"""Matrix shown on the Mercer page.
-
-The matrix is that of the data's points, that of typed points, or typed itself.
-"""
+"""Matrix shown on the Mercer page."""
 
 from __future__ import annotations
 
@@ -28,10 +25,7 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Matrix:
-    """Matrix shown on the page, its spectrum, and its points.
-
-    The points are None for a typed matrix.
-    """
+    """Matrix shown on the page, its spectrum, and its points."""
 
     spectrum: MatrixSpectrum
     data: Dataset | None
@@ -123,10 +117,7 @@ def spectrum_of(data: Dataset, kernel: Kernel) -> MatrixSpectrum:
 
 @shared(maxsize=64)
 def rank_of(data: Dataset, kernel: Kernel) -> int:
-    """Return the numerical rank of K alone, without eigenvectors.
-
-    With fewer features than points, the eigenvalues of K = ΦΦᵀ are the squared singular values of Φ.
-    """
+    """Return the numerical rank of K alone, without eigenvectors."""
     phi = feature_map(kernel, data.d)
     if data.n <= CERTAIN:
         return spectrum_of(data, kernel).rank
@@ -139,8 +130,5 @@ def rank_of(data: Dataset, kernel: Kernel) -> int:
 
 @shared(maxsize=64)
 def judged(data: Dataset, kernel: Kernel) -> Judgement:
-    """Return the judgement on the kernel over the space of the data.
-
-    The judgement has a witness among the data if there is one.
-    """
+    """Return the judgement on the kernel over the space of the data."""
     return judge(kernel, data.X)

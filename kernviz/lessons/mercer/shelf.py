@@ -1,7 +1,4 @@
-"""Example functions of the Mercer page, with computed verdicts.
-
-Some look like kernels and are none. Others are kernels and do not look like kernels.
-"""
+"""Example functions of the Mercer page, with computed verdicts."""
 
 from __future__ import annotations
 
@@ -114,10 +111,7 @@ class Verdicts:
 
 @shared(maxsize=2)
 def verdicts() -> tuple[Verdicts, ...]:
-    """Judge every example on the line and in the plane.
-
-    The verdicts are computed, not written in this file.
-    """
+    """Judge every example on the line and in the plane."""
     return tuple(_judged(item) for item in ITEMS)
 
 
@@ -151,10 +145,7 @@ def columns() -> dict[str, list[str]]:
 
 
 def points_in_words(w: Witness | None) -> str:
-    """Return points as text: {0, 3, 6}.
-
-    If there are many, their number is returned.
-    """
+    """Return points as text: {0, 3, 6}."""
     if w is None:
         return say("none")
     if len(w) > MANY:
@@ -176,8 +167,5 @@ def _eigenvalue(w: Witness | None) -> str:
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:
-    """Return the shipped example that equals the current kernel.
-
-    None if there is no such example.
-    """
+    """Return the shipped example that equals the current kernel."""
     return next((v for v in verdicts() if v.item.kernel == k), None)

@@ -12,10 +12,7 @@ from kernviz.wording import say, several
 
 
 def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
-    """Show the point sets that the search has tried.
-
-    The result is () before the search has run.
-    """
+    """Show the point sets that the search has tried."""
     if not tried:
         return ()
     shares = np.array([a.share for a in tried])

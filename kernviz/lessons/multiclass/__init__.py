@@ -20,10 +20,7 @@ MACHINES = phrase("On these points it does no harm, so the machines can be train
 
 
 def build(state: State) -> Lesson:
-    """Build the Many classes page.
-
-    The picture shows one of four strategies. The others are in the comparison.
-    """
+    """Build the Many classes page."""
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})

@@ -1,7 +1,4 @@
-"""Four multiclass strategies trained on the same points.
-
-The values of their machines on the grid of the picture are computed too.
-"""
+"""Four multiclass strategies trained on the same points."""
 
 from __future__ import annotations
 
@@ -100,10 +97,7 @@ class Trained:
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Mark the places where the machines alone name no single class.
-
-    ``values`` is (m, machines), the mask (m,).
-    """
+    """Mark the places where the machines alone name no single class."""
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
     if isinstance(machine, OneVersusOne):
@@ -142,10 +136,7 @@ class RegionGrid:
         return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
 
     def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """Return the values as a grid of the plane or line.
-
-        There is one number per place.
-        """
+        """Return the values as a grid of the plane or line."""
         numbers = np.asarray(values, dtype=np.float64)
         if self.y is None:
             return Curve(self.x, numbers, self.window)
@@ -164,10 +155,7 @@ def grid(data: Dataset) -> RegionGrid:
 
 
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
-    """Train the machine of a strategy.
-
-    Raises ValueError as the models do.
-    """
+    """Train the machine of a strategy."""
     if strategy == DAG:
         return DecisionDAG.of(_pairs(data, kernel, C))
     if strategy == PAIRS:
@@ -183,10 +171,7 @@ def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
 
 @shared(maxsize=24)  # few entries: ten classes have 45 machines, whose values take 4 MB
 def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
-    """Train one strategy and evaluate it on the grid of the picture.
-
-    Errors are returned as a Refusal, so that they are cached like a result.
-    """
+    """Train one strategy and evaluate it on the grid of the picture."""
     classes = len(np.unique(data.codes))
     if strategy == SINGLE and data.n * classes > LARGEST:
         return Refusal(
@@ -256,10 +241,7 @@ def _over(machine: Machine, places: RegionGrid) -> Array:
 
 
 def winners(machine: Machine, values: Array) -> Indices:
-    """Return the winning class, as 0…k−1.
-
-    ``values`` is (m, machines).
-    """
+    """Return the winning class, as 0…k−1."""
     return np.asarray(values.argmax(axis=1) if isinstance(machine, CrammerSinger) else machine.winners(values))
 
 

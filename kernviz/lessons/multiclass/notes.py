@@ -11,10 +11,7 @@ from kernviz.wording import say
 
 
 def notes(trained: Trained) -> tuple[Block, ...]:
-    """Return the three strategies of S4's slide and the vote of pairs.
-
-    A table counts machines and evaluations for K = 4 classes and for the data.
-    """
+    """Return the three strategies of S4's slide and the vote of pairs."""
     k = trained.k
     counts = Table(
         {

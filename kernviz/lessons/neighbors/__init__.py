@@ -26,10 +26,7 @@ NOTES, CODE = phrase("What the notes say"), phrase("Code")
 
 
 def build(state: State) -> Lesson:
-    """Return the lesson of a state.
-
-    Picture, numbers and tables come from one set of neighbours.
-    """
+    """Return the lesson of a state."""
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})

@@ -1,7 +1,4 @@
-"""Picture of the Nearest neighbours page.
-
-It shows the winning classes, and the probe linked to its neighbours.
-"""
+"""Picture of the Nearest neighbours page."""
 
 from __future__ import annotations
 
@@ -37,11 +34,7 @@ FLIPPED = phrase("Euclid's nearest is another")
 def picture(
     state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
 ) -> Picture:
-    """Draw the regions of the vote and the probe's neighbours.
-
-    The k neighbours are linked to the probe. Hatching marks the places whose nearest points by kernel
-    and by Euclidean distance differ.
-    """
+    """Draw the regions of the vote and the probe's neighbours."""
     data = state.data
     winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
     if isinstance(winners, Curve):
@@ -87,10 +80,7 @@ def _vote_between(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]
 
 
 def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: NeighborReading) -> Picture:
-    """Draw the picture on the line.
-
-    The kernel's vote is in a band above, Euclid's below. The links are arcs.
-    """
+    """Draw the picture on the line."""
     data, bands = state.data, []
     if data.classes:
         euclid = around_euclid(data)
@@ -166,10 +156,7 @@ def _caption(state: State, apart: Comparison) -> str:
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
-    """Draw the points alone, if there are no neighbours and no machine.
-
-    ``marked`` are the rows of two points to link, or empty.
-    """
+    """Draw the points alone, if there are no neighbours and no machine."""
     data, view = state.data, DataView.of(state.data)
     if data.d == 1:
         x = data.X[:, 0]

@@ -15,10 +15,7 @@ from kernviz.wording import say
 
 
 def refused(state: State, problem: ValueError, question: str) -> Lesson:
-    """Return the lesson shown if there are no neighbours.
-
-    The reason is that the function is no kernel on these points, or that a value overflows.
-    """
+    """Return the lesson shown if there are no neighbours."""
     if not isinstance(problem, NotAKernelError):
         words = sentence(problem)
         return Lesson(question, bare(state), problem=words, facts={"problem": words})

@@ -56,10 +56,7 @@ def _build(asked: ObjectInputs) -> Lesson:
 
 
 def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
-    """Return the replacements for unusable inputs, in the order they are tried.
-
-    Each is a description in words and the changed fields of the inputs.
-    """
+    """Return the replacements for unusable inputs, in the order they are tried."""
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}
     return [

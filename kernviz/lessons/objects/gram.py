@@ -16,8 +16,5 @@ def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> MatrixSpectr
 
 
 def spectrum_of(compared: ObjectComparison) -> MatrixSpectrum:
-    """Return the Gram matrix and eigenvalues of the whole list.
-
-    Raises ValueError on overflow.
-    """
+    """Return the Gram matrix and eigenvalues of the whole list."""
     return _spectrum(compared.kernel, KINDS[compared.view], tuple(compared.things))

@@ -47,10 +47,7 @@ ONE_A_LINE = {
 
 
 def seen_as(*views: str) -> Callable[[Any], bool]:
-    """Return a predicate on a state for open views.
-
-    The predicate is True if one of these views is open.
-    """
+    """Return a predicate on a state for open views."""
     return lambda state: state.view in views
 
 
@@ -86,10 +83,7 @@ def _set(side: int, word: str, chosen: str) -> Any:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the views of the page Sets, strings, graphs.
-
-    The fields are the controls of every view. `asked` gives the inputs of the open view.
-    """
+    """Parameters of the views of the page Sets, strings, graphs."""
 
     view: str = choice(VIEWS, phrase("Objects"), names=("ob_view",))
     gamma: float = number(

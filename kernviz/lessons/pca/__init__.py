@@ -1,7 +1,4 @@
-"""Kernel PCA page: directions of largest variance of the data.
-
-The directions are shown in the plane and in feature space.
-"""
+"""Kernel PCA page: directions of largest variance of the data."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson with one of five pictures.
-
-    The errata and the code are shared by all of them.
-    """
+    """Build the lesson with one of five pictures."""
     built = _VIEWS[state.view](state)
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))

@@ -31,10 +31,7 @@ def _turning(state: State) -> bool:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Kernel PCA page.
-
-    Components and images are counted from 1.
-    """
+    """Parameters of the Kernel PCA page."""
 
     view: str = choice(VIEWS, phrase("Picture"), COMPONENTS, names=("pc_view",))
     angle: float = number(

@@ -1,7 +1,4 @@
-"""Polynomial features page: coordinates used by a polynomial kernel, and their weights.
-
-The kernel is (γ x·z + c)^d.
-"""
+"""Polynomial features page: coordinates used by a polynomial kernel, and their weights."""
 
 from __future__ import annotations
 
@@ -31,10 +28,7 @@ USE = phrase("use this kernel")
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson of the page from terms computed once.
-
-    Bars, lines, table and words come from these terms.
-    """
+    """Build the lesson of the page from terms computed once."""
     try:
         found = terms(state.degree, state.gamma, state.c, state.m)
     except ValueError as problem:

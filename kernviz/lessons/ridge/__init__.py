@@ -30,10 +30,7 @@ TAKE_BEST = phrase("take the best")  # place of the button
 
 
 def best_ridge(state: State) -> float | None:
-    """Return the ridge with the smallest leave-one-out error.
-
-    The result is None without a target, for more than two columns, and if no machine can be trained.
-    """
+    """Return the ridge with the smallest leave-one-out error."""
     if state.data.y is None or state.data.d > 2:
         return None
     prepared = prepare(state.numbers, state.kernel)
@@ -41,10 +38,7 @@ def best_ridge(state: State) -> float | None:
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson of a state.
-
-    Picture, numbers, tables and words come from a single machine.
-    """
+    """Build the lesson of a state."""
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.data.y is None:

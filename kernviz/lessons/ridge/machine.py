@@ -1,7 +1,4 @@
-"""Ridge regression, trained once for the whole page.
-
-K and its eigenvalues do not depend on the ridge λ, so they are computed once for all λ.
-"""
+"""Ridge regression, trained once for the whole page."""
 
 from __future__ import annotations
 
@@ -33,11 +30,7 @@ BAND_SIDE = 40
 
 @dataclass(frozen=True)
 class Prepared:
-    """Quantities that do not depend on the current ridge.
-
-    `machine` holds K and its eigenvalues. Training and leave-one-out errors of all RIDGES (r,) are
-    computed at the first access.
-    """
+    """Quantities that do not depend on the current ridge."""
 
     machine: KernelRidge
 
@@ -123,10 +116,7 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """Return h at a point (d,), also outside the picture.
-
-        The value is nan if a kernel value there overflows.
-        """
+        """Return h at a point (d,), also outside the picture."""
         try:
             value = float(self.machine.predict(x[None])[0])
         except ValueError:
@@ -134,10 +124,7 @@ class Fit:
         return value if np.isfinite(value) else float("nan")
 
     def std_at(self, x: Array, noise: bool) -> float:
-        """Return the Gaussian process's standard deviation at a point (d,).
-
-        The value is nan if a kernel value there overflows.
-        """
+        """Return the Gaussian process's standard deviation at a point (d,)."""
         try:
             return float(self.machine.std(x[None], noise)[0])
         except ValueError:
@@ -145,10 +132,7 @@ class Fit:
 
 
 def rms(errors: Array) -> float:
-    """Return the root mean square of the errors.
-
-    The value is nan if an error is nan.
-    """
+    """Return the root mean square of the errors."""
     # the errors are scaled first, since squares of very large errors overflow
     size = float(np.abs(errors).max(initial=0.0))
     return size * float(np.sqrt(np.mean((errors / size) ** 2))) if size else 0.0
@@ -156,10 +140,7 @@ def rms(errors: Array) -> float:
 
 @shared(maxsize=12)
 def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
-    """Compute the Gram matrix and its eigendecomposition.
-
-    ``data.y`` are the targets.
-    """
+    """Compute the Gram matrix and its eigendecomposition."""
     try:
         return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
     except ValueError as problem:
@@ -221,11 +202,7 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
 
 @shared(maxsize=64)
 def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface | None:
-    """Return h on a grid of ``side`` × ``side`` points.
-
-    The surfaces of the band lie above and below it, on the same grid. None if h cannot be computed,
-    or if the data are not on a plane.
-    """
+    """Return h on a grid of ``side`` × ``side`` points."""
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None

@@ -1,7 +1,4 @@
-"""Warnings, read-outs and formulas beside the ridge regression picture.
-
-All are computed from the same machine as the picture.
-"""
+"""Warnings, read-outs and formulas beside the ridge regression picture."""
 
 from __future__ import annotations
 

@@ -17,10 +17,7 @@ PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Ridge regression page.
-
-    `positive` is the class counted as +1 if there are more than two.
-    """
+    """Parameters of the Ridge regression page."""
 
     view: str = choice(VIEWS, phrase("picture"), names=("rr_view",), when=lambda s: s.data.d == 2)
     ols: bool = switch(
@@ -69,18 +66,12 @@ class State(Subject):
 
     @property
     def space(self) -> bool:
-        """Return True if the fit is drawn as a surface.
-
-        The surface lies over the plane.
-        """
+        """Return True if the fit is drawn as a surface."""
         return self.view == SPACE and self.data.d == 2
 
     @property
     def numbers(self) -> Dataset:
-        """Return the data with numeric targets.
-
-        These are the target itself, or ±1 for a class and the rest.
-        """
+        """Return the data with numeric targets."""
         if self.data.task != "classification":
             return self.data
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
@@ -88,9 +79,6 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Return the place (d,) of the probe z.
-
-        An initial place is used if the given place does not fit the data's dimension.
-        """
+        """Return the place (d,) of the probe z."""
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

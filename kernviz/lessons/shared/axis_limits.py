@@ -12,10 +12,7 @@ ROOM = 0.25  # space above and below the values, as a share of their spread
 
 
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
-    """Return the limits of the vertical axis for target values y (n,).
-
-    They depend on the data alone, so the axis stays while the machine changes.
-    """
+    """Return the limits of the vertical axis for target values y (n,)."""
     low, high = float(y.min()), float(y.max())
     room = share * (high - low) if is_range(low, high) else max(abs(high), 1.0)
     return low - room, high + room

@@ -1,7 +1,4 @@
-"""Side of a decision boundary on which a point lies.
-
-A decision value within its rounding error counts as 0: the point is on the boundary.
-"""
+"""Side of a decision boundary on which a point lies."""
 
 from __future__ import annotations
 
@@ -44,10 +41,7 @@ def _diagonal(machine: KernelSVC) -> np.ndarray[tuple[int, ...], np.dtype[np.flo
 
 
 def side(f: float, classes: Sequence[str]) -> str:
-    """Return the class predicted for the decision value f.
-
-    The second class is predicted above 0, the first below 0, and neither at 0.
-    """
+    """Return the class predicted for the decision value f."""
     if not f:
         return say("neither: ‹f› is 0, on the border")
     return classes[int(f > 0)]

@@ -1,7 +1,4 @@
-"""Errata of the lecture notes that concern several pages.
-
-Each function computes the deciding number from a page's state.
-"""
+"""Errata of the lecture notes that concern several pages."""
 
 from __future__ import annotations
 
@@ -84,11 +81,7 @@ def width(gamma: float | None) -> Erratum:
 
 
 def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
-    """Return erratum E21, on ‖x − z‖² as sum of squares.
-
-    The two points are (d,). `printed` and `right` are the two statements. On the line there is a single square, so
-    both agree.
-    """
+    """Return erratum E21, on ‖x − z‖² as sum of squares."""
     words = say(
         "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
         x=vector(x - z),

@@ -1,7 +1,4 @@
-"""Initial position of the probe, at which a page evaluates its machine.
-
-In the plane the position is the corner of the picture that is farthest from the data.
-"""
+"""Initial position of the probe, at which a page evaluates its machine."""
 
 from __future__ import annotations
 
@@ -18,10 +15,7 @@ AWAY = phrase("away from the points")
 
 
 def start(data: Dataset) -> Array:
-    """Return the initial position (d,) of the probe of these data.
-
-    In the plane it is a corner of the picture, otherwise the mean of the data.
-    """
+    """Return the initial position (d,) of the probe of these data."""
     return _corner(data).copy() if data.d == 2 else np.round(data.X.mean(axis=0), DIGITS)
 
 

@@ -1,7 +1,4 @@
-"""Small picture of a machine, for comparisons.
-
-It shows the decision function and the points, without legend and colour bar.
-"""
+"""Small picture of a machine, for comparisons."""
 
 from __future__ import annotations
 
@@ -28,10 +25,7 @@ def marks_of(training: Training) -> PlaneMarks:
 def small_plane(
     data: Dataset, training: Training | None, marks: PlaneMarks, *, margins: bool = False
 ) -> tuple[Figure, str]:
-    """Return the small picture and its description.
-
-    For data on a line, the places f = ±1 are drawn if `margins`. Without a machine only the points are drawn.
-    """
+    """Return the small picture and its description."""
     view = DataView.of(data)
     if data.d == 1:
         function = None

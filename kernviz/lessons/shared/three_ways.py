@@ -1,8 +1,4 @@
-"""Kernel value K(x, z) computed in three ways.
-
-The ways are the closed form, the product φ(x)·φ(z), and the tree of closure rules from the leaves
-up. The three values agree up to rounding.
-"""
+"""Kernel value K(x, z) computed in three ways."""
 
 from __future__ import annotations
 
@@ -34,10 +30,7 @@ class WayLine:
 
 @dataclass(frozen=True)
 class ThreeWays:
-    """Value of the kernel k, computed three ways.
-
-    `features` is φ(x)·φ(z), None without an explicit feature map. `lines` are the nodes of the tree.
-    """
+    """Value of the kernel k, computed three ways."""
 
     closed: float
     features: float | None
@@ -55,10 +48,7 @@ class ThreeWays:
 
 
 def three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
-    """Compute k three ways at the points x and z.
-
-    Each point has shape (d,). Raises ValueError if k does not fit ℝᵈ.
-    """
+    """Compute k three ways at the points x and z."""
     with np.errstate(over="ignore", invalid="ignore"):  # an overflow shows as ∞ in the result
         return _three_ways(k, x, z)
 
@@ -79,10 +69,7 @@ def _three_ways(k: Kernel, x: Array, z: Array) -> ThreeWays:
 
 
 def up_the_tree(proof: Proof, x: Array, z: Array) -> list[WayLine]:
-    """Return every node of the proof with its value.
-
-    Parts come before wholes. A node behind a map receives the mapped points.
-    """
+    """Return every node of the proof with its value."""
     lines: list[WayLine] = []
     seen: set[tuple[Kernel, bytes]] = set()
 

@@ -1,7 +1,4 @@
-"""Support vector machine trained on a page's data, with all its arrays.
-
-Picture, table and captions read the same arrays.
-"""
+"""Support vector machine trained on a page's data, with all its arrays."""
 
 from __future__ import annotations
 
@@ -42,10 +39,7 @@ class Training:
 
     @cached_property
     def held_out_accuracy(self) -> float:
-        """Return the accuracy of a second machine on held-out points.
-
-        It is nan for fewer than `FEWEST_HELD_OUT` points, and if the training on the other points raises ValueError.
-        """
+        """Return the accuracy of a second machine on held-out points."""
         return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
     @property
@@ -53,10 +47,7 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     def value_at(self, x: Array) -> float:
-        """Return f at a point (d,), also outside the picture.
-
-        The value is nan if a kernel value there overflows.
-        """
+        """Return f at a point (d,), also outside the picture."""
         try:
             with np.errstate(over="ignore", invalid="ignore"):
                 value = float(self.machine.decision_function(x[None])[0])
@@ -67,10 +58,7 @@ class Training:
 
 @dataclass(frozen=True)
 class Failure:
-    """Reason why a machine cannot be trained, with the points concerned.
-
-    `words` is the reason. The points are given by their indices.
-    """
+    """Reason why a machine cannot be trained, with the points concerned."""
 
     words: str
     points: tuple[int, ...] = ()  # equal points with different classes
@@ -143,10 +131,7 @@ def _machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC:
 
 
 def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
-    """Return f of a machine on a grid around the points.
-
-    Raises ValueError on overflow.
-    """
+    """Return f of a machine on a grid around the points."""
     if machine.X_.shape[1] == 1:
         return curve(machine.decision_function, window)
     own = machine.support_
@@ -172,10 +157,7 @@ def _split(data: Dataset) -> tuple[Dataset, Dataset]:
 
 @shared(maxsize=256)
 def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
-    """Return the held-out accuracy on 30 % of the points.
-
-    The machine is trained on the other 70 %. The accuracy is nan if that cannot be done.
-    """
+    """Return the held-out accuracy on 30 % of the points."""
     if data.n < FEWEST_HELD_OUT:
         return float("nan")
     try:

@@ -11,11 +11,7 @@ from kernviz.wording import phrase, remembered
 
 
 class TwoClasses(Subject):
-    """State with fields for separating two classes.
-
-    Pages derive their State from this base with three fields. `positive` is the class counted
-    as +1, by default the last.
-    """
+    """State with fields for separating two classes."""
 
     hard: bool
     C: float
@@ -28,10 +24,7 @@ class TwoClasses(Subject):
 
     @property
     def signed(self) -> Dataset:
-        """Return the data with classes as ±1.
-
-        The data must have classes.
-        """
+        """Return the data with classes as ±1."""
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return _versus(self.data, label)
 
@@ -47,10 +40,7 @@ def penalty_number(help: str = phrase("What a unit of slack costs."), *, default
 
 
 def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
-    """Declare the class counted as +1.
-
-    The choice is shown for data with more than two classes.
-    """
+    """Declare the class counted as +1."""
     return choice(
         lambda s: s.data.classes,
         phrase("class +1, against the rest"),
@@ -61,8 +51,5 @@ def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
 
 @remembered(64)
 def _versus(data: Dataset, label: str) -> Dataset:
-    """Return the two-class data of a label, cached.
-
-    Every step of a slider thus gets the same object.
-    """
+    """Return the two-class data of a label, cached."""
     return data.versus(label)

@@ -1,7 +1,4 @@
-"""Smallest hypersphere page: smallest ball of feature space around all points.
-
-The method is support vector data description (SVDD).
-"""
+"""Smallest hypersphere page: smallest ball of feature space around all points."""
 
 from __future__ import annotations
 
@@ -24,10 +21,7 @@ QUESTION = phrase("How small a ball of feature space holds all the points?")
 
 
 def build(state: State) -> Lesson:
-    """Build the page from a single hypersphere.
-
-    If there is no hypersphere, the lesson shows the points alone and the reason.
-    """
+    """Build the page from a single hypersphere."""
     try:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None

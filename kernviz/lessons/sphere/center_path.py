@@ -1,8 +1,4 @@
-"""Second centre c(t) on a straight line in feature space.
-
-The line runs from a start to the optimal centre c∗. The module computes the radius that c(t) needs,
-and the distance to c(t) over the picture.
-"""
+"""Second centre c(t) on a straight line in feature space."""
 
 from __future__ import annotations
 
@@ -42,10 +38,7 @@ class CenterLine:
 
     @cached_property
     def _lifted(self) -> tuple[Array, Array]:
-        """Return the products K·s and K·best.
-
-        They make a step along the line cost n instead of n².
-        """
+        """Return the products K·s and K·best."""
         return self.K @ self.s, self.K @ self.best
 
     def weights(self, t: float) -> Array:
@@ -94,10 +87,7 @@ class Moved:
 
 
 def line(scene: SphereScene) -> CenterLine:
-    """Return the path of the centre to c∗.
-
-    The path starts at the mean of the images, or at the image of the clicked place.
-    """
+    """Return the path of the centre to c∗."""
     n = scene.n
     place = clicked(scene)
     K = center(gram(scene.kernel, np.vstack([scene.X, place[None]])))
@@ -114,10 +104,7 @@ def clicked(scene: SphereScene) -> Array:
 
 
 def moved(scene: SphereScene) -> Moved:
-    """Return the second centre at the page's t.
-
-    Raises ValueError if a kernel value at the clicked place overflows.
-    """
+    """Return the second centre at the page's t."""
     path, t = line(scene), scene.state.t
     start_is_place = scene.state.start == PLACE
     place = clicked(scene)

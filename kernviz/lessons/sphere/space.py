@@ -49,10 +49,7 @@ class SphereSpace:
 
     @property
     def flat(self) -> bool:
-        """Return True if φ has at most two coordinates.
-
-        The ball is then a disc.
-        """
+        """Return True if φ has at most two coordinates."""
         return self.own and self.dimension is not None and self.dimension <= 2
 
     @property
@@ -118,11 +115,7 @@ class Coordinates:
 
 
 def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, SphereSpace]:
-    """Return the picture of feature space and its coordinates.
-
-    ``place`` (d,) is the start of the second centre. Points that are not enclosed are drawn only in
-    the coordinates of φ itself.
-    """
+    """Return the picture of feature space and its coordinates."""
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
     shown = np.arange(scene.data.n) if space.own else scene.rows
@@ -210,10 +203,7 @@ def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_
 
 
 def crossing(field: Surface, level: float) -> Array:
-    """Return places (m, 2) where the field equals ``level``.
-
-    The places are on the grid lines.
-    """
+    """Return places (m, 2) where the field equals ``level``."""
     found = []
     above = field.values - level
     for turned in (False, True):

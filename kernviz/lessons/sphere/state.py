@@ -31,10 +31,7 @@ FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # range of t
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Smallest hypersphere page.
-
-    c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best centre.
-    """
+    """Parameters of the Smallest hypersphere page."""
 
     typed: str = text(
         "",
@@ -121,10 +118,7 @@ class State(Subject):
 
     @property
     def has_space(self) -> bool:
-        """Return True if feature space differs from the plane of the data.
-
-        They are the same for the linear kernel in the plane, with φ(x) = x.
-        """
+        """Return True if feature space differs from the plane of the data."""
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
 
     @property

@@ -19,10 +19,7 @@ SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Return the statements of the notes, corrected, with the deciding numbers.
-
-    S1's separator comes first, if the data are S1's example.
-    """
+    """Return the statements of the notes, corrected, with the deciding numbers."""
     margins = training.signs * training.values
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
     unbounded = most > 1 + ROUNDOFF
@@ -160,10 +157,7 @@ def _averaged(training: Training) -> tuple[str, Of]:
 
 
 def _farthest(training: Training) -> tuple[str, Of]:
-    """Return a sentence on the point farthest on its wrong side.
-
-    At such a point t·y/‖w‖ is minus the distance.
-    """
+    """Return a sentence on the point farthest on its wrong side."""
     margins = training.signs * training.values
     i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
     if margins[i] >= 0 or not norm:
@@ -179,10 +173,7 @@ def _farthest(training: Training) -> tuple[str, Of]:
 
 
 def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Return the violation of the optimality conditions under another kernel, in words.
-
-    α and b are those of the page's kernel.
-    """
+    """Return the violation of the optimality conditions under another kernel, in words."""
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
     violation, own = (
@@ -208,10 +199,7 @@ def _bounded(training: Training) -> tuple[str, Of]:
 
 
 def _reached(training: Training) -> tuple[str, Of]:
-    """Return a sentence on the number of points with y·f ≥ 1.
-
-    The readings “for one i” and “for all i” give the same if all points satisfy it, or none.
-    """
+    """Return a sentence on the number of points with y·f ≥ 1."""
     margins = training.signs * training.values
     reached = int((margins >= 1 - ROUNDOFF).sum())
     words = say("{count} of {total} points have y·f ≥ 1 here", count=reached, total=len(margins))
@@ -226,10 +214,7 @@ def _reached(training: Training) -> tuple[str, Of]:
 
 
 def _inside(training: Training) -> tuple[str, Of]:
-    """Return a sentence on a point on its right side with slack.
-
-    The printed sentence omits this case.
-    """
+    """Return a sentence on a point on its right side with slack."""
     margins = training.signs * training.values
     found = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
     if not len(found):

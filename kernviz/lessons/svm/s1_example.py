@@ -62,10 +62,7 @@ def s1_separator(state: State, data: Dataset, training: Training) -> tuple[Block
 
 
 def _larger(signs: Array, f_theirs: Array, training: Training, w: Array) -> str:
-    """Return a sentence that compares both margins.
-
-    A separator that is wrong on a point has no margin.
-    """
+    """Return a sentence that compares both margins."""
     theirs = float((signs * f_theirs).min())  # the notes' w has length 1, so this is a distance
     own = float((signs * training.values).min() / np.linalg.norm(w)) if np.any(w) else -1.0
     if theirs <= 0:

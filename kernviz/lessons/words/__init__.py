@@ -70,11 +70,7 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Plot a word of the kernel language as a function of z.
-
-    The word's formula and verdict follow. Tabs list all words; a link of a word puts it into the
-    current kernel.
-    """
+    """Plot a word of the kernel language as a function of z."""
     word = state.chosen
     found = vocabulary.verdict(word.kernel, state.data.d)
     return Lesson(

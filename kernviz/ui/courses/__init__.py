@@ -1,4 +1,1 @@
-"""The pages of courses, of the two quizzes, and of practice.
-
-They ask a question, take and judge the answer, and show the solution.
-"""
+"""The pages of courses, of the two quizzes, and of practice."""

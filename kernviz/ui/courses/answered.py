@@ -72,10 +72,7 @@ class Answered:
 
 
 def of(course: Course, step: Step, variant: int) -> Answered:
-    """Return this session's answers to a step in a variant.
-
-    They are empty at first.
-    """
+    """Return this session's answers to a step in a variant."""
     held: dict[tuple[str, str, int], Answered] = st.session_state.setdefault(_ANSWERS, {})
     return held.setdefault((course.name, step.name, variant), Answered())
 
@@ -127,10 +124,7 @@ def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
 
 
 def answer(course: Course, step: Step, variant: int, text: str) -> None:
-    """Judge and record an answer.
-
-    A right answer shows the solution at once.
-    """
+    """Judge and record an answer."""
     held = of(course, step, variant)
     held.problem = ""
     try:

@@ -107,10 +107,7 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
 
 
 def _ideas(ideas: Sequence[WrongIdea]) -> None:
-    """Draw the wrong ideas by step.
-
-    Each idea has its full reason, and the number of students who were given this reason.
-    """
+    """Draw the wrong ideas by step."""
     with st.container(border=True, height=TALL if len(ideas) > UNSCROLLED else "content"):
         for step, of_step in groupby(ideas, key=lambda idea: idea.step):
             lines = [

@@ -1,7 +1,4 @@
-"""The list of courses with the visitor's progress.
-
-Only the browser knows the progress (assets/course_list.js).
-"""
+"""The list of courses with the visitor's progress."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The page of a course.
-
-Text and question of a step are on the left, its live picture on the right.
-"""
+"""The page of a course."""
 
 from __future__ import annotations
 
@@ -37,10 +34,7 @@ WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, pictur
 
 
 def page() -> None:
-    """Draw the page that the address asks for.
-
-    It is a step of a course, answers handed in to a course, the page for collecting them, or the list of courses.
-    """
+    """Draw the page that the address asks for."""
     course = visits.course_in_force()
     if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
         collecting.page()
@@ -93,10 +87,7 @@ def _step(course: Course) -> None:
 
 
 def _head(visit: Visit) -> None:
-    """Draw the course's title and the number of its step.
-
-    Buttons lead to the list of courses, to the hand-out for printing, and to a room.
-    """
+    """Draw the course's title and the number of its step."""
     course = visit.course
     number = course.places[visit.step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -119,10 +110,7 @@ def _head(visit: Visit) -> None:
 
 
 def _judged(visit: Visit) -> None:
-    """Draw the verdict in its container.
-
-    A new verdict replaces the old one.
-    """
+    """Draw the verdict in its container."""
     with st.container(key=f"kv-told-of-{visit.key}"):
         if visit.judgement is None:
             return
@@ -154,10 +142,7 @@ def _revealed(visit: Visit) -> None:
 
 
 def _leaving(visit: Visit) -> None:
-    """Draw the buttons that leave the course's sequence.
-
-    A presenter has keys instead of these buttons.
-    """
+    """Draw the buttons that leave the course's sequence."""
     answered = visit.answered
     if answered.given or answered.shown:
         _aside(visit)
@@ -166,11 +151,7 @@ def _leaving(visit: Visit) -> None:
 
 
 def _answer(visit: Visit) -> None:
-    """Draw the reveal text and formula in a right answer's state.
-
-    The right answer is the visitor's, or else the step's own. If the last answer is not right, the right answer is
-    written out.
-    """
+    """Draw the reveal text and formula in a right answer's state."""
     answered, step = visit.answered, visit.step
     try:
         there = told_at(step, visit.variant, answered.right)

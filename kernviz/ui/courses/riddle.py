@@ -1,7 +1,4 @@
-"""The page *Kernel or not?*.
-
-It shows a formula, its curve and two buttons. After the answer it shows the proof tree, or the smallest witness.
-"""
+"""The page *Kernel or not?*."""
 
 from __future__ import annotations
 
@@ -32,10 +29,7 @@ SAYS = {
 
 
 def page() -> None:
-    """Draw one riddle.
-
-    The session remembers the answers. The browser stores streak and history.
-    """
+    """Draw one riddle."""
     at = seed, number, level = rounds.at()
     riddle = kernel_quiz.riddle(seed, number, level)
     given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
@@ -70,10 +64,7 @@ def page() -> None:
 
 
 def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
-    """Draw the curve k(x, ·), whose x can be dragged.
-
-    `at` is the riddle's seed, number and level.
-    """
+    """Draw the curve k(x, ·), whose x can be dragged."""
     values, frame = section(riddle)
     where = say("z goes from left to right") if riddle.d == 1 else say("x and z lie on the first axis of the plane")
     st.markdown(say("The curve k(x, ·): {where}. Drag x.", where=where))
@@ -97,10 +88,7 @@ def _verdict(riddle: Riddle, said: bool) -> None:
 
 
 def _solution(riddle: Riddle) -> None:
-    """Draw the proof tree, and for an invalid kernel the smallest witness.
-
-    The tree of an invalid kernel shows where the rules stop.
-    """
+    """Draw the proof tree, and for an invalid kernel the smallest witness."""
     found = riddle.judgement
     if not riddle.valid:
         data = load("s1_line") if riddle.d == 1 else load("moons")

@@ -1,7 +1,4 @@
-"""The page *Who drew this?*.
-
-It shows a picture and a few choices, then the picture of each choice.
-"""
+"""The page *Who drew this?*."""
 
 from __future__ import annotations
 
@@ -51,10 +48,7 @@ Key = tuple[str, int, int, int]
 
 
 def page() -> None:
-    """Draw one riddle.
-
-    The session remembers the answers. The browser stores streak and history.
-    """
+    """Draw one riddle."""
     query.seed([ABOUT])
     seed, number, level = rounds.at()
     about = str(query.value(ABOUT))
@@ -99,10 +93,7 @@ def page() -> None:
 
 
 def _hint(riddle: WhichMachine, at: Key) -> None:
-    """Draw, on request, each choice's picture of other points.
-
-    The other points are of the same kind.
-    """
+    """Draw, on request, each choice's picture of other points."""
     asked: set[Key] = st.session_state.setdefault(_HINTED, set())
     if at not in asked:
         st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=asked.add, args=(at,))
@@ -129,10 +120,7 @@ def _kind_changed() -> None:
 
 
 def _choices(riddle: WhichMachine | HowMany, at: Key, answer: int | None) -> None:
-    """Draw the choices and the button that judges.
-
-    After the answer, the choices are marked with ✓ and ✗.
-    """
+    """Draw the choices and the button that judges."""
     key = "-".join(map(str, at))
 
     def words(choice: int) -> str:

@@ -1,7 +1,4 @@
-"""Buttons of the Dual & representer page.
-
-The first sets λ from C. The second starts a measurement.
-"""
+"""Buttons of the Dual & representer page."""
 
 from __future__ import annotations
 
@@ -23,10 +20,7 @@ def to_lambda(state: State) -> None:
 
 
 def times(state: State) -> None:
-    """Draw the button that measures w by features and by points.
-
-    It uses the chosen sizes D and N. The last measurement is drawn, too.
-    """
+    """Draw the button that measures w by features and by points."""
     st.button(say("Measure the times"), key="du_measure", on_click=_measure, args=(state.D, state.N))
     if _MEASURED in st.session_state:
         show.block(timed(*st.session_state[_MEASURED]))

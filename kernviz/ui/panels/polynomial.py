@@ -1,7 +1,4 @@
-"""A button of the Polynomial features page.
-
-It makes the page's kernel the kernel of every page.
-"""
+"""A button of the Polynomial features page."""
 
 from __future__ import annotations
 
@@ -14,10 +11,7 @@ from kernviz.wording import say
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar.
-
-    It is drawn if the two kernels differ. Undo is there too.
-    """
+    """Draw the button that puts the page's kernel into the sidebar."""
     if not own_numbers(state):
         return
     text = str(state.own)

@@ -1,7 +1,4 @@
-"""Buttons of the Ridge regression page.
-
-They give the best λ, and data to fit a curve to.
-"""
+"""Buttons of the Ridge regression page."""
 
 from __future__ import annotations
 
@@ -15,10 +12,7 @@ CURVE = "sine"
 
 
 def take_best(state: State) -> None:
-    """Draw the button that takes the best λ.
-
-    For classification data a second button offers data to fit a curve to.
-    """
+    """Draw the button that takes the best λ."""
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
             say("Take the best ‹λ›"),

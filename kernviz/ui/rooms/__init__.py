@@ -1,4 +1,1 @@
-"""Rooms in the browser.
-
-The package has the students' page, the routes behind it, and the lecturer's panel.
-"""
+"""Rooms in the browser."""

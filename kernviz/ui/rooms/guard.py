@@ -1,7 +1,4 @@
-"""Error handling of a room's routes.
-
-Refusals become sentences with an HTTP status. Failures are logged.
-"""
+"""Error handling of a room's routes."""
 
 from __future__ import annotations
 
@@ -71,10 +68,7 @@ def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _log_failure(problem: Exception) -> None:
-    """Log one line with the reason of a failure.
-
-    The full traceback is logged once for each kind of problem.
-    """
+    """Log one line with the reason of a failure."""
     log, kind = logging.getLogger(__name__), f"{type(problem).__name__}: {problem}"
     first = kind not in _logged
     _logged.add(kind)

@@ -1,7 +1,4 @@
-"""The students' page: a few kilobytes for a phone, without Streamlit.
-
-Its content comes from the routes.
-"""
+"""The students' page: a few kilobytes for a phone, without Streamlit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,1 @@
-"""The package behind ``kernviz serve``.
-
-It runs several processes behind one address.
-"""
+"""The package behind ``kernviz serve``."""

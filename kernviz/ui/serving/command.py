@@ -30,10 +30,7 @@ NO_NGINX = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's own options.
-
-    Other options are Streamlit's.
-    """
+    """Return the parser of the command's own options."""
     made = argparse.ArgumentParser(
         "kernviz serve", description="Serve kernviz with several processes.", allow_abbrev=False
     )

@@ -1,7 +1,4 @@
-"""Content of a story for the browser.
-
-Blocks are HTML. Pictures come with the numbers that move them.
-"""
+"""Content of a story for the browser."""
 
 from __future__ import annotations
 

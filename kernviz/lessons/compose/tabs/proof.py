@@ -12,10 +12,7 @@ TITLE = phrase("Proof, line by line")
 
 
 def blocks(judgement: Judgement) -> tuple[Block, ...]:
-    """Return the proof as numbered lines.
-
-    For the Gaussian kernel the proof is S2's Quiz 1 in four lines.
-    """
+    """Return the proof as numbered lines."""
     proof = judgement.proof
     steps = proof.steps()
     weaker = any(step.conditional for step in steps)

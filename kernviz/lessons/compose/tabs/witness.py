@@ -1,7 +1,4 @@
-"""Points that refute the kernel, with their Gram matrix.
-
-The tab also shows the eigenvalue, the vector and cᵀKc.
-"""
+"""Points that refute the kernel, with their Gram matrix."""
 
 from __future__ import annotations
 

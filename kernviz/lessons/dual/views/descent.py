@@ -1,7 +1,4 @@
-"""View of gradient descent on the squared loss, and the span.
-
-From w₀ = 0 every iterate stays in the span of the images. If w₀ has a part outside the span, this part never changes.
-"""
+"""View of gradient descent on the squared loss, and the span."""
 
 from __future__ import annotations
 
@@ -54,10 +51,7 @@ class Walk:
 
     @property
     def hopeless(self) -> bool:
-        """Return True if K is invertible only in exact arithmetic.
-
-        In floating point such a K has no usable inverse.
-        """
+        """Return True if K is invertible only in exact arithmetic."""
         return not self.singular and self.condition > HOPELESS
 
 
@@ -279,10 +273,7 @@ def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array,
 
 
 def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
-    """Return a table of α at selected steps of the descent.
-
-    The steps are 0 to 3, the current step, the step before it, and the last step. The limit follows.
-    """
+    """Return a table of α at selected steps of the descent."""
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
     columns = {
         names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
@@ -324,10 +315,7 @@ def _projected(state: State) -> NDArray[np.intp]:
 
 
 def singular_case(state: State) -> tuple[Block, ...]:
-    """Return the blocks on erratum E23, with the projection Xᵀ(XXᵀ)⁻¹X.
-
-    S2 reads this matrix as the identity. It is the identity only for linearly independent points.
-    """
+    """Return the blocks on erratum E23, with the projection Xᵀ(XXᵀ)⁻¹X."""
     P, trace = projection(state)
     n, d = len(P), state.data.d
     far = float(np.abs(P - np.eye(n)).max())

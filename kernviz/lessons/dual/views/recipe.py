@@ -1,8 +1,4 @@
-"""Recipe of kernelisation: find the inner products, replace them.
-
-Four algorithms are shown with their formulas marked. Each is shown with the Gram entries it
-reads.
-"""
+"""Recipe of kernelisation: find the inner products, replace them."""
 
 from __future__ import annotations
 
@@ -45,18 +41,12 @@ class Result:
 
 
 def mark_product(body: str) -> str:
-    """Return TeX with a coloured box around an inner product.
-
-    The colour is legible on a light and on a dark background.
-    """
+    """Return TeX with a coloured box around an inner product."""
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
 def mark_kernel(body: str) -> str:
-    """Return TeX with a coloured box around a kernel value.
-
-    The value has replaced an inner product, which `mark_product` marks.
-    """
+    """Return TeX with a coloured box around a kernel value."""
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
@@ -131,10 +121,7 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def build(state: State) -> Lesson:
-    """Build the recipe view: the points used and a test point z.
-
-    z lies half a standard deviation off the mean of the data.
-    """
+    """Build the recipe view: the points used and a test point z."""
     rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
     z = np.round(
@@ -238,10 +225,7 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Return an algorithm's result at z, and the Gram entries it reads.
-
-    X is (m, d), y is (m,), z is (d,). ``name`` is one of ALGORITHMS, by default the algorithm chosen.
-    """
+    """Return an algorithm's result at z, and the Gram entries it reads."""
     name = name or state.algorithm
     m = len(X)
     trains, reads = np.zeros((m + 1, m + 1), bool), np.zeros((m + 1, m + 1), bool)
@@ -281,10 +265,7 @@ def _ols(k: Kernel, X: Array, y: Array, z: Array) -> float:
 
 
 def _pca(k: Kernel, X: Array, z: Array) -> float:
-    """Return |projection of z on the first principal component|.
-
-    The projection follows from inner products centred in feature space.
-    """
+    """Return |projection of z on the first principal component|."""
     K, kz = gram_of(k, X), k(X, z[None])[:, 0]
     m = len(X)
     H = np.eye(m) - 1 / m

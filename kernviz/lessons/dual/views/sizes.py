@@ -1,8 +1,4 @@
-"""View of S4's dual representation: w by features and by points.
-
-w follows from a D × D or from an N × N linear system. The view shows the matrix inversion lemma
-behind this, and the cost of each system.
-"""
+"""View of S4's dual representation: w by features and by points."""
 
 from __future__ import annotations
 
@@ -46,11 +42,7 @@ def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, 
 
 
 def build(state: State) -> Lesson:
-    """Build the view that compares the costs of both linear systems.
-
-    The sizes D and N are those of the data, or chosen by the visitor. w, J and the prediction are
-    always those of the data. Raises ValueError if the kernel is 0 everywhere.
-    """
+    """Build the view that compares the costs of both linear systems."""
     data, lam = state.data, state.lam
     t = state.targets
     K = gram_of(state.kernel, data.X)
@@ -115,10 +107,7 @@ def build(state: State) -> Lesson:
 
 
 def _cheaper(D: float, ratio: float) -> str:
-    """Return a sentence that compares the two costs.
-
-    ``ratio`` is the cost by features divided by the cost by points.
-    """
+    """Return a sentence that compares the two costs."""
     if not np.isfinite(D):
         return say("There is no list of features, so the N × N matrix is the only one to work with.") + " "
     if ratio == 1:
@@ -345,10 +334,7 @@ def _matrix(M: Array, digits: int) -> str:
 
 
 def measure(D: int, N: int) -> tuple[float, float]:
-    """Measure the seconds to build and solve both linear systems.
-
-    The systems are D × D and N × N, for random features (N, D). Each time is the best of three.
-    """
+    """Measure the seconds to build and solve both linear systems."""
     rng = np.random.default_rng(0)
     Phi, t = rng.normal(size=(N, D)), rng.normal(size=N)
 

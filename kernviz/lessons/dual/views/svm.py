@@ -1,8 +1,4 @@
-"""View of the SVM dual and its matrix `q_nm = y_n y_m k(x_n, x_m)`.
-
-The steps lead from the primal problem via the Lagrangian to the trained machine. Every condition is shown with its
-residual.
-"""
+"""View of the SVM dual and its matrix `q_nm = y_n y_m k(x_n, x_m)`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""View of a change of the kernel without training again (erratum E44).
-
-With the old α the optimality conditions are violated for most kernels. After training again they
-hold.
-"""
+"""View of a change of the kernel without training again (erratum E44)."""
 
 from __future__ import annotations
 
@@ -33,11 +29,7 @@ OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that
 
 
 def build(state: State) -> Lesson:
-    """Build the view that changes the kernel.
-
-    The α of the sidebar's machine are put into the second kernel. The machine trained with the second
-    kernel is shown for comparison. Raises ValueError for data with more than two columns.
-    """
+    """Build the view that changes the kernel."""
     fit_for_picture(state.data)
     other = OTHERS[state.other]
     data, first = state.signed, trained(state)
@@ -127,10 +119,7 @@ def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
 
 
 def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_again: bool) -> str:
-    """Return a sentence that judges the old α in the second kernel.
-
-    The judgement rests on the violation of the conditions of optimality.
-    """
+    """Return a sentence that judges the old α in the second kernel."""
     if str(OTHERS[state.other]) == str(state.kernel):
         return say("The second kernel is the first one: nothing changes. Choose another.")
     if broken <= OPTIMAL:
@@ -154,11 +143,7 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
 
 
 def _range_text(values: Array) -> str:
-    """Return the range of the values as text.
-
-    The text is one number if the values differ by less than 1e-6, or agree to three digits. Otherwise
-    the text is the interval. Without values the text states that no support vector is free.
-    """
+    """Return the range of the values as text."""
     if not len(values):
         return say("none free")
     low, high = float(values.min()), float(values.max())

@@ -1,7 +1,4 @@
-"""Table of all bumps of f.
-
-Each bump has its centre and its height. The table tells if the bump is in the sum.
-"""
+"""Table of all bumps of f."""
 
 from __future__ import annotations
 

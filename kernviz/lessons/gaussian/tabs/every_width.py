@@ -17,10 +17,7 @@ MOST_PAIRED = 300  # largest number of points whose distances are compared with 
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show γ in every convention of the lectures.
-
-    The blocks also show the converted number, and compare the width with the distances of the data.
-    """
+    """Show γ in every convention of the lectures."""
     one = convention(state.convention)
     converted = one.to_gamma(state.width)
     X = state.data.X[:MOST_PAIRED]

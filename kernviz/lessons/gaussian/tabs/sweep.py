@@ -38,10 +38,7 @@ def _sweep(data: Dataset | None) -> tuple[Array, Array, Array]:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show condition number and mean entry of K against γ.
-
-    They are shown for the data and for twenty points on [−2, 2].
-    """
+    """Show condition number and mean entry of K against γ."""
     gammas, own, mean = _sweep(state.data)
     _, twenty, _ = _sweep(None)
     here = float(np.log10(state.gamma))

@@ -1,7 +1,4 @@
-"""Decision function f as a sum of removable bumps.
-
-There is a bump at every support vector, and each can be removed.
-"""
+"""Decision function f as a sum of removable bumps."""
 
 from __future__ import annotations
 
@@ -54,10 +51,7 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the bumps view from one trained machine.
-
-    The landscape, the small map and the table show the remaining part of f.
-    """
+    """Build the bumps view from one trained machine."""
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
         words = say(
@@ -188,10 +182,7 @@ class _Left:
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
 
     def map(self) -> Picture:
-        """Draw a small map of the remaining f.
-
-        A click on a ringed point removes its bump or restores it.
-        """
+        """Draw a small map of the remaining f."""
         grid: Surface | Curve = self.result.field
         if self.off.any():
             grid = surface(self.f, self.window)

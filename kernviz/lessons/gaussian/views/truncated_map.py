@@ -1,8 +1,4 @@
-"""Feature map of the Gaussian, truncated after T degrees.
-
-The view shows its error over the plane, its coordinates, and the number of degrees needed for
-a radius.
-"""
+"""Feature map of the Gaussian, truncated after T degrees."""
 
 from __future__ import annotations
 
@@ -35,10 +31,7 @@ from kernviz.wording import phrase, say, several
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the view of the truncated map.
-
-    Read-outs and pictures show the error at the two points, over a square, and its maximum.
-    """
+    """Build the view of the truncated map."""
     x, z = state.pair()
     k = float(state.own(x[None], z[None])[0, 0])
     cut = float(gaussian.truncated(x[None], z[None], state.gamma, state.T)[0])

@@ -1,7 +1,4 @@
-"""Centre of mass of the images, and its norm.
-
-The tab also tells if the centre of mass is an image.
-"""
+"""Centre of mass of the images, and its norm."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Three uses of `⟨φ(xᵢ), Φ̄⟩`, the mean of row i of K.
-
-The number is a density, it gives the distance to the mean, and centring subtracts it.
-"""
+"""Three uses of `⟨φ(xᵢ), Φ̄⟩`, the mean of row i of K."""
 
 from __future__ import annotations
 

@@ -1,4 +1,1 @@
-"""Tabs of the Lift page for data in a plane.
-
-There is a file for each tab.
-"""
+"""Tabs of the Lift page for data in a plane."""

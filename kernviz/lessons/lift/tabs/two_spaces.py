@@ -1,7 +1,4 @@
-"""Tab on the label of the probe, computed in two spaces.
-
-In the plane of the data, kernel values give f. In feature space, f is w·φ(x) + b.
-"""
+"""Tab on the label of the probe, computed in two spaces."""
 
 from __future__ import annotations
 

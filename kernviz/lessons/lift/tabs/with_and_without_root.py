@@ -1,7 +1,4 @@
-"""Comparison of the kernel's φ with its monomials of coefficient 1.
-
-Both give the same functions, with another norm.
-"""
+"""Comparison of the kernel's φ with its monomials of coefficient 1."""
 
 from __future__ import annotations
 
@@ -17,10 +14,7 @@ TITLE = phrase("With and without √2")
 
 
 def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...]:
-    """Compare the machines with and without coefficients.
-
-    Both machines can draw the same curves, but norms and hence the chosen curves differ.
-    """
+    """Compare the machines with and without coefficients."""
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {

@@ -21,19 +21,13 @@ OPTIONS = (
 
 
 def options() -> list[tuple[str, str, str, MatrixSpectrum]]:
-    """Return the four options of the quiz with their spectra.
-
-    Each option has mark, formula, text, and its spectrum at the points 1 and −1.
-    """
+    """Return the four options of the quiz with their spectra."""
     X = np.array([[1.0], [-1.0]])
     return [(*option, spectrum_on(parse(option[2]), X)) for option in OPTIONS]
 
 
 def blocks() -> tuple[Block, ...]:
-    """Return the quiz on four candidate kernels.
-
-    Two points decide which function is no kernel.
-    """
+    """Return the quiz on four candidate kernels."""
     rows = options()
     return (
         Text(say("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4).")),

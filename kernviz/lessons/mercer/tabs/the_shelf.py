@@ -1,7 +1,4 @@
-"""Text of the examples tab.
-
-The table itself is a control of the page.
-"""
+"""Text of the examples tab."""
 
 from __future__ import annotations
 
@@ -12,10 +9,7 @@ TITLE = phrase("The shelf")
 
 
 def blocks() -> tuple[Block, ...]:
-    """Return the text of the examples tab.
-
-    The table itself is a control of the page.
-    """
+    """Return the text of the examples tab."""
     return (
         Text(
             say(

@@ -1,7 +1,4 @@
-"""Read-outs beside the support vector machine of the second view.
-
-They are its agreement with the nearest neighbour, and both votes at the probe.
-"""
+"""Read-outs beside the support vector machine of the second view."""
 
 from __future__ import annotations
 
@@ -19,10 +16,7 @@ NEAREST = 10  # points whose votes are drawn
 
 
 def numbers(state: State, smart_one: Smart) -> Numbers:
-    """Return the read-outs of the agreement with nearest neighbours.
-
-    They are computed late because they compare machines over the whole picture.
-    """
+    """Return the read-outs of the agreement with nearest neighbours."""
     items = [
         Readout(
             phrase("as 1-NN"),
@@ -74,11 +68,7 @@ def kernel_in_use(state: State) -> Text:
 
 
 def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
-    """Return the decisions of both rules at the probe.
-
-    The rules are the k nearest neighbours and the support vector machine. Each decision
-    stands with its numbers.
-    """
+    """Return the decisions of both rules at the probe."""
     signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
     count = int(signs[:k].sum())
     classes = smart_one.signed.classes

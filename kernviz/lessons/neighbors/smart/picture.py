@@ -1,7 +1,4 @@
-"""Picture of the decision function f of the second view.
-
-Every point is as large as its weight.
-"""
+"""Picture of the decision function f of the second view."""
 
 from __future__ import annotations
 
@@ -30,10 +27,7 @@ DIFFER = phrase("the nearest point has another class")
 
 
 def picture(state: State, smart_one: Smart) -> Picture:
-    """Draw the decision function f over the plane or line.
-
-    Every point is as large as its α.
-    """
+    """Draw the decision function f over the plane or line."""
     data, m = smart_one.signed, smart_one.training.machine
     x, field = state.point, smart_one.training.field
     view = DataView.of(data).without_points()
@@ -97,10 +91,7 @@ def _gone(gone: int, n: int) -> str:
 
 
 def _disagreement(data: Dataset, field: Surface) -> NDArray[np.bool_]:
-    """Return a mask of grid points where both rules disagree.
-
-    There the sign of f differs from the nearest point's class.
-    """
+    """Return a mask of grid points where both rules disagree."""
     near = around_euclid(data)
     nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
     return np.asarray((field.values > 0) != (nearest > 0))

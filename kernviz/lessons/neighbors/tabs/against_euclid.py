@@ -1,7 +1,4 @@
-"""Kernels whose nearest neighbours differ from those by Euclidean distance.
-
-The nearest neighbours of a Gaussian never do.
-"""
+"""Kernels whose nearest neighbours differ from those by Euclidean distance."""
 
 from __future__ import annotations
 
@@ -24,10 +21,7 @@ THINNED = 300  # points used for comparing several kernels
 
 
 def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Block, ...]:
-    """Show kernels whose nearest neighbours differ from Euclid's.
-
-    The nearest neighbours of a Gaussian never do.
-    """
+    """Show kernels whose nearest neighbours differ from Euclid's."""
     data = state.data
     blocks: list[Block] = [
         Text(
@@ -95,11 +89,7 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
 
 
 def _rivals(state: State, probed: NeighborReading) -> list[Block]:
-    """Show squared distances to two points along the line.
-
-    The points are the probe's nearest by the kernel and by Euclid. If they are the same, the second
-    nearest by the kernel is taken.
-    """
+    """Show squared distances to two points along the line."""
     data = state.data
     pair = list(dict.fromkeys([probed.first, probed.first_euclid, *probed.order[:2].tolist()]))[:2]
     i, j = sorted(pair)

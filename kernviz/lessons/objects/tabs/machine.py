@@ -26,10 +26,7 @@ Signs = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TrainedOnObjects:
-    """Support vector machine trained on the whole list.
-
-    `pair` is f at x and z.
-    """
+    """Support vector machine trained on the whole list."""
 
     machine: KernelSVC
     left_out: NDArray[
@@ -71,10 +68,7 @@ def _train(
 
 
 def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
-    """Train the support vector machine on the list.
-
-    Raises ValueError for a list without two classes, and if the machine cannot be trained.
-    """
+    """Train the support vector machine on the list."""
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
@@ -84,10 +78,7 @@ def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects
 
 
 def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the numbers of the machine and its table of objects.
-
-    The table gives α, f, and f by the machine trained without the object.
-    """
+    """Show the numbers of the machine and its table of objects."""
     try:
         result = trained(asked, compared)
     except ValueError as problem:

@@ -1,7 +1,4 @@
-"""Feature vectors φ of both objects, coordinate by coordinate.
-
-The values along the expression tree follow.
-"""
+"""Feature vectors φ of both objects, coordinate by coordinate."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ LISTED = 16  # largest number of subsets written out
 
 
 def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
-    """Show φ(x) and φ(z) coordinate by coordinate.
-
-    Shared coordinates come first. Then follow the values along the expression tree.
-    """
+    """Show φ(x) and φ(z) coordinate by coordinate."""
     found: list[Block] = []
     for phi, shared in pair.shared:
         left, right = phi.found(compared.x), phi.found(compared.z)

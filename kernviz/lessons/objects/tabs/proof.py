@@ -1,7 +1,4 @@
-"""Tab with the proof that the function is a kernel.
-
-If the proof fails, the tab shows at which line, and the witnesses against the kernel.
-"""
+"""Tab with the proof that the function is a kernel."""
 
 from __future__ import annotations
 
@@ -18,10 +15,7 @@ TITLE = phrase("Proof")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the lines of the proof, then the witnesses.
-
-    The smallest witness comes first, then one from the list.
-    """
+    """Show the lines of the proof, then the witnesses."""
     judgement = judgement_on(compared)
     steps = judgement.proof.steps()
     found: list[Block] = [

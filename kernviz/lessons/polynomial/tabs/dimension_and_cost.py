@@ -19,10 +19,7 @@ MOST_MEASURED = 300_000  # largest number of coordinates built for a measurement
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show three counts of coordinates, and the multiplications per kernel value.
-
-    The counts are those for (m, k). Measured times of both ways follow.
-    """
+    """Show three counts of coordinates, and the multiplications per kernel value."""
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)
     counted = [Dimensions(int(i), state.size_k) for i in m]

@@ -13,10 +13,7 @@ from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show p(u) for u = x·z with the coefficients of the sliders.
-
-    p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
-    """
+    """Show p(u) for u = x·z with the coefficients of the sliders."""
     a = state.coefficients
     kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
     judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
@@ -80,10 +77,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _sidebar_expansion(state: State) -> Text | None:
-    """Return the verdict on p(k) for the sidebar's kernel k.
-
-    None if p(k) cannot be judged.
-    """
+    """Return the verdict on p(k) for the sidebar's kernel k."""
     try:
         kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
         said = judge(kernel, d=min(state.data.d, 2)).sentence
@@ -93,10 +87,7 @@ def _sidebar_expansion(state: State) -> Text | None:
 
 
 def _written(coefficients: tuple[float, ...]) -> str:
-    """Write p(u) as LaTeX.
-
-    Terms with coefficient 0 are left out, negative terms are red.
-    """
+    """Write p(u) as LaTeX."""
     written = ""
     for i, value in enumerate(coefficients):
         if value == 0:

@@ -1,7 +1,4 @@
-"""S0's derivation of a polynomial kernel's φ in six lines.
-
-It holds for any c, γ and degree. The lines lead from the closed form to φ(x)·φ(z). Terms are coloured by degree.
-"""
+"""S0's derivation of a polynomial kernel's φ in six lines."""
 
 from __future__ import annotations
 
@@ -38,11 +35,7 @@ SAYS = (
 
 
 def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
-    """Show the chosen line with its explanation.
-
-    At the last line a table of the two points' numbers follows. The preceding lines come last, so
-    that the chosen line stands directly below its control.
-    """
+    """Show the chosen line with its explanation."""
     lines = six_lines(state, found)
     here = state.line - 1
     shown: list[Block] = [
@@ -117,10 +110,7 @@ def colored(degree: int, formula: str) -> str:
 
 
 def rows(items: Sequence[str]) -> str:
-    """Set the sum a + b + … in several rows.
-
-    The formula is = a + b + … in as many rows as needed.
-    """
+    """Set the sum a + b + … in several rows."""
     parts: list[list[str]] = [[]]
     for item in items:
         if parts[-1] and sum(len(i) - len(COLORING) for i in (*parts[-1], item)) > LONGEST:

@@ -1,8 +1,4 @@
-"""Three kernels of degree 2 from S3 on the same points.
-
-Their feature maps have the same monomials with different weights. Margins and support vectors may
-therefore differ.
-"""
+"""Three kernels of degree 2 from S3 on the same points."""
 
 from __future__ import annotations
 
@@ -58,10 +54,7 @@ def compare(data: Dataset, C: float) -> ComparedMargins:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show the three machines in small pictures with their support vectors.
-
-    Tables compare their sets of support vectors, and the weights of the monomials.
-    """
+    """Show the three machines in small pictures with their support vectors."""
     data = state.data
     signed = state.signed
     if signed is None:

@@ -1,7 +1,4 @@
-"""Table with α, h and both residuals of every point.
-
-The residuals are the residual of the fit and the leave-one-out residual.
-"""
+"""Table with α, h and both residuals of every point."""
 
 from __future__ import annotations
 
@@ -18,10 +15,7 @@ TITLE = phrase("Every point")
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show α, h and both residuals of every point.
-
-    The residuals are the residual of the fit and the leave-one-out residual.
-    """
+    """Show α, h and both residuals of every point."""
     alpha = fit.machine.dual_coef_
     table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}

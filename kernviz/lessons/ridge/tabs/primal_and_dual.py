@@ -1,7 +1,4 @@
-"""Weight vector w in two ways: primal and dual.
-
-The first is by a D × D system, the second by an n × n system.
-"""
+"""Weight vector w in two ways: primal and dual."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ LISTED = 12
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show S4's two formulas for w with their numbers.
-
-    The sizes of both systems are compared, and the largest difference of their solutions is shown.
-    """
+    """Show S4's two formulas for w with their numbers."""
     phi = feature_map(state.kernel, data.d)
     n = data.n
     if phi is None:
@@ -133,11 +127,7 @@ def solve_primal(Phi: Array, t: Array, ridge: float) -> Array:
 
 
 def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
-    """Return the primal and dual objectives at the same solution.
-
-    The primal objective J(w) is computed from the D numbers w = Φᵀα, the dual objective J(a) from the
-    N numbers a = α.
-    """
+    """Return the primal and dual objectives at the same solution."""
     a, K, t, ridge = fit.machine.dual_coef_, fit.machine.gram_, fit.y, fit.ridge
     w = Phi.T @ a
     rest = Phi @ w - t
@@ -148,11 +138,7 @@ def objectives(Phi: Array, fit: Fit) -> tuple[float, float]:
 
 
 def lemma_error() -> float:
-    """Return the largest error in the matrix inversion lemma.
-
-    The error is the difference between both sides of the lemma. Both sides use the same four
-    random 3 × 3 matrices.
-    """
+    """Return the largest error in the matrix inversion lemma."""
     A, B, C, D = np.random.default_rng(0).normal(size=(4, 3, 3)) + 3 * np.eye(3)
     inv = np.linalg.inv
     left = inv(A + B @ C @ D)

@@ -1,7 +1,4 @@
-"""Algorithm of the notes for the smallest ball, with its numbers.
-
-Every step is shown in turn.
-"""
+"""Algorithm of the notes for the smallest ball, with its numbers."""
 
 from __future__ import annotations
 

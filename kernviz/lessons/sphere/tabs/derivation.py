@@ -1,7 +1,4 @@
-"""Derivation of the notes from (5) to the support vectors.
-
-Every formula is evaluated on the data.
-"""
+"""Derivation of the notes from (5) to the support vectors."""
 
 from __future__ import annotations
 
@@ -23,10 +20,7 @@ NUDGE = 1e-4  # step in t; a difference quotient of a parabola has no error but 
 
 
 def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
-    """Show the chosen step of the derivation.
-
-    Without a second centre the steps compare c∗ with the mean.
-    """
+    """Show the chosen step of the derivation."""
     path = line(scene) if own is None else own.line
     terms = Terms(scene, path, 0.0 if own is None else own.t, say("the mean") if own is None else own.words)
     soft = (

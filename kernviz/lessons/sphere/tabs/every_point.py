@@ -1,7 +1,4 @@
-"""Table with α, distance, h and their product for every point.
-
-Each point has a row.
-"""
+"""Table with α, distance, h and their product for every point."""
 
 from __future__ import annotations
 
@@ -15,10 +12,7 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """Show α, distance and `h = distance² − r²` of every enclosed point.
-
-    The last number is α·h, or ξ = max(0, h) if points may lie outside.
-    """
+    """Show α, distance and `h = distance² − r²` of every enclosed point."""
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     h = squared - m.radius_**2

@@ -16,10 +16,7 @@ TITLE = phrase("Primal and dual")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the primal and the dual objective.
-
-    The printed primal of S2 is compared with the right primal. The solver's steps follow.
-    """
+    """Show the primal and the dual objective."""
     m, C = training.machine, state.penalty
     c = m.certificate_
     hard = state.hard

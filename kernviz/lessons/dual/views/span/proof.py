@@ -9,10 +9,7 @@ from kernviz.wording import say
 
 
 def proof(state: State) -> tuple[Block, ...]:
-    """Return the proof in four steps.
-
-    S1 omits the premise that a minimiser exists (erratum E18).
-    """
+    """Return the proof in four steps."""
     return (
         Text(
             say(

@@ -1,8 +1,4 @@
-"""Tabs of PCA by hand.
-
-They show the four steps point by point, and the error. They also show why the best
-direction is an eigenvector.
-"""
+"""Tabs of PCA by hand."""
 
 from __future__ import annotations
 

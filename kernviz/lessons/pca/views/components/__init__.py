@@ -1,7 +1,4 @@
-"""Kernel PCA with the sidebar's kernel.
-
-It shows eight components as functions, their eigenvalues, and the effect of each switch.
-"""
+"""Kernel PCA with the sidebar's kernel."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ from kernviz.wording import phrase, say, several
 
 
 def build(state: State) -> Lesson:
-    """Build picture, numbers and tabs from a single decomposition.
-
-    If the decomposition is refused for a negative eigenvalue, the picture shows the eigenvalues.
-    """
+    """Build picture, numbers and tabs from a single decomposition."""
     data = state.data
     if data.d > 2:
         words = say(
@@ -139,10 +133,7 @@ def _caption(found: Found, count: int, plane: bool) -> str:
 
 
 def _chosen(state: State, found: Found) -> int | None:
-    """Return the index (from 0) of the component shown large.
-
-    The result is None for all.
-    """
+    """Return the index (from 0) of the component shown large."""
     return None if state.show == ALL or state.data.d == 1 else min(int(state.show), PANELS, len(found.values)) - 1
 
 
