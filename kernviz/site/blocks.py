@@ -77,6 +77,3 @@ def picture(block: Picture) -> str:
         return ""
     caption = f"<figcaption>{words.paragraphs(block.caption)}</figcaption>" if block.caption else ""
     return f'<figure class="inside">{found.svg}{caption}</figure>'
-
-
-__all__ = ["numbers", "picture", "rendered", "table"]

@@ -284,6 +284,3 @@ def show() -> None:
     """Draw the open file dialog at the end of a page."""
     if files.memory().open:
         preview()
-
-
-__all__ = ["preview", "show"]

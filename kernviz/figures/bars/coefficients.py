@@ -110,6 +110,3 @@ def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list
                 values.append(sign * place)
                 texts.append(number(sign * power))
     return {"tickvals": values, "ticktext": texts}
-
-
-__all__ = ["coefficient_bars", "describe_coefficients"]

@@ -287,6 +287,3 @@ def _xyz(points: Array) -> dict[str, Any]:
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
-
-
-__all__ = ["Flat", "LiftedScene", "MovingProbe", "describe_space", "lifted_space"]

@@ -262,6 +262,3 @@ def _name_of_plane(polygon: Array, upright: Array, eye: Array) -> dict[str, Any]
         "textfont": {"size": 13, "color": token("muted")},
         "hoverinfo": "skip",
     }
-
-
-__all__ = ["Arrow", "box_around", "describe_span", "fall", "span_space"]

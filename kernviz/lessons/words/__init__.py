@@ -220,5 +220,3 @@ def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
 
 
 PAGE = Page("words", phrase("Words"), QUESTION, State, build)
-
-__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -374,6 +374,3 @@ def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
             shorter=shorter,
         )
     )
-
-
-__all__ = ["TIMES", "build", "costs", "lemma", "measure", "timed", "two_ways"]

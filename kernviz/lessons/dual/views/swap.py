@@ -232,6 +232,3 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
             geometric=tuple(name for name in table if name in (say("α, first kernel"), say("α, solved again"))),
         ),
     )
-
-
-__all__ = ["build"]

@@ -168,6 +168,3 @@ def _colors(degree: int) -> str:
     words = (say("grey"), say("blue"), say("vermilion"), say("green"), say("purple"))
     colours = ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
     return say("coloured by degree: {colours}", colours=colours)
-
-
-__all__ = ["blocks", "colored", "monomial", "rows", "six_lines"]

@@ -55,6 +55,3 @@ def proof(state: State) -> tuple[Block, ...]:
             )
         ),
     )
-
-
-__all__ = ["proof"]

@@ -204,6 +204,3 @@ def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
     off[[r for r in rows if r < len(off)]] = np.inf
     best = int(np.argmin(off))
     return best if np.isfinite(off[best]) else None
-
-
-__all__ = ["SpanSpace", "space", "training_rows"]
