@@ -184,7 +184,6 @@ PRESETS = (
     Preset("S2", "ridge", phrase("Three points, σ² = 0.1: w = 28/14.1 = 1.98582"), {"data": "ridge_line", "k": "linear", "rr_ridge": 0.1, "px": 2.5}),
     Preset("S2", "ridge", phrase("Twenty points, two coordinates: K has rank 2 and no inverse"), {"data": "surface", "n": 20, "k": "linear", "rr_ols": True}, ("numbers",)),
     Preset("S2", "ridge", phrase("Too small a σ²: the curve meets every point, and swings between them"), {"data": "sine", "k": "rbf(gamma=4)", "rr_ridge": 1e-6}, ("fitting",)),
-    Preset("S4", "ridge", phrase("w in two ways: a 6 × 6 system or one of 40 × 40"), {"data": "surface", "n": 40, "k": "poly(degree=2, gamma=1, coef0=1)", "rr_ridge": 0.1, "tab": phrase("Primal and dual")}, ("numbers",)),
     Preset("S4", "ridge", phrase("A Gaussian process: its mean is ridge regression"), {"data": "sine", "k": "rbf(gamma=0.5)", "rr_ridge": 0.04, "rr_band": True, "tab": phrase("Gaussian process")}),
     Preset("S4", "ridge", phrase("A surface over two coordinates, pulled towards its data"), {"data": "surface", "k": "rbf(gamma=1)", "rr_ridge": 0.1, "rr_view": "3D surface"}),
     Preset("S4", "multiclass", phrase("Four classes, one against the rest: 4 machines, and places where no f is "

@@ -10,8 +10,6 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, Text, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
-from kernviz.lessons.shared.features import counted
-from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
 WORDS = {
@@ -65,22 +63,6 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             say("one vector, k∗, with entries k(xᵢ, z); K is the matrix"),
             several(n, "k∗ has {n} entry here, K has {n} × {n}", "k∗ has {n} entries here, K has {n} × {n}"),
             decides(n > 1),
-        ),
-        Erratum(
-            "S4, J(w) (E31)",
-            "½wᵀΦᵀΦw − wΦᵀt + …",
-            say("− wᵀΦᵀt, a number like the other terms; without the transpose the sizes do not fit"),
-            say(
-                "at this machine wᵀΦᵀt = αᵀKy = {dual_coef:.6}; J(w) = J(a) in “Primal and dual”",
-                dual_coef=fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y,
-            ),
-        ),
-        Erratum(
-            say("S4, sizes (E32)"),
-            say("“before it was M × M where M < N”"),
-            say("D × D with the D used before; D may be far above N, or infinite, which is the point of the dual"),
-            say("the dual solves {n} × {n} here, and D = {D}", n=n, D=counted(state.kernel, d)),
-            decides((feature_count(state.kernel, d) or 0) > n),
         ),
         Text(
             say(
