@@ -9,7 +9,6 @@ from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Text, short
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.lessons.svm.s1_example import s1_separator
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
 from kernviz.wording import say, several
@@ -26,7 +25,6 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     inside, whose = _inside(training)
     paid = short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))
     return (
-        *s1_separator(state, data, training),
         Erratum(
             say("S1, hard SVM (E17)"),
             say("f(a₁, …, a_m) is zero “if there yᵢaᵢ ≥ 1”, and ∞ otherwise"),
