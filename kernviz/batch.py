@@ -37,10 +37,7 @@ def elsewhere() -> bool:
 
 
 def _carrier() -> AbstractContextManager[Any]:
-    """Return the context of the cluster named by the environment.
-
-    If the environment names none, the context is joblib's current backend.
-    """
+    """Return the context of the cluster named by the environment."""
     address = os.environ.get(ENVIRONMENT)
     if not address:
         return nullcontext()
@@ -50,10 +47,7 @@ def _carrier() -> AbstractContextManager[Any]:
 
 @cache
 def _connect(address: str) -> Any:
-    """Connect to the cluster once per process.
-
-    joblib finds the client from then on.
-    """
+    """Connect to the cluster once per process."""
     from distributed import Client
 
     return Client(address)

@@ -1,8 +1,4 @@
-"""Help for authors of a course file.
-
-The module writes a new file to begin with, makes the table of quantities, and checks a file
-whenever it is saved.
-"""
+"""Help for authors of a course file."""
 
 from __future__ import annotations
 

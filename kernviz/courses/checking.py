@@ -1,7 +1,4 @@
-"""Check of a step by computing all its texts.
-
-The check finds unknown names, misspelt words, and answers too close to a mistake.
-"""
+"""Check of a step by computing all its texts."""
 
 from __future__ import annotations
 

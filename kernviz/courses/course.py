@@ -1,7 +1,4 @@
-"""Course and its steps.
-
-A step asks, is answered, is judged by computing, and then shows.
-"""
+"""Course and its steps."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Scene of a question.
-
-A scene is a page in a state, the numbers of the variant, and the clicked points.
-"""
+"""Scene of a question."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Inputs of a course's quantities, read from the page's state.
-
-They are the machine, the verdict, the spectrum and the points.
-"""
+"""Inputs of a course's quantities, read from the page's state."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Warnings about data that are otherwise valid.
-
-Each warning is one line. Nothing is changed.
-"""
+"""Warnings about data that are otherwise valid."""
 
 import numpy as np
 

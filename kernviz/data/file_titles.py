@@ -1,7 +1,4 @@
-"""Titles of the shipped files, which are translated.
-
-A title of another file is shown as it is.
-"""
+"""Titles of the shipped files, which are translated."""
 
 from __future__ import annotations
 

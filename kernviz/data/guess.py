@@ -1,7 +1,4 @@
-"""Suggested use of a file's columns.
-
-The suggestions are the column to predict, its task, and the coordinates.
-"""
+"""Suggested use of a file's columns."""
 
 from collections.abc import Sequence
 

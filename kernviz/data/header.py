@@ -1,7 +1,4 @@
-"""Comment lines at the top of a CSV file.
-
-They are `# title: …`, `# source: …` and other fields.
-"""
+"""Comment lines at the top of a CSV file."""
 
 import re
 from collections.abc import Mapping

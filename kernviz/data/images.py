@@ -1,7 +1,4 @@
-"""Images as points: the handwritten digits of scikit-learn.
-
-Each image has 8×8 pixels and is a point in ℝ⁶⁴.
-"""
+"""Images as points: the handwritten digits of scikit-learn."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Random toys for classification.
-
-Every generator gives exactly n points, shared evenly among its classes.
-"""
+"""Random toys for classification."""
 
 import numpy as np
 

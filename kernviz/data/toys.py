@@ -1,7 +1,4 @@
-"""Toy data sets by name.
-
-Equal name, n, noise and seed give equal points on every machine.
-"""
+"""Toy data sets by name."""
 
 from kernviz.data import examples, shapes  # imported for registering the toy datasets
 from kernviz.data.checks import DataError

@@ -91,11 +91,7 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
 
 
 def _padded(found: Directions, more: int) -> Directions:
-    """Pad the directions to the requested number.
-
-    The further directions have zero variance.
-    Padding is needed if there are fewer points than axes.
-    """
+    """Pad the directions to the requested number."""
     wide, long = ((0, 0), (0, more)), (0, more)
     return Directions(
         np.pad(found.positions, wide),

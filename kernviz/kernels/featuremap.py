@@ -1,7 +1,4 @@
-"""Explicit feature maps, and their combination by kernel nodes.
-
-A feature map φ satisfies φ(x)·φ(z) = k(x, z).
-"""
+"""Explicit feature maps, and their combination by kernel nodes."""
 
 from __future__ import annotations
 

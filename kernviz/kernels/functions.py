@@ -1,7 +1,4 @@
-"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``.
-
-The functions are hashable, and their only state is numbers.
-"""
+"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``."""
 
 from __future__ import annotations
 

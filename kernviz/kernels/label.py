@@ -154,10 +154,7 @@ def latex_label(label: str) -> str:
 
 
 def _raised(text: str) -> str:
-    """Write the exponents of e^(…) in the braces of TeX.
-
-    The braces replace the brackets, which may be nested.
-    """
+    """Write the exponents of e^(…) in the braces of TeX."""
     before, found, rest = text.partition("e^(")
     depth = 1
     for place, mark in enumerate(rest):

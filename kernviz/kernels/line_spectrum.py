@@ -1,7 +1,4 @@
-"""Line spectra of functions of x − z.
-
-The spectral measure of such a function is concentrated on single frequencies.
-"""
+"""Line spectra of functions of x − z."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Menu of blocks for building a kernel expression.
-
-The blocks are leaves by family, and nodes that wrap a kernel.
-"""
+"""Menu of blocks for building a kernel expression."""
 
 from __future__ import annotations
 

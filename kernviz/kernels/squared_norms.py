@@ -1,7 +1,4 @@
-"""Negative powers of distances as normal forms, for exponents.
-
-The functions are −‖x − z‖^p, and −Σ|xᵢ − zᵢ|, for which the text language has no word.
-"""
+"""Negative powers of distances as normal forms, for exponents."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Tokens of a kernel text.
-
-The text is ASCII only, numbers are bounded, and every token has its column.
-"""
+"""Tokens of a kernel text."""
 
 from __future__ import annotations
 

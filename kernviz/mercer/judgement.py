@@ -1,7 +1,4 @@
-"""Verdicts about a kernel, with everything found about the kernel.
-
-The three verdicts are proven, refuted and open.
-"""
+"""Verdicts about a kernel, with everything found about the kernel."""
 
 from __future__ import annotations
 

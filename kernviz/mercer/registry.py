@@ -1,7 +1,4 @@
-"""Registry of the theorems, in the order in which they are tried.
-
-A new theorem is a file in `theorems` and a line here.
-"""
+"""Registry of the theorems, in the order in which they are tried."""
 
 from __future__ import annotations
 

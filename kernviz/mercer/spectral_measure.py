@@ -70,10 +70,7 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
 
 
 def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
-    """Return the product of the waves with overtones, as overtones.
-
-    ``waves`` must be the number 1, or overtones of the same period as ``other``. Else None.
-    """
+    """Return the product of the waves with overtones, as overtones."""
     one = waves[0][1]
     if len(waves) > 1 or not isinstance(other, Overtones):
         return None
@@ -83,10 +80,7 @@ def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -
 
 
 def _times_wave(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:
-    """Return a sum of waves times another wave.
-
-    The rule is cos a·cos b = ½cos(a + b) + ½cos(a − b).
-    """
+    """Return a sum of waves times another wave."""
     total: dict[Waves, Exact] = {}
     for c, wave in waves:
         for omega in (wave.omega + other.omega, abs(wave.omega - other.omega)) if isinstance(wave, OneWave) else ():

@@ -1,7 +1,4 @@
-"""Pictures of the puzzles, before and after the answer.
-
-Before the answer no picture shows it. After the answer the pictures of all choices are compared.
-"""
+"""Pictures of the puzzles, before and after the answer."""
 
 from __future__ import annotations
 

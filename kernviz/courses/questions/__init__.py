@@ -1,7 +1,4 @@
-"""Kinds of questions, one file each.
-
-Each kind judges an answer by computing, never by a stored letter.
-"""
+"""Kinds of questions, one file each."""
 
 from __future__ import annotations
 

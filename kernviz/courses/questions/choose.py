@@ -1,7 +1,4 @@
-"""Multiple choice question.
-
-An option is right if its condition holds, which is computed.
-"""
+"""Multiple choice question."""
 
 from __future__ import annotations
 

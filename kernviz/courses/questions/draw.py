@@ -1,7 +1,4 @@
-"""Question answered by a sketch with a few clicks.
-
-The sketch is right if it agrees well enough with the machine's drawing.
-"""
+"""Question answered by a sketch with a few clicks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Question answered by moving the controls.
-
-The moved values have to give a state in which a computed condition holds.
-"""
+"""Question answered by moving the controls."""
 
 from __future__ import annotations
 
@@ -112,10 +109,7 @@ def in_words(scene: Scene, name: str, value: str) -> str:
 
 
 def _places(there: Scene, moved: Mapping[str, str]) -> dict[str, str]:
-    """Return the moved places in words, by the names of their coordinates.
-
-    An example is ``probe = (1, 2)``. `there` is the scene after the move.
-    """
+    """Return the moved places in words, by the names of their coordinates."""
     found: dict[str, str] = {}
     for item, declared in applying(there.state).items():
         if declared.kind == "place" and (place := getattr(there.state, item)):

@@ -1,7 +1,4 @@
-"""Question answered by clicks on points.
-
-The right answer is a computed set of points, or any points that meet a condition.
-"""
+"""Question answered by clicks on points."""
 
 from __future__ import annotations
 

@@ -53,10 +53,7 @@ def _margin_reason(scene: Scene, i: int) -> str:
 
 
 def _gap(scene: Scene, i: int) -> str:
-    """Return a point's distance from the border in words.
-
-    The words have no term of the lectures.
-    """
+    """Return a point's distance from the border in words."""
     found = trained(scene)
     return say(
         "it is {times} times as far from the border as those that touch the gap", times=found.signs[i] * found.values[i]
@@ -79,10 +76,7 @@ def _inside(scene: Scene, i: int) -> str:
 
 
 def _functional_margin(scene: Scene) -> Array:
-    """Return the functional margin y·f of every point.
-
-    The value is the distance from the border in margins, below 0 on the wrong side.
-    """
+    """Return the functional margin y·f of every point."""
     found = trained(scene)
     return np.asarray(found.signs * found.values)
 

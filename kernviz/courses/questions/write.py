@@ -1,7 +1,4 @@
-"""Question answered by writing a kernel.
-
-A computed condition has to hold for the kernel.
-"""
+"""Question answered by writing a kernel."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Named kernels, one file each.
-
-This package imports every module in its folder. So a new file here adds its kernel to the text language and the menus.
-"""
+"""Named kernels, one file each."""
 
 from __future__ import annotations
 

@@ -39,10 +39,7 @@ class Maximum(NamedKernel):
         return total([largest(a, b) for a, b in zip(x, z, strict=True)])
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Return the normal form of the maximum.
-
-        max(a, b) = a + b − min(a, b)
-        """
+        """Return the normal form of the maximum."""
         return Form.piece(Plus()) - Form.piece(Minimum())
 
     def _latex(self, show: Show) -> str:

@@ -1,7 +1,4 @@
-"""Kernels of words, finite sets and labelled graphs.
-
-Importing this package adds its kernels and maps to the text language.
-"""
+"""Kernels of words, finite sets and labelled graphs."""
 
 from kernviz.kernels.structured.counts import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.graphs import Bonds, Subtree, Subtrees

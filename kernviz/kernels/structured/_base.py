@@ -1,7 +1,4 @@
-"""Base class of the named kernels of objects.
-
-Each of these kernels is a dot product of counts.
-"""
+"""Base class of the named kernels of objects."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Kernels of finite sets by common elements or common subsets.
-
-The kernels count how many elements two sets share, and how many subsets.
-"""
+"""Kernels of finite sets by common elements or common subsets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Coefficient matrix M of a polynomial, and its sign.
-
-m(x)ᵀ M m(z) is a kernel exactly when M ⪰ 0.
-"""
+"""Coefficient matrix M of a polynomial, and its sign."""
 
 from __future__ import annotations
 

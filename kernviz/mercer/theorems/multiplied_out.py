@@ -1,7 +1,4 @@
-"""Proof of a kernel multiplied out, by groups of its terms.
-
-Each group is proven by a theorem about normal forms.
-"""
+"""Proof of a kernel multiplied out, by groups of its terms."""
 
 from __future__ import annotations
 

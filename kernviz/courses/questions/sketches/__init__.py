@@ -1,7 +1,4 @@
-"""Kinds of sketches, one file each.
-
-Each kind has the machine's own drawing, and the agreement of a sketch with it.
-"""
+"""Kinds of sketches, one file each."""
 
 from __future__ import annotations
 

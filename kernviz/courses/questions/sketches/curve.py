@@ -1,7 +1,4 @@
-"""Sketch of a regression curve.
-
-The sketch is right where it follows f from the first point to the last.
-"""
+"""Sketch of a regression curve."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Sketch of a direction through a cloud of points.
-
-The sketch is right if the variance along it is almost the largest.
-"""
+"""Sketch of a direction through a cloud of points."""
 
 from __future__ import annotations
 
@@ -105,10 +102,7 @@ def _pca(scene: Scene) -> PlainPCA:
 
 
 def _unit(corners: Array) -> Array:
-    """Return the main direction of the corners as a unit vector (2,).
-
-    Raises LanguageError if the corners are not nearly on one line.
-    """
+    """Return the main direction of the corners as a unit vector (2,)."""
     along = corners[-1] - corners[0]
     length = float(np.linalg.norm(along))
     if length == 0:

@@ -1,7 +1,4 @@
-"""Sketch of a graph, drawn before the graph is computed.
-
-The graph shows how a quantity depends on one number.
-"""
+"""Sketch of a graph, drawn before the graph is computed."""
 
 from __future__ import annotations
 
@@ -144,10 +141,7 @@ class GraphSketch:
 
 
 class _Asked:
-    """Scene as a cache key.
-
-    Scenes with the same state and the same numbers of the variant are equal.
-    """
+    """Scene as a cache key."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
