@@ -21,6 +21,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LIMIT = 2.0
+THEIRS = token("class-3")  # colour of the second function
 
 
 class Values(Protocol):
@@ -47,7 +48,6 @@ class LineFunction:
     name: str = "f(x)"
     thresholds: Sequence[float] = ()
     margin_points: Sequence[float] = ()
-    color: str = token("class-3")
 
 
 def decision_line(
@@ -56,16 +56,14 @@ def decision_line(
     marks: PlaneMarks = NO_MARKS,
     *,
     other: LineFunction | None = None,
-    limit: float = LIMIT,
 ) -> Figure:
     """Draw f(x) over the line with thresholds and points.
 
     The picture has the curve, f = 0 with the points (n,), and f = ±1 dashed. Thresholds are
     drawn with their values.
 
-    ``other`` is a second function, such as the notes' x² − 5. The second function is dotted, in its
-    own colour, with thresholds of its own. ``marks.other`` and held-out points are ignored here.
-    ``marks.probe`` stands at (x, f(x)).
+    ``other`` is a second function, dotted and with thresholds of its own. ``marks.other`` is ignored
+    here. ``marks.probe`` stands at (x, f(x)).
     """
     flat, x_range, f_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.stack([flat, np.zeros(len(flat))], axis=1)
@@ -73,7 +71,7 @@ def decision_line(
     traces: list[dict[str, Any]] = []
     annotations: list[dict[str, Any]] = []
     if f is not None:
-        traces.append(_field(f.curve, f_range, limit))
+        traces.append(_field(f.curve, f_range))
     traces.append(_across([0], x_range, INK, 1.6))
     traces.append(_across([-1, 1], x_range, MUTED, 1.2, "6px,4px"))
     traces.append(line_key(say("margin ‹f› = ±1"), MUTED, 1.2, "6px,4px", rank=21))
@@ -81,8 +79,8 @@ def decision_line(
         traces += [*_uprights(f, INK, f_range), _curve(f, INK, 3, "solid", 20)]
         annotations += _threshold_labels(f, INK, at=f_range[1], anchor="top")
     if other is not None:
-        traces += [*_uprights(other, other.color, f_range, "2px,4px"), _curve(other, other.color, 2.5, "2px,4px", 22)]
-        annotations += _threshold_labels(other, other.color, at=f_range[0], anchor="bottom")
+        traces += [*_uprights(other, THEIRS, f_range, "2px,4px"), _curve(other, THEIRS, 2.5, "2px,4px", 22)]
+        annotations += _threshold_labels(other, THEIRS, at=f_range[0], anchor="bottom")
     strong = marks.support(len(flat)) if marks.has_support else None
     footer = "" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept)
     traces += under_points(on_line, marks, size)
@@ -125,7 +123,7 @@ def describe_line(
     return "; ".join(parts) + "."
 
 
-def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
+def _field(curve: Values, f_range: Range) -> dict[str, Any]:
     """Return the coloured background behind the curve."""
     values = np.asarray(curve.values, dtype=np.float32)
     return {
@@ -133,13 +131,13 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
         "x": curve.x,
         "y": list(f_range),
         "z": np.stack([values, values]),
-        "zmin": -limit,
-        "zmax": limit,
+        "zmin": -LIMIT,
+        "zmax": LIMIT,
         "colorscale": DIVERGING,
         "zsmooth": "best",
         "hoverinfo": "skip",
         "name": symbols("‹f›"),
-        "colorbar": color_bar(limit),
+        "colorbar": color_bar(LIMIT),
         "opacity": 0.5,
     }
 

@@ -51,7 +51,7 @@ def bows(
     return _traces(xs, ys, name, color, dash, width)
 
 
-def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) -> dict[str, Any]:
+def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
     """Return open rings around chosen points."""
     chosen = np.asarray(rows, dtype=np.intp)
     where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
@@ -62,7 +62,7 @@ def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) 
         "legendrank": 31,
         **where,
         "hoverinfo": "skip",
-        "marker": {"symbol": "circle-open", "size": size + 9, "color": color, "line": {"width": 2.2}},
+        "marker": {"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}},
         "customdata": chosen,
     }
 

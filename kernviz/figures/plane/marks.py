@@ -28,15 +28,11 @@ CASES = (
 
 @dataclass(frozen=True)
 class Other:
-    """Second decision function to compare with.
-
-    Its line f = 0 is dotted. ``margins`` adds f = ±1, thin.
-    """
+    """Second decision function to compare with; its line f = 0 is dotted."""
 
     grid: Grid
     name: str
     color: str = token("class-3")
-    margins: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,7 +46,7 @@ class PlaneMarks:
 
     ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are shown on
     hover. With ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out.
-    ``selected`` is one row, highlighted. ``held_out`` (m, 2) are further points, drawn small and hollow.
+    ``selected`` is one row, highlighted.
     """
 
     free: ArrayLike | None = None
@@ -64,8 +60,6 @@ class PlaneMarks:
     selected: int | None = None
     probe: Probe | None = None
     other: Other | None = None
-    held_out: Array | None = None
-    held_out_labels: ArrayLike | None = None
 
     @property
     def has_support(self) -> bool:
