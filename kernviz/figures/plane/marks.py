@@ -28,7 +28,7 @@ CASES = (
 
 @dataclass(frozen=True)
 class Other:
-    """Second decision function to compare with; its line f = 0 is dotted."""
+    """Second decision function to compare with, as a dotted line."""
 
     grid: Grid
     name: str
