@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Table, Text, short
+from kernviz.lessons.lesson import Block, Code, Table, paragraph, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.wording import phrase, say, several
@@ -32,7 +32,7 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     n, d = data.n, data.d
     rank = int(np.linalg.matrix_rank(data.X))
     return (
-        Text(say("S2 and S4 derive the same machine and name everything differently.")),
+        paragraph("S2 and S4 derive the same machine and name everything differently."),
         Table(WORDS),
         Erratum(
             "S2, α = K⁻¹y (E23)",
@@ -64,16 +64,13 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             several(n, "k∗ has {n} entry here, K has {n} × {n}", "k∗ has {n} entries here, K has {n} × {n}"),
             decides(n > 1),
         ),
-        Text(
-            say(
-                "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises "
-                "½Σ(w·φ − t)² + ½λ‖w‖². With or without both ½ the solution is α = (K + λI)⁻¹y. "
-                "Neither has an intercept; `{kernel} + 1` gives the machine one, held small like the "
-                "rest of w.",
-                kernel=state.kernel,
-            )
+        paragraph(
+            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖². "
+            "With or without both ½ the solution is α = (K + λI)⁻¹y. Neither has an intercept; `{kernel} + 1` gives "
+            "the machine one, held small like the rest of w.",
+            kernel=state.kernel,
         ),
-        Text(say("Residual over λ is α, at every point: {example}.", example=_example(fit))),
+        paragraph("Residual over λ is α, at every point: {example}.", example=_example(fit)),
     )
 
 
@@ -116,7 +113,7 @@ def code(state: State) -> tuple[Block, ...]:
     versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
     z = state.point.tolist()
     return (
-        Text(say("The same machine in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]){versus}\n"

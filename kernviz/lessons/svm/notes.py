@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
@@ -235,7 +235,7 @@ def code(state: State) -> tuple[Block, ...]:
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     columns = ", ".join(repr(c) for c in state.data.columns)
     return (
-        Text(say("The same machine in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"

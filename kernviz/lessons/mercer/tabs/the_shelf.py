@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Slot, Text
-from kernviz.wording import phrase, say
+from kernviz.lessons.lesson import Block, Slot, paragraph
+from kernviz.wording import phrase
 
 TITLE = phrase("The shelf")
 
@@ -11,11 +11,8 @@ TITLE = phrase("The shelf")
 def blocks() -> tuple[Block, ...]:
     """Return the text of the examples tab."""
     return (
-        Text(
-            say(
-                "Pick a row: its function becomes the kernel, and the points stay. Every verdict and number is "
-                "computed."
-            )
+        paragraph(
+            "Pick a row: its function becomes the kernel, and the points stay. Every verdict and number is computed."
         ),
         Slot("shelf"),
     )

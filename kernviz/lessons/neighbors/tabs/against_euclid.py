@@ -8,7 +8,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph, percent, short
 from kernviz.lessons.neighbors.euclid import Comparison, comparison, points_agree
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
@@ -24,21 +24,16 @@ def blocks(state: State, apart: Comparison, probed: NeighborReading) -> tuple[Bl
     """Show kernels whose nearest neighbours differ from Euclid's."""
     data = state.data
     blocks: list[Block] = [
-        Text(
-            say(
-                "**A Gaussian never changes a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 − 2‹k›. d² "
-                "grows as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows. So the order of the points is Euclid's, "
-                "for every "
-                "‹γ›. This holds for every kernel that falls with ‖x − ‹z›‖ alone."
-            )
+        paragraph(
+            "**A Gaussian never changes a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 − 2‹k›. d² grows "
+            "as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows. So the order of the points is Euclid's, for every ‹γ›. "
+            "This holds for every kernel that falls with ‖x − ‹z›‖ alone."
         ),
         Formula(r"d^2 = 1 - 2e^{-‹\gamma\|x-z\|^2›} + 1 = 2 - 2e^{-‹\gamma\|x-z\|^2›}"),
-        Text(
-            say(
-                "**A polynomial can change one.** Its ‹k›(x, x) = (‖x‖² + 1)² grows with the length of x. So points "
-                "far from the origin are far from all others, and a point that is nearer in the plane can be "
-                "farther in feature space."
-            )
+        paragraph(
+            "**A polynomial can change one.** Its ‹k›(x, x) = (‖x‖² + 1)² grows with the length of x. So points "
+            "far from the origin are far from all others, and a point that is nearer in the plane can be "
+            "farther in feature space."
         ),
     ]
     if data.d == 1 and data.n > 1:
@@ -129,7 +124,7 @@ def _rivals(state: State, probed: NeighborReading) -> list[Block]:
         euclid_border=(a + b) / 2,
     )
     return [
-        Text(say("**Two rivals.** {explanation}", explanation=words)),
+        paragraph("**Two rivals.** {explanation}", explanation=words),
         Picture(
             curve(
                 z,

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Text
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, paragraph
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say, several
 
@@ -35,12 +35,10 @@ def blocks(state: State) -> tuple[Block, ...]:
         y_range=(0, top),
     )
     return (
-        Text(
-            say(
-                "Points with **m = {m}** coordinates, polynomials of degree **k = {k}** (set both above).",
-                m=sizes.m,
-                k=sizes.k,
-            )
+        paragraph(
+            "Points with **m = {m}** coordinates, polynomials of degree **k = {k}** (set both above).",
+            m=sizes.m,
+            k=sizes.k,
         ),
         Numbers(
             (

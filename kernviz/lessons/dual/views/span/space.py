@@ -182,9 +182,8 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
     outside[: root.shape[1]] = np.linalg.pinv(root) @ across[third]
     outside[2] = np.sqrt(squared[third])
     words = say(
-        "Your kernel's ‹φ› has more than three coordinates; drawn are the three directions "
-        "that points {r} and {third} span, from kernel values alone. e₁ and e₂ lie in the "
-        "span of the training images, e₃ stands upright on it.",
+        "Your kernel's ‹φ› has more than three coordinates; drawn are the three directions that points {r} and {third} "
+        "span, from kernel values alone. e₁ and e₂ lie in the span of the training images, e₃ stands upright on it.",
         r=", ".join(str(r + 1) for r in rows),
         third=third + 1,
     )
