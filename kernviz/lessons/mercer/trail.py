@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from kernviz.figures.curves.trail import describe_trail, search_trail
-from kernviz.lessons.lesson import Block, Picture, Table
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.mercer.words import few_points
 from kernviz.mercer.attempts import RefutationAttempt
 from kernviz.wording import say, several
@@ -15,9 +12,7 @@ def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
     """Show the point sets that the search has tried."""
     if not tried:
         return ()
-    shares = np.array([a.share for a in tried])
     refutes = [a.witness is not None for a in tried]
-    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {a.numeral}" for a in tried]
     last = tried[-1]
     ended = (
         several(
@@ -30,9 +25,8 @@ def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
         if any(refutes)
         else say("{count} sets tried, none refutes it. That is no proof either.", count=len(tried))
     )
-    picture = search_trail(shares, refutes, said)
     return (
-        Picture(picture, describe_trail(shares, refutes), ended, key="trail", height=300, revision=str(len(tried))),
+        Text(ended),
         Table(
             {
                 say("attempt"): [str(i + 1) for i in range(len(tried))],
