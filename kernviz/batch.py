@@ -37,7 +37,10 @@ def elsewhere() -> bool:
 
 
 def _carrier() -> AbstractContextManager[Any]:
-    """Return the context of the cluster named by the environment."""
+    """Return the context of the cluster named by the environment.
+
+    If the environment names none, the context is joblib's current backend.
+    """
     address = os.environ.get(ENVIRONMENT)
     if not address:
         return nullcontext()
@@ -47,7 +50,10 @@ def _carrier() -> AbstractContextManager[Any]:
 
 @cache
 def _connect(address: str) -> Any:
-    """Connect to the cluster once per process."""
+    """Connect to the cluster once per process.
+
+    joblib finds the client from then on.
+    """
     from distributed import Client
 
     return Client(address)

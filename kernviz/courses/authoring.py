@@ -1,4 +1,8 @@
-"""Help for authors of a course file."""
+"""Help for authors of a course file.
+
+The module writes a new file to begin with, makes the table of quantities, and checks a file
+whenever it is saved.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Check of a step by computing all its texts."""
+"""Check of a step by computing all its texts.
+
+The check finds unknown names, misspelt words, and answers too close to a mistake.
+"""
 
 from __future__ import annotations
 

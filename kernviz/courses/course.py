@@ -1,4 +1,7 @@
-"""Course and its steps."""
+"""Course and its steps.
+
+A step asks, is answered, is judged by computing, and then shows.
+"""
 
 from __future__ import annotations
 

@@ -109,7 +109,10 @@ def told_of(scene: SceneValues, part: TextPart) -> LectureSymbol | None:
 
 
 def _called(scene: SceneValues, part: TextPart) -> str:
-    """Return the name of a quantity in a sentence."""
+    """Return the name of a quantity in a sentence.
+
+    The name is a symbol if the quantity can be moved.
+    """
     return _symbol(scene, part) or (_spelled(scene, part) if _is_formula(part) else _upper(_named(part)))
 
 
@@ -127,7 +130,10 @@ def _symbol(scene: SceneValues, part: TextPart) -> str:
 
 
 def _is_formula(part: TextPart) -> bool:
-    """Return True if the text is a formula of several parts."""
+    """Return True if the text is a formula of several parts.
+
+    The formula is a sum, a product, a power, a root or an absolute value.
+    """
     return part.sign in _SIGNS or part.sign == "negative" or (part.sign == "call" and part.value in _AROUND)
 
 
@@ -151,7 +157,10 @@ def _spelled(scene: SceneValues, part: TextPart) -> str:
 
 
 def _named(part: TextPart) -> str:
-    """Return the translated name of a quantity for a sentence."""
+    """Return the translated name of a quantity for a sentence.
+
+    A name that is not in CALLED is returned as written in the course.
+    """
     if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
         return part.said
     what = say(str(part.parts[0].value)) if part.parts else ""  # label of the read-out
@@ -159,7 +168,10 @@ def _named(part: TextPart) -> str:
 
 
 def _upper(words: str) -> str:
-    """Return a text with a capital first letter."""
+    """Return a text with a capital first letter.
+
+    A symbol, as cᵀKc, is unchanged.
+    """
     return words[:1].upper() + words[1:] if words[1:2].islower() and words[1:2].isascii() else words
 
 

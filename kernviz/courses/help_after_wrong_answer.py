@@ -98,7 +98,10 @@ class Help:
         return (spots[0], spots[1]) if spots[0] and spots[1] and spots[0] != spots[1] else None
 
     def _ways(self, question: Question, answer: str, scene: Scene) -> tuple[Values, Values]:
-        """Return the numbers of an answer and of the solution."""
+        """Return the numbers of an answer and of the solution.
+
+        Both are empty without `towards`.
+        """
         if not self.towards:
             return {}, {}
         there, goal = (_values(scene.moved(address(each)[1])) for each in (answer, question.solution(scene)))
@@ -183,7 +186,10 @@ def _handle(scene: Scene, name: str, part: Part) -> Spot | None:
 
 
 def _values(scene: Scene) -> Values:
-    """Return the numbers of a scene that can be moved."""
+    """Return the numbers of a scene that can be moved.
+
+    The result is name -> (symbol, value). Symbols and values are in the notation of the lecture.
+    """
     found: Values = {}
     for item, one in applying(scene.state).items():
         columns = scene.state.data.columns

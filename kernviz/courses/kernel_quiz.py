@@ -102,7 +102,10 @@ def lane(text: str) -> int:
 
 
 def _shows(found: Judgement) -> bool | None:
-    """Return True if proven, False if visibly refuted, else None."""
+    """Return True if proven, False if visibly refuted, else None.
+
+    A refutation is visible if its points are few and can be shown in a small picture.
+    """
     if found.verdict is Verdict.PROVEN:
         return True
     seen = found.witness
@@ -143,7 +146,10 @@ def _powers(drawn: random.Random) -> str:
 
 
 def _differences(drawn: random.Random) -> str:
-    """Return a random expression of two kernels, mostly a difference."""
+    """Return a random expression of two kernels, mostly a difference.
+
+    Some of the differences are kernels.
+    """
     first, second = drawn.sample(("0.5", "1", "2", "4"), 2)
     c = drawn.choice(("0.25", "0.5", "1", "2"))
     other = drawn.choice(OTHERS)

@@ -1,4 +1,7 @@
-"""Line numbers of the entries of a TOML file, by their keys."""
+"""Line numbers of the entries of a TOML file, by their keys.
+
+`tomllib` does not report them.
+"""
 
 from __future__ import annotations
 
@@ -107,7 +110,10 @@ def _names(dotted: str) -> list[str]:
 
 
 def _end(written: str, at: int) -> int:
-    """Return the index at which the value at an index ends."""
+    """Return the index at which the value at an index ends.
+
+    A value ends at the first line end outside of texts and brackets.
+    """
     deep = 0
     while found := _OPEN.search(written, at):
         at = found.end()

@@ -37,7 +37,10 @@ def _machine(of: Callable[[Training], float]) -> Callable[[SceneValues, tuple[Va
 
 
 def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of errors of the best single cut."""
+    """Return the number of errors of the best single cut.
+
+    The cut divides the points of the line. An error is a point on the wrong side.
+    """
     data = points_of(scene)
     order = np.argsort(data.X[:, 0])
     x = data.X[order, 0]
@@ -50,7 +53,10 @@ def _best_cut(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of points on the wrong side of the border."""
+    """Return the number of points on the wrong side of the border.
+
+    The border is that of a machine on the monomials which the visitor has chosen.
+    """
     found = scene.lesson.facts.get("separator")
     if found is None:
         raise LanguageError(scene.lesson.problem or say("there is no machine on this page"))
@@ -58,7 +64,10 @@ def _border_wrong(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _your_line(scene: SceneValues) -> CutLine:
-    """Return the line that the visitor has drawn."""
+    """Return the line that the visitor has drawn.
+
+    Raises LanguageError on a page without one.
+    """
     state: Any = scene.state
     if not hasattr(state, "line") or state.data.d != 1:
         raise LanguageError(say("there is no line of one's own on this page"))
@@ -88,7 +97,10 @@ def _ridge(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _without_the_others(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the largest change of f after retraining on support vectors."""
+    """Return the largest change of f after retraining on support vectors.
+
+    The machine is retrained on the support vectors only. The change is measured on all points.
+    """
     first = trained(scene)
     again = train(first.data.take(first.machine.support_), scene.state.kernel, first.machine.C)
     if not isinstance(again, Training):
@@ -128,7 +140,10 @@ def _accuracy(found: Training, longest: float) -> float:
 
 
 def _place(scene: SceneValues, arguments: tuple[Value, ...]) -> np.ndarray:
-    """Return the place (1, d) in the first argument."""
+    """Return the place (1, d) in the first argument.
+
+    Raises LanguageError if it is missing, or is no place among the page's points.
+    """
     if not arguments or isinstance(arguments[0], str):
         raise LanguageError(say("a place is needed, as in (2, 3)"))
     place, d = np.asarray(point(arguments[0])), points_of(scene).d
@@ -143,7 +158,10 @@ def _sum_of_squares(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _least_sum_of_squares(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the smallest Σ‖φ(xᵢ) − Φ‖² of all Φ in feature space."""
+    """Return the smallest Σ‖φ(xᵢ) − Φ‖² of all Φ in feature space.
+
+    Its Φ is the mean of the images, so it is trace(K) − n·‖Φ̄‖².
+    """
     X = points_of(scene).X
     K = scene.state.kernel(X)
     return float(np.trace(K) - len(X) * geometry.mean_norm2(K))
@@ -163,7 +181,10 @@ def _sphere(scene: SceneValues) -> SmallestHypersphere:
 
 
 def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the smallest number of points that determine the smallest sphere."""
+    """Return the smallest number of points that determine the smallest sphere.
+
+    They are points on the sphere whose own smallest sphere has the same radius.
+    """
     data, whole = points_of(scene), _sphere(scene)
     radius = float(whole.radius_)
     away = whole.distance_to_center(data.X)
@@ -184,7 +205,10 @@ def _neighbour(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _along(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return the variance of the centred points along a direction."""
+    """Return the variance of the centred points along a direction.
+
+    The direction is given by its angle in degrees.
+    """
     turn = math.radians(number(arguments[0]))
     X = points_of(scene).X - points_of(scene).X.mean(axis=0)
     return float(np.mean((X @ np.array([math.cos(turn), math.sin(turn)])) ** 2))
@@ -196,7 +220,10 @@ def _largest_variance(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _components(scene: SceneValues, _: tuple[Value, ...]) -> Value:
-    """Return the number of positive eigenvalues of the centred matrix K′."""
+    """Return the number of positive eigenvalues of the centred matrix K′.
+
+    Eigenvalues up to roundoff do not count.
+    """
     X = points_of(scene).X
     K = scene.state.kernel(X, X)
     centred = K - K.mean(axis=0) - K.mean(axis=1)[:, None] + K.mean()

@@ -1,4 +1,7 @@
-"""Vocabulary of quantities a course can ask for."""
+"""Vocabulary of quantities a course can ask for.
+
+Quantities of kernels and machines are in kernel_quantities.py and machine_quantities.py.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ LARGEST_FACTORIAL = 170  # 170! is the largest factorial below the largest float
 
 
 def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return the number in a read-out of the page, as shown."""
+    """Return the number in a read-out of the page, as shown.
+
+    The read-out is given by the beginning of its English label.
+    """
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
@@ -32,7 +38,10 @@ def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _elsewhere(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    """Return the value of an expression after values were moved."""
+    """Return the value of an expression after values were moved.
+
+    An example is ``with("C=100", "margin")``.
+    """
     state, said = (str(each) for each in (*arguments, "", "")[:2])
     return scene.after(state).value(said)
 

@@ -219,7 +219,10 @@ def fault(written: str, file: str, problem: LanguageError, step: str = "", place
 
 
 def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
-    """Return the notation of a course, and the tables of its steps."""
+    """Return the notation of a course, and the tables of its steps.
+
+    Raises LanguageError for a faulty entry outside of the steps.
+    """
     only(table, say("a course"), *_HEAD)
     for key in ("title", "says"):
         with at(key):

@@ -1,4 +1,7 @@
-"""Scene of a question."""
+"""Scene of a question.
+
+A scene is a page in a state, the numbers of the variant, and the clicked points.
+"""
 
 from __future__ import annotations
 

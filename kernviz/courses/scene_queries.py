@@ -1,4 +1,7 @@
-"""Inputs of a course's quantities, read from the page's state."""
+"""Inputs of a course's quantities, read from the page's state.
+
+They are the machine, the verdict, the spectrum and the points.
+"""
 
 from __future__ import annotations
 

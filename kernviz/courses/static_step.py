@@ -1,4 +1,7 @@
-"""Step as HTML and SVG, without Streamlit."""
+"""Step as HTML and SVG, without Streamlit.
+
+A step has texts as HTML, the picture as SVG, and its controls as values.
+"""
 
 from __future__ import annotations
 
@@ -205,7 +208,10 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
 
 
 def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
-    """Return the question's empty picture to draw on, or None."""
+    """Return the question's empty picture to draw on, or None.
+
+    The right sketch is added if `revealed`.
+    """
     question = step.question
     if not isinstance(question, Draw):
         return None

@@ -70,7 +70,10 @@ def formula(tex: str, *, display: bool = False) -> str:
 
 
 def _clean(node: ElementTree.Element) -> str:
-    """Return a node as MathML, with known elements and attributes only."""
+    """Return a node as MathML, with known elements and attributes only.
+
+    Of any other element only the text is kept.
+    """
     tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
     inside = html.escape(node.text or "") + "".join(_clean(each) + html.escape(each.tail or "") for each in node)
     if tag not in ELEMENTS:
@@ -80,5 +83,8 @@ def _clean(node: ElementTree.Element) -> str:
 
 
 def _unveiled(text: str) -> str:
-    """Return HTML with the signs hidden by `veil` restored and escaped."""
+    """Return HTML with the signs hidden by `veil` restored and escaped.
+
+    While they were hidden, they had no effect as Markdown.
+    """
     return VEILED.sub(lambda sign: html.escape(bare(sign.group())), text)

@@ -52,7 +52,10 @@ def checked_text(text: object, what: str, limit: int = MAX_LABEL) -> str:
 
 
 def _floats(values: ArrayLike, refusal: str) -> Array:
-    """Return a float64 copy of values with −0.0 made 0.0."""
+    """Return a float64 copy of values with −0.0 made 0.0.
+
+    Raises DataError(refusal) for words, ragged rows and complex numbers.
+    """
     try:
         found = np.array(values, order="C")
         if found.dtype.kind == "c":  # numpy would drop the imaginary part with just a warning

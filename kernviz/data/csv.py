@@ -202,7 +202,10 @@ def to_csv(dataset: Dataset) -> str:
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Return one CSV line."""
+    """Return one CSV line.
+
+    With another delimiter in a cell all cells are quoted, so that no reader splits there.
+    """
     line = io.StringIO()
     safe = not any(mark in cell for cell in cells for mark in ';\t"')
     csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_MINIMAL if safe else csv.QUOTE_ALL).writerow(cells)

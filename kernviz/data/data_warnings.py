@@ -1,4 +1,7 @@
-"""Warnings about data that are otherwise valid."""
+"""Warnings about data that are otherwise valid.
+
+Each warning is one line. Nothing is changed.
+"""
 
 import numpy as np
 

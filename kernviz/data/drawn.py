@@ -194,7 +194,10 @@ def moved(data: Dataset, moves: str) -> Dataset:
 
 
 def _head(data: Dataset) -> list[str]:
-    """Return the axes as text."""
+    """Return the axes as text.
+
+    The result is empty if the axes equal those chosen for a text without axes.
+    """
     plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
     target = (data.target,) if data.task == "regression" else ()
     if not data.sheet and (*data.columns, *target) == (*plain_ones, *(("y",) if target else ())):

@@ -1,4 +1,7 @@
-"""Titles of the shipped files, which are translated."""
+"""Titles of the shipped files, which are translated.
+
+A title of another file is shown as it is.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Suggested use of a file's columns."""
+"""Suggested use of a file's columns.
+
+The suggestions are the column to predict, its task, and the coordinates.
+"""
 
 from collections.abc import Sequence
 

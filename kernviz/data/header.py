@@ -1,4 +1,7 @@
-"""Comment lines at the top of a CSV file."""
+"""Comment lines at the top of a CSV file.
+
+They are `# title: …`, `# source: …` and other fields.
+"""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,7 @@
-"""Images as points: the handwritten digits of scikit-learn."""
+"""Images as points: the handwritten digits of scikit-learn.
+
+Each image has 8×8 pixels and is a point in ℝ⁶⁴.
+"""
 
 from __future__ import annotations
 

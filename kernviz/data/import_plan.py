@@ -62,7 +62,10 @@ class Plan:
 
 
 class _InTheWay(Exception):
-    """Problem that prevents an import."""
+    """Problem that prevents an import.
+
+    `way_on` is the field of the choice that solves the problem, or "".
+    """
 
     def __init__(self, problem: str, way_on: str = "") -> None:
         super().__init__(problem)
@@ -196,7 +199,10 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
 
 
 def _table(draft: _Draft) -> tuple[Array, list[str]]:
-    """Return the used numbers (n, m), and the name of each column."""
+    """Return the used numbers (n, m), and the name of each column.
+
+    For a regression the last column holds the numbers to predict.
+    """
     table = np.column_stack([draft.reading.numbers(j)[0][draft.rows] for j in draft.numbers])
     words = [draft.reading.names[j] for j in draft.numbers]
     for j in np.flatnonzero(np.abs(table).max(axis=0) > LARGEST).tolist():
@@ -218,7 +224,10 @@ def _table(draft: _Draft) -> tuple[Array, list[str]]:
 
 
 def _labels(draft: _Draft, goal: int) -> list[str]:
-    """Return the class of each row."""
+    """Return the class of each row.
+
+    The smallest classes are merged if there are too many.
+    """
     every = draft.reading.labels(goal)
     labels = [every[i] for i in draft.rows.tolist()]
     sizes = _sizes(labels)
@@ -248,7 +257,10 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
 
 
 def _sizes(labels: Sequence[str]) -> dict[str, int]:
-    """Return the number of points of each label, largest first."""
+    """Return the number of points of each label, largest first.
+
+    Spellings of one number are one label.
+    """
     found: dict[tuple[int, float, str, str], tuple[str, int]] = {}
     for label in labels:
         key = label_key(label)

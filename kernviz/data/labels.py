@@ -10,7 +10,10 @@ from kernviz.wording import enumerated, say
 
 
 def _name(spellings: set[str]) -> str:
-    """Return one name for the spellings of a class."""
+    """Return one name for the spellings of a class.
+
+    The name is as written, or the plain number if the class was written in several ways.
+    """
     if len(spellings) == 1:
         return next(iter(spellings))
     value = number(min(spellings))
@@ -18,7 +21,10 @@ def _name(spellings: set[str]) -> str:
 
 
 def _distinct(name: str, taken: Sequence[str]) -> str:
-    """Return a class name that no other class has."""
+    """Return a class name that no other class has.
+
+    A number is appended if another label was cut to the same text.
+    """
     if name not in taken:
         return name
     numbered = (shorten(name, MAX_LABEL - 5) + f" ({i})" for i in range(2, 2 + MAX_CLASSES))

@@ -159,7 +159,10 @@ def _described(data: Dataset, entry: LibraryEntry) -> LibraryEntry:
 
 
 def _sentence(data: Dataset) -> str:
-    """Return a description of a file's content."""
+    """Return a description of a file's content.
+
+    The sentence names its columns, and the column to predict.
+    """
     columns = ", ".join(data.columns[:4]) + ("…" if data.d > 4 else "")
     goal = {
         "classification": f" → {data.target}: {', '.join(data.classes)}",

@@ -1,4 +1,7 @@
-"""Random toys for classification."""
+"""Random toys for classification.
+
+Every generator gives exactly n points, shared evenly among its classes.
+"""
 
 import numpy as np
 

@@ -1,4 +1,7 @@
-"""Choice of the column to predict, and of its task."""
+"""Choice of the column to predict, and of its task.
+
+The task is to predict classes or numbers.
+"""
 
 import csv
 from collections.abc import Mapping, Sequence
@@ -174,7 +177,10 @@ def _looks_like_classes(table: DataTable, j: int) -> bool:
 
 
 def _whole_numbers(table: DataTable, j: int) -> set[float]:
-    """Return the different numbers of a column of few whole numbers."""
+    """Return the different numbers of a column of few whole numbers.
+
+    On average each number occurs at least twice. The result is empty for any other column.
+    """
     found = [number(cells[j], table.decimal) for _, cells in table.rows]
     numbers = [value for value in found if value is not None]
     distinct = set(numbers)

@@ -1,4 +1,7 @@
-"""Toy data sets by name."""
+"""Toy data sets by name.
+
+Equal name, n, noise and seed give equal points on every machine.
+"""
 
 from kernviz.data import examples, shapes  # imported for registering the toy datasets
 from kernviz.data.checks import DataError

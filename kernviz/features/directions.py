@@ -91,7 +91,11 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
 
 
 def _padded(found: Directions, more: int) -> Directions:
-    """Pad the directions to the requested number."""
+    """Pad the directions to the requested number.
+
+    The further directions have zero variance.
+    Padding is needed if there are fewer points than axes.
+    """
     wide, long = ((0, 0), (0, more)), (0, more)
     return Directions(
         np.pad(found.positions, wide),

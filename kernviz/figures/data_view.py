@@ -1,4 +1,7 @@
-"""Points, classes and axes of a picture."""
+"""Points, classes and axes of a picture.
+
+Figures of machines over the plane or the line of the data take a `DataView`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ class DataView:
 
     @classmethod
     def of(cls, data: Dataset, window: Window | None = None) -> DataView:
-        """Return the view of a data set with one or two columns."""
+        """Return the view of a data set with one or two columns.
+
+        Without ``window`` the view has the data set's own window.
+        """
         shown = Window.of(data) if window is None else window
         labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
         return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)

@@ -72,7 +72,10 @@ class Figure:
         return {"data": list(self.data), "layout": self.layout}
 
     def checked(self) -> go.Figure:
-        """Return the figure as plotly's own class."""
+        """Return the figure as plotly's own class.
+
+        Raises ValueError with the entry plotly does not know.
+        """
         return go.Figure(self.spec())
 
 

@@ -9,7 +9,10 @@ from kernviz.figures.theme import LINE, MUTED, Range
 
 
 def ids(panel: int) -> dict[str, str]:
-    """Return the axis names of a panel."""
+    """Return the axis names of a panel.
+
+    Panels 0, 1, 2, … have the names that traces use: x, y, then x2, y2, …
+    """
     end = "" if panel == 0 else str(panel + 1)
     return {"xaxis": f"x{end}", "yaxis": f"y{end}"}
 
@@ -32,7 +35,10 @@ def domains(count: int, columns: int, gap: float, head: float) -> list[tuple[Ran
 def small_axes(
     panel: int, place: tuple[Range, Range], x_range: Range, y_range: Range, *, equal: bool = True
 ) -> dict[str, Any]:
-    """Return the two axes of one panel, without ticks and grid."""
+    """Return the two axes of one panel, without ticks and grid.
+
+    ``place`` is the panel's entry of `domains`. With ``equal`` one unit is equally long on both axes.
+    """
     name = "" if panel == 0 else str(panel + 1)
     bare = {
         "showticklabels": False,

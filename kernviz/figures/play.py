@@ -1,4 +1,7 @@
-"""Play button of a figure."""
+"""Play button of a figure.
+
+The figure's frames are played in the browser without a request.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,10 @@ def add_play(
 
 
 def path(until: float) -> list[float]:
-    """Return the values of t of all frames."""
+    """Return the values of t of all frames.
+
+    The motion starts and ends slowly.
+    """
     s = np.linspace(0, 1, STEPS + 1)
     up = s * s * (3 - 2 * s)
     stops = up * until if until > 0 else np.concatenate([up, up[-2::-1]])
@@ -75,5 +81,8 @@ def path(until: float) -> list[float]:
 
 
 def listed(values: Array) -> list[float]:
-    """Return numbers rounded to four significant digits."""
+    """Return numbers rounded to four significant digits.
+
+    Four digits are finer than a pixel. Fewer digits save bytes, as every frame sends the numbers.
+    """
     return [float(f"{v:.4g}") for v in values.tolist()]

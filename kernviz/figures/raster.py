@@ -42,7 +42,10 @@ def png(svg: str, width: int, height: int, background: str, within: Box | None =
 
 
 def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
-    """Return an encoded image as PNG of the given size."""
+    """Return an encoded image as PNG of the given size.
+
+    The image is centred and as large as fits. An empty ``image`` gives the background only.
+    """
     whole = Image.new("RGB", (width, height), background)
     if image:
         with Image.open(io.BytesIO(image)) as found:

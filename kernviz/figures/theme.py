@@ -77,17 +77,26 @@ EXTREME = 8.0  # ratio of sides above which the axes of a plane get different un
 
 
 def token(name: str, opacity: float | None = None) -> str:
-    """Return the CSS token of a colour."""
+    """Return the CSS token of a colour.
+
+    The token is ``var(--kv-name)``, or translucent: ``var(--kv-name, 0.4)``.
+    """
     return f"var(--kv-{name})" if opacity is None else f"var(--kv-{name}, {opacity:g})"
 
 
 def class_color(index: int, opacity: float | None = None) -> str:
-    """Return the colour of a class as a token."""
+    """Return the colour of a class as a token.
+
+    Classes are 0, 1, 2, …. After eight the colours repeat, and the shape tells the two apart.
+    """
     return token(f"class-{index % CLASS_COLORS}", opacity)
 
 
 def class_symbol(index: int) -> str:
-    """Return the marker shape of a class."""
+    """Return the marker shape of a class.
+
+    The classes are 0, 1, 2, …. After ten the shapes repeat.
+    """
     return SYMBOLS[index % len(SYMBOLS)]
 
 
@@ -97,7 +106,10 @@ def class_glyph(index: int) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number as text with four significant digits."""
+    """Return a number as text with four significant digits.
+
+    The text has a true minus: −0.8312, 3.2e-16, ∞.
+    """
     return short(value)
 
 
@@ -107,7 +119,10 @@ def numbers(values: ArrayLike) -> list[str]:
 
 
 def signed(value: float) -> str:
-    """Return a number as text with its sign; 0 has none."""
+    """Return a number as text with its sign; 0 has none.
+
+    The text has four significant digits: +0.8312.
+    """
     return ("+" if value > 0 else "") + number(value)
 
 
@@ -117,7 +132,10 @@ def point(values: Iterable[float]) -> str:
 
 
 def shortened(text: str, length: int) -> str:
-    """Return text cut to at most ``length`` characters."""
+    """Return text cut to at most ``length`` characters.
+
+    If something was cut, the last character is ….
+    """
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
@@ -139,7 +157,11 @@ def zero_line(color: str, width: float, **more: Any) -> dict[str, Any]:
 
 
 def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
-    """Return a figure of the given traces."""
+    """Return a figure of the given traces.
+
+    The figure has small margins, no template, and hover on the closest mark. Its axes get drawable
+    ranges (figures/axis_ranges.py).
+    """
     # No `uirevision` here: the component that shows the figure decides whether the zoom is kept.
     said = {
         "template": {},
@@ -170,11 +192,17 @@ def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> di
 
 
 def axis(title: str, limits: Range | None = None, **more: Any) -> dict[str, Any]:
-    """Return one labelled axis."""
+    """Return one labelled axis.
+
+    With ``limits`` its range is fixed.
+    """
     fixed = {} if limits is None else {"range": [float(limits[0]), float(limits[1])], "autorange": False}
     return {"title": {"text": escaped(spoken(title))}, "zeroline": False, **fixed, **more}
 
 
 def line_key(name: str, color: str, width: float = 2, dash: str = "solid", rank: int = 1000) -> dict[str, Any]:
-    """Return a legend entry for a contour line."""
+    """Return a legend entry for a contour line.
+
+    The legend entry of a contour trace does not look like its line.
+    """
     return line_trace([None], [None], color, width, dash, name=name + KEY_GAP, legendrank=rank, hoverinfo="skip")

@@ -6,7 +6,10 @@ from typing import Any
 
 
 def line_trace(x: Any, y: Any, color: str, width: float, dash: str | None = None, **more: Any) -> dict[str, Any]:
-    """Return the trace of a line through the places (x, y)."""
+    """Return the trace of a line through the places (x, y).
+
+    ``more`` are further entries of the trace.
+    """
     look: dict[str, Any] = {"color": color, "width": width}
     if dash is not None:
         look["dash"] = dash

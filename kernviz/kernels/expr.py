@@ -185,7 +185,10 @@ class Kernel(KernelNode, Operators, Differences):
         return one_kind(self)
 
     def _check_kind(self) -> None:
-        """Check the kind of objects that this node passes on."""
+        """Check the kind of objects that this node passes on.
+
+        Raises ValueError if a child cannot compare the objects this node passes to it.
+        """
 
     # ---- facts for algorithms on trees --------------------------------------------------------------------------
 
@@ -206,11 +209,17 @@ class Kernel(KernelNode, Operators, Differences):
         return length
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:
-        """Return this node as a polynomial in (x, z)."""
+        """Return this node as a polynomial in (x, z).
+
+        The children's polynomials are given. None if the node is no polynomial.
+        """
         return None
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        """Return the explicit feature map of this node."""
+        """Return the explicit feature map of this node.
+
+        The children's feature maps are given. None if the node has no finite feature map.
+        """
         return None
 
     def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
@@ -218,7 +227,10 @@ class Kernel(KernelNode, Operators, Differences):
         return ()
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Return the normal form of this node."""
+        """Return the normal form of this node.
+
+        The children's forms are given. By default the form is the node itself as a single piece.
+        """
         return Form.piece(self)
 
     @property
@@ -231,7 +243,10 @@ class Kernel(KernelNode, Operators, Differences):
         return None if self._level is None else 1 if self._level >= 0 else -1
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Return the range of k(x, x) over the space."""
+        """Return the range of k(x, x) over the space.
+
+        The ranges of the node's children are given.
+        """
         if self._level is not None:
             return only(self._level)
         if self._within_one:

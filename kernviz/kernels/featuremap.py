@@ -1,4 +1,7 @@
-"""Explicit feature maps, and their combination by kernel nodes."""
+"""Explicit feature maps, and their combination by kernel nodes.
+
+A feature map φ satisfies φ(x)·φ(z) = k(x, z).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``."""
+"""Named functions f: ℝᵈ → ℝ for ``weight(f, k)``.
+
+The functions are hashable, and their only state is numbers.
+"""
 
 from __future__ import annotations
 

@@ -154,7 +154,10 @@ def latex_label(label: str) -> str:
 
 
 def _raised(text: str) -> str:
-    """Write the exponents of e^(…) in the braces of TeX."""
+    """Write the exponents of e^(…) in the braces of TeX.
+
+    The braces replace the brackets, which may be nested.
+    """
     before, found, rest = text.partition("e^(")
     depth = 1
     for place, mark in enumerate(rest):

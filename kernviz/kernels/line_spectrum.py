@@ -1,4 +1,7 @@
-"""Line spectra of functions of x − z."""
+"""Line spectra of functions of x − z.
+
+The spectral measure of such a function is concentrated on single frequencies.
+"""
 
 from __future__ import annotations
 

@@ -206,7 +206,10 @@ def _distances(text: str) -> str:
 
 
 def _size(text: str | None) -> float:
-    """Return the value of a product text as a number."""
+    """Return the value of a product text as a number.
+
+    2*3**2 -> 18; nothing -> 1. 0 and ∞ become nan, which no kernel takes.
+    """
     value = 1.0
     for factor in (text or "1").strip("()").replace("**", "^").split("*"):
         base, _, power = factor.partition("^")

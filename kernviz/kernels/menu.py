@@ -1,4 +1,7 @@
-"""Menu of blocks for building a kernel expression."""
+"""Menu of blocks for building a kernel expression.
+
+The blocks are leaves by family, and nodes that wrap a kernel.
+"""
 
 from __future__ import annotations
 

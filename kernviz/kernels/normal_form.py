@@ -214,7 +214,11 @@ class Form:
 
     @property
     def _diagonal_sign(self) -> int | None:
-        """Return the sign of the diagonal values k(x, x)."""
+        """Return the sign of the diagonal values k(x, x).
+
+        The sign is 1 if k(x, x) ≥ 0 for every x, and −1 if k(x, x) ≤ 0 for every x.
+        None if the sign is unknown.
+        """
         signs = {_sign(term, c) for term, c in self.items}
         if len(signs) == 1:
             return signs.pop()

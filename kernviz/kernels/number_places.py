@@ -79,7 +79,10 @@ def _place(
     write: Callable[[Kernel], str],
     shown: Callable[[Number, float], float],
 ) -> tuple[int, int] | None:
-    """Return begin and end of a number in the formula of `base`."""
+    """Return begin and end of a number in the formula of `base`.
+
+    None if the number has no single place.
+    """
     one = write(base)
     try:
         other = write(with_number(base, found[i].address, pair[1]))

@@ -1,4 +1,7 @@
-"""Negative powers of distances as normal forms, for exponents."""
+"""Negative powers of distances as normal forms, for exponents.
+
+The functions are −‖x − z‖^p, and −Σ|xᵢ − zᵢ|, for which the text language has no word.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tokens of a kernel text."""
+"""Tokens of a kernel text.
+
+The text is ASCII only, numbers are bounded, and every token has its column.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parser and validator of one query parameter of an address (URL)."""
+"""Parser and validator of one query parameter of an address (URL).
+
+Every text is read safely. The module imports no Streamlit.
+"""
 
 import math
 import re
@@ -112,7 +115,10 @@ class AddressParam:
         return int(value) if whole else value, None
 
     def limits(self) -> str:
-        """Return the condition on a number as words: ``between 0.001 and 1000``."""
+        """Return the condition on a number as words: ``between 0.001 and 1000``.
+
+        The words continue the sentence “must be …”.
+        """
         if math.isinf(self.high):
             return say("finite") if math.isinf(self.low) else say("at least {limit}", limit=show(self.low))
         return (
@@ -135,7 +141,10 @@ def integer(name: str, default: int, *, low: int, high: int, label: str = "") ->
 
 
 def choice(name: str, options: Iterable[str], default: str | None = None, *, label: str = "") -> AddressParam:
-    """Declare a parameter with one of ``options``."""
+    """Declare a parameter with one of ``options``.
+
+    The options are the texts shown. The default is the first unless given.
+    """
     texts = tuple(options)
     return AddressParam(name, "choice", texts[0] if default is None else default, label, options=texts)
 
@@ -146,7 +155,10 @@ def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
 
 
 def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
-    """Declare free text, such as a kernel."""
+    """Declare free text, such as a kernel.
+
+    The text's own parser reports errors inside it.
+    """
     return AddressParam(name, "text", default, label, longest=longest)
 
 
@@ -165,14 +177,20 @@ def written(value: Value) -> str:
 
 
 def quote(name: str, value: str) -> str:
-    """Return ``name=value`` cut to a readable length."""
+    """Return ``name=value`` cut to a readable length.
+
+    Characters that cannot be printed or encoded, such as line breaks, are replaced.
+    """
     said = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
     said = "".join(c if c.isprintable() else "�" for c in said)
     return said if len(said) <= QUOTED else said[: QUOTED - 1] + "…"
 
 
 def show(value: Value) -> str:
-    """Return the text of a value in a sentence."""
+    """Return the text of a value in a sentence.
+
+    A float has four significant digits, a long text is cut, and a switch is true or false.
+    """
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):

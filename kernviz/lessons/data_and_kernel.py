@@ -34,7 +34,10 @@ DRAWING = "-1: -1.2 -1 -0.6 -1.6 -1.8 -0.3 1 1.3 1.6 0.7 +1: 1.2 -1 0.5 -1.5 1.8
 
 
 def entries() -> dict[str, LibraryEntry]:
-    """Return the data sets available for choice, by name."""
+    """Return the data sets available for choice, by name.
+
+    Files come from their folder as last listed.
+    """
     return _entries(int(time.monotonic() / FRESH))
 
 
@@ -83,7 +86,10 @@ KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label=phrase("the kernel"
 
 
 def origin(name: str, values: Mapping[str, Value]) -> str:
-    """Return the query string of a data set with its values: ``data=moons&n=80``."""
+    """Return the query string of a data set with its values: ``data=moons&n=80``.
+
+    Values equal to their defaults are omitted.
+    """
     said = [(p.name, values.get(p.name)) for p in _shape(defaults(name)) if values.get(p.name) not in (None, p.default)]
     return urlencode([("data", name), *((key, written(value)) for key, value in said)])
 
@@ -102,7 +108,11 @@ def values_of(said: str) -> dict[str, Value]:
 
 
 def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
-    """Return a toy or a file with all its columns."""
+    """Return a toy or a file with all its columns.
+
+    The data set has at most MOST_POINTS rows. `values` holds n, noise and seed; a missing value has
+    its default.
+    """
     given = {key: values.get(key, value) for key, value in defaults(name).items()}
     return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
 
@@ -120,7 +130,10 @@ def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
 
 
 def thinned(data: Dataset) -> Dataset:
-    """Return the data, reduced to at most MOST_POINTS random points."""
+    """Return the data, reduced to at most MOST_POINTS random points.
+
+    The subset is stratified by class. A note of the data set states its size.
+    """
     if data.n <= MOST_POINTS:
         return data
     _, kept = data.split(MOST_POINTS / data.n, seed=0)
@@ -192,7 +205,10 @@ def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping
 
 
 def _known(name: str, digest: str) -> dict[str, float] | None:
-    """Return the default values of a data set, cached."""
+    """Return the default values of a data set, cached.
+
+    `digest` is that of its file, so that a changed file is read again. None if no data set has the name.
+    """
     try:
         return _listed(name, digest)
     except KeyError:
@@ -225,7 +241,10 @@ def _drawn(points: str) -> Dataset | None:
 
 @remembered(64)
 def taken(data: Dataset) -> Dataset | None:
-    """Return a data set as hand-drawn points with the same axes."""
+    """Return a data set as hand-drawn points with the same axes.
+
+    None if it has more than two coordinates, or more points than can be drawn.
+    """
     try:
         drawn = read_drawn(write_drawn(replace(data, sheet=sheet_of(data))))
     except DataError:

@@ -1,4 +1,7 @@
-"""Places of the errata: the page and the tab of each number."""
+"""Places of the errata: the page and the tab of each number.
+
+The module also lists the errata of all pages.
+"""
 
 from __future__ import annotations
 
@@ -90,13 +93,19 @@ class ErratumPlace:
 
 
 def numbered(erratum: Erratum) -> str:
-    """Return the number of an erratum, E1 … E48."""
+    """Return the number of an erratum, E1 … E48.
+
+    The text is empty if the erratum has no number.
+    """
     found = re.search(r"\((E\d+)\)", erratum.where)
     return found[1] if found else ""
 
 
 def lecture(number: str) -> str:
-    """Return the lecture of the erratum of that number, S0 … S4."""
+    """Return the lecture of the erratum of that number, S0 … S4.
+
+    The text is "" for an erratum of all notes.
+    """
     return next((name for name, last in LAST.items() if int(number[1:]) <= last), "")
 
 
@@ -133,12 +142,18 @@ def of(lesson: Lesson) -> tuple[Erratum, ...]:
 
 
 def tab_of(page: str, number: str) -> str:
-    """Return the tab of a page that shows the erratum."""
+    """Return the tab of a page that shows the erratum.
+
+    The text is "" for an erratum beside the picture.
+    """
     return next((tab for tab, several in MARKS.get(page, {}).items() if number in several), NOTES)
 
 
 def example(page: str, number: str) -> Preset | None:
-    """Return the example that decides an erratum of a page."""
+    """Return the example that decides an erratum of a page.
+
+    The example opens where the deciding number stands. None if every state decides the erratum.
+    """
     found = erratum_examples.example(page, number)
     return found and erratum_examples.example(page, number, tab_of(found.page, number))
 

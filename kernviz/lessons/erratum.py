@@ -28,5 +28,8 @@ class Erratum:
 
 
 def decides(told_apart: bool) -> Of:
-    """Return "state" if the page's number decides, else "nothing"."""
+    """Return "state" if the page's number decides, else "nothing".
+
+    The number decides if it tells the printed from the correct statement.
+    """
     return "state" if told_apart else "nothing"

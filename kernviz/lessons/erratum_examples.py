@@ -1,4 +1,7 @@
-"""Examples that decide the mistakes (errata) of the lecture notes."""
+"""Examples that decide the mistakes (errata) of the lecture notes.
+
+Each is a page's state in which a number tells the printed from the correct statement.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +113,11 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
 
 
 def example(page: str, number: str, tab: str = "") -> Preset | None:
-    """Return a state in which the page's number decides the erratum."""
+    """Return a state in which the page's number decides the erratum.
+
+    `number` is that of the erratum, as "E20". The example opens the given tab. None if the erratum has
+    no example, because every state decides it.
+    """
     found = EXAMPLES.get(page, {}).get(number)
     if found is None:
         return None

@@ -1,4 +1,8 @@
-"""Range of a kernel's values on distinct points."""
+"""Range of a kernel's values on distinct points.
+
+The range is the smallest and largest |k|. For a kernel with an exponent Q, ½^Q and 3^Q are given too.
+S3: (ζ + γ x·z)^Q tends to 0 or grows without bound with Q.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,10 @@ MOST = 100  # points examined, spread over the dataset
 
 @dataclass(frozen=True)
 class Meter:
-    """Smallest and largest nonzero |k| of distinct points."""
+    """Smallest and largest nonzero |k| of distinct points.
+
+    `power` is the exponent Q of the kernel, None for a kernel without a finite exponent.
+    """
 
     least: float
     largest: float
@@ -32,7 +39,10 @@ class Meter:
 
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
-        """Pairs of label and number for the range of k."""
+        """Pairs of label and number for the range of k.
+
+        With an exponent Q, the range lies between ½^Q and 3^Q, which are included.
+        """
         between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:
             return between
@@ -47,7 +57,11 @@ class Meter:
 
 
 def meter(state: Any) -> Meter | None:
-    """Return the range of the page's kernel on the page's points."""
+    """Return the range of the page's kernel on the page's points.
+
+    At most MOST points are used. None if the page uses no kernel on points, for a single point, if all |k| are 0, or if
+    a value is NaN.
+    """
     own = getattr(state, "own", None)
     kernel = own if isinstance(own, Kernel) else None if KERNEL in state.idle else state.kernel
     return None if kernel is None or misfit(kernel, state.shown.d) else _meter(kernel, state.shown)

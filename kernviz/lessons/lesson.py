@@ -351,12 +351,18 @@ def vector(values: Iterable[float], digits: int = 4) -> str:
 
 
 def at(x: Sequence[float] | NDArray[np.float64]) -> str:
-    """Return the text of a place: (1, −0.5)."""
+    """Return the text of a place: (1, −0.5).
+
+    On the line the text is a number: 1.
+    """
     return vector(x) if len(x) > 1 else short(float(x[0]))
 
 
 def apart(a: float, b: float) -> tuple[str, str]:
-    """Format a pair of numbers with enough digits to distinguish them."""
+    """Format a pair of numbers with enough digits to distinguish them.
+
+    The texts have four to eight significant digits, and four if eight do not distinguish them.
+    """
     for digits in (4, 5, 6, 7, 8):
         if short(a, digits) != short(b, digits):
             return short(a, digits), short(b, digits)
@@ -376,5 +382,8 @@ def tex_times(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage text: 0.975 -> 97.5 %."""
+    """Return a share as a percentage text: 0.975 -> 97.5 %.
+
+    The text is “–” for NaN.
+    """
     return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

@@ -27,7 +27,10 @@ LINE = phrase(
 
 @dataclass(frozen=True)
 class LectureSymbol:
-    """Symbol of a lecture for an idea."""
+    """Symbol of a lecture for an idea.
+
+    The symbol is given as text and as TeX, with its source.
+    """
 
     symbol: str
     tex: str
@@ -284,17 +287,26 @@ TWICE: dict[tuple[str, str], str] = {
 
 
 def twice(page: str, lecture: str) -> list[str]:
-    """Return the sentences about symbols with two meanings."""
+    """Return the sentences about symbols with two meanings.
+
+    A sentence holds on every page in the lecture's notation, or on one page only.
+    """
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 
 def said(idea: str, lecture: str) -> LectureSymbol | None:
-    """Return the symbol of an idea in a lecture."""
+    """Return the symbol of an idea in a lecture.
+
+    None if the lecture has none, or is kernviz itself.
+    """
     return IDEAS[idea].said.get(lecture) if idea in IDEAS else None
 
 
 def spoken(page: str, lecture: str) -> dict[str, LectureSymbol]:
-    """Return the lecture's symbols for the ideas of a page, by idea."""
+    """Return the lecture's symbols for the ideas of a page, by idea.
+
+    Ideas for which the lecture has no symbol, and those of KEPT, are missing.
+    """
     kept = KEPT.get((page, lecture), ())
     found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
     return {idea: one for idea, one in found.items() if one is not None}

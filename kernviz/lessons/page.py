@@ -1,4 +1,7 @@
-"""Page of the app: its State and the lesson built from it."""
+"""Page of the app: its State and the lesson built from it.
+
+The State declares the page's parameters.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,10 @@ def built_once(page: Page[S], state: S) -> Lesson:
 
 
 def build(page: Page[S], state: S, cut: Callable[[Lesson], Lesson] = lambda lesson: lesson) -> Lesson:
-    """Return the lesson of a state in the state's notation."""
+    """Return the lesson of a state in the state's notation.
+
+    `cut` selects a part of the lesson.
+    """
     with writing(notation(page.name, state.speak)):
         return cut(built_once(page, state))
 
@@ -116,7 +122,10 @@ def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]])
 
 
 def write(state: Subject) -> dict[str, str]:
-    """Return the query parameters of a state, without data and kernel."""
+    """Return the query parameters of a state, without data and kernel.
+
+    Only values that differ from their defaults are included.
+    """
     said: dict[str, str] = {}
     for name, declared in applying(state).items():
         if declared.kind == "row":
@@ -131,7 +140,10 @@ def write(state: Subject) -> dict[str, str]:
 
 @cache
 def pages() -> dict[str, Page[Any]]:
-    """Return all pages by name."""
+    """Return all pages by name.
+
+    A page is a package of kernviz/lessons that defines PAGE.
+    """
     found = {}
     for module in pkgutil.iter_modules(lessons.__path__):
         page = getattr(importlib.import_module(f"kernviz.lessons.{module.name}"), "PAGE", None)

@@ -1,4 +1,7 @@
-"""Part of a lesson for a course's question: picture and read-outs."""
+"""Part of a lesson for a course's question: picture and read-outs.
+
+The picture lacks elements that would reveal the answer.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ class Part:
 
     @classmethod
     def read(cls, text: str) -> Part:
-        """Return the part described in an address."""
+        """Return the part described in an address.
+
+        The function is total: every text gives a part.
+        """
         picture, show, hide, words, hold = (*text.split("|"), "", "", "", "", "")[:5]
         shown, hidden, held = (tuple(filter(None, each.split("~"))) for each in (show, hide, hold))
         return cls(picture, shown, hidden, bool(words), held)
@@ -125,7 +131,10 @@ class Part:
         return not self._contains_held_word(name)
 
     def _contains_held_word(self, text: str) -> bool:
-        """Return True if a text reveals a hidden word."""
+        """Return True if a text reveals a hidden word.
+
+        The text is such a word, or contains a hidden word of more than one letter.
+        """
         return any(called(text, word) for word in self.hide)
 
 
@@ -149,7 +158,10 @@ def _points(trace: Mapping[str, Any]) -> bool:
 
 
 def _uniform_points(trace: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a trace with points of one size and opacity."""
+    """Return a trace with points of one size and opacity.
+
+    The points' hover text gives only their position.
+    """
     if not _points(trace):
         return dict(trace)
     lines = str(trace.get("hovertemplate", "")).replace("<extra></extra>", "").split("<br>")[:2]

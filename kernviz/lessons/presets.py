@@ -1,4 +1,7 @@
-"""Examples: ready-made states of pages, among them figures of the notes."""
+"""Examples: ready-made states of pages, among them figures of the notes.
+
+Each is a sentence and the query parameters it sets.
+"""
 
 from __future__ import annotations
 

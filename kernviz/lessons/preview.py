@@ -1,4 +1,7 @@
-"""Preview of a link to a page: its picture as PNG."""
+"""Preview of a link to a page: its picture as PNG.
+
+The size is 1200 × 630, as chat programs and networks show previews.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,10 @@ def preview(picture: Picture | None, otherwise: bytes = b"") -> bytes:
 
 
 def words(page: Page[Any], state: Subject) -> tuple[str, str]:
-    """Return title and sentence of a page in a state."""
+    """Return title and sentence of a page in a state.
+
+    If an example opens this state, the title is the example's sentence.
+    """
     title, said = _plain(page.title), f"{_plain(page.question)} "
     if KERNEL not in state.idle:
         said += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))

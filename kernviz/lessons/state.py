@@ -74,7 +74,10 @@ class Declared:
         return ", ".join(filter(None, (spoken(self.symbol), spoken(self.word))))
 
     def options(self, state: Any) -> tuple[str, ...]:
-        """Return the permitted choices in a state."""
+        """Return the permitted choices in a state.
+
+        Words from files or addresses are veiled (kernviz/data/untrusted_text.py).
+        """
         return tuple(self.choices(state) if callable(self.choices) else self.choices)
 
     def params(self, name: str, state: Any) -> tuple[AddressParam, ...]:
@@ -120,7 +123,10 @@ class Declared:
         return (value,)
 
     def value(self, name: str, state: Any, value_of: ValueOf) -> Any:
-        """Return the value of the field."""
+        """Return the value of the field.
+
+        `value_of` returns the value of each query parameter.
+        """
         found = [value_of(param) for param in self.params(name, state)]
         if self.kind in ("place", "vector"):
             return tuple(float(v) for v in found if v is not None)
@@ -183,19 +189,29 @@ def switch(word: str, default: bool = False, **more: Any) -> Any:
 
 
 def ticks(options: Sequence[str], word: str, names: tuple[str, ...], default: tuple[str, ...] = (), **more: Any) -> Any:
-    """Declare a selection of any number of items from a list."""
+    """Declare a selection of any number of items from a list.
+
+    Each item has a query parameter.
+    """
     return _declare(Declared("ticks", default, word=word, choices=options, names=names, **more))
 
 
 def choice(options: Sequence[str] | Callable[[Any], Sequence[str]], word: str, default: str = "", **more: Any) -> Any:
-    """Declare a choice from a list."""
+    """Declare a choice from a list.
+
+    The list may depend on the fields above. The first choice is the default unless `default` is
+    given.
+    """
     if not default and not callable(options):
         default = options[0]
     return _declare(Declared("choice", default, word=word, choices=options, **more))
 
 
 def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
-    """Declare free text."""
+    """Declare free text.
+
+    The text's own reader reports errors inside it.
+    """
     return _declare(Declared("text", default, word=word, most=longest, **more))
 
 
@@ -249,7 +265,10 @@ class Subject:
 
     @property
     def shown(self) -> Dataset:
-        """Return the points on the page."""
+        """Return the points on the page.
+
+        They are the data, unless the page has points of its own.
+        """
         return self.data
 
     @property

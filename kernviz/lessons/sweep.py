@@ -31,7 +31,10 @@ _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
 
 
 class SweepError(ValueError):
-    """Error for a sweep text that is invalid for this page."""
+    """Error for a sweep text that is invalid for this page.
+
+    The sweep text comes from the address. The message says why.
+    """
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,10 @@ class Sweep:
 
 
 def swept_numbers(state: Any) -> tuple[Swept, ...]:
-    """Return the sweepable numbers in a state."""
+    """Return the sweepable numbers in a state.
+
+    The kernel's come first, if the kernel matters, then the page's.
+    """
     own = [each for name, declared in applying(state).items() for each in _declared(name, declared, state)]
     return (*_of_kernel(state, {each.name for each in own}), *own)
 
@@ -144,7 +150,10 @@ def read(text: str, state: Any) -> Sweep:
 
 
 def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
-    """Read one sweep or two."""
+    """Read one sweep or two.
+
+    Raises SweepError if either is invalid, or both together have too many steps.
+    """
     sweeps = tuple(read(text, state) for text in (first, second) if text)
     if len(sweeps) == 2:
         if sweeps[0].number.name == sweeps[1].number.name:
@@ -275,7 +284,10 @@ def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> floa
 
 
 def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
-    """Raise SweepError if the kernel rejects the value."""
+    """Raise SweepError if the kernel rejects the value.
+
+    The constructors of the kernel's classes check their values, so the value is tried there.
+    """
     if not number.of_kernel:
         return
     try:
@@ -285,7 +297,10 @@ def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
 
 
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:
-    """Return evenly spaced values from low to high, both exact."""
+    """Return evenly spaced values from low to high, both exact.
+
+    The spacing is even on the number's declared scale.
+    """
     even = np.geomspace(low, high, count) if number.log and low > 0 else np.linspace(low, high, count)
     if number.whole:
         return tuple(float(v) for v in np.unique(np.rint(even)))

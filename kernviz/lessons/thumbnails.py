@@ -1,4 +1,7 @@
-"""Thumbnail of an example: picture, file name and hash of its state."""
+"""Thumbnail of an example: picture, file name and hash of its state.
+
+The hash tells if a stored thumbnail is still current.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ def said(preset: Preset) -> dict[str, list[str]]:
 
 
 def state(preset: Preset) -> Any:
-    """Return the state of the page that an example opens."""
+    """Return the state of the page that an example opens.
+
+    Raises ValueError if the example names data or a kernel that do not exist.
+    """
     page, about = lesson_page.pages()[preset.page], data_and_kernel.read(said(preset))
     if about is None:
         raise ValueError(f"“{preset.sentence}” names data or a kernel that cannot be read")
@@ -39,7 +45,10 @@ def lesson(preset: Preset) -> Lesson:
 
 
 def name(preset: Preset) -> str:
-    """Return the file name of an example's thumbnail."""
+    """Return the file name of an example's thumbnail.
+
+    The name is a hash of the page and the query parameters that the example opens.
+    """
     return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in said(preset).items())])
 
 
@@ -66,7 +75,10 @@ def picture(preset: Preset) -> Picture:
 
 
 def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
-    """Return the thumbnail's picture from a lesson that is already built."""
+    """Return the thumbnail's picture from a lesson that is already built.
+
+    `values` are the query parameters of the example. Raises ValueError if there is no picture.
+    """
     tabs = [block for tab in opened.tabs if tab.title == values.get(TAB) for block in tab.blocks]
     found = list(_pictures([*tabs, *opened.pictures]))
     if not found:
@@ -75,7 +87,10 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
 
 
 def _says_too_little(picture: Picture) -> bool:
-    """Return True if a picture shows nothing at thumbnail size."""
+    """Return True if a picture shows nothing at thumbnail size.
+
+    Such are a proof of one node, and the pair x and z, which looks the same in every example.
+    """
     return "with 1 node" in picture.alt or picture.key == "pair"
 
 

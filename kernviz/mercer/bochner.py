@@ -130,7 +130,11 @@ class Mixture:
         return Finding(True) if sure and outweighed else None
 
     def _strongest(self, period: Fraction) -> tuple[bool, int] | None:
-        """Return the dominant overtones of this period: (coefficient > 0, first n)."""
+        """Return the dominant overtones of this period: (coefficient > 0, first n).
+
+        They are the overtones with the largest u. From the first n on they outweigh the sum of all others
+        of the same period whose coefficient has another sign. None if this is unknown.
+        """
         found = [(w.u, c) for c, w in self.waves if isinstance(w, Overtones) and w.period == period]
         u, top = max(found, key=itemgetter(0))
         against = [(v, c) for v, c in found if c.sign != top.sign]

@@ -46,13 +46,19 @@ def _kernel(k: Kernel, space: Space) -> bool:
 
 @remembered(512)
 def _infinite(k: Kernel, space: Space) -> bool:
-    """Return True if k is a kernel with infinitely many features."""
+    """Return True if k is a kernel with infinitely many features.
+
+    True only if this is proven.
+    """
     return _strict(k, space) or _grows(k, space)
 
 
 @singledispatch
 def _grows(k: Kernel, space: Space) -> bool:
-    """Return True if the parts of k give infinitely many features."""
+    """Return True if the parts of k give infinitely many features.
+
+    k itself need not be strict.
+    """
     opened = k.expand()
     return opened is not None and _infinite(opened, space)
 
@@ -150,7 +156,10 @@ def _strict_sum(k: Sum, space: Space) -> bool:
 
 @_strict.register
 def _strict_product(k: Product, space: Space) -> bool:
-    """Return True if a product of kernels is strict."""
+    """Return True if a product of kernels is strict.
+
+    By Oppenheim's inequality a strict kernel times a kernel with k(x, x) > 0 is strict.
+    """
     others = [term for term in k.terms if not _strict(term, space)]
     return len(others) < len(k.terms) and all((o._level or 0) > 0 and _kernel(o, space) for o in others)
 

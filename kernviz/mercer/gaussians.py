@@ -79,7 +79,11 @@ def of_gaussians(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | No
 
 
 def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Finding | None:
-    """Return a finding: a frequency where a sum of Gaussians is negative."""
+    """Return a finding: a frequency where a sum of Gaussians is negative.
+
+    The slowest term is negative. If a float cannot show the value, a frequency nearer to the zero of the sum is taken,
+    where the absolute value is larger. None if no frequency up to ‖ω‖² = 10¹² is found.
+    """
     at: Callable[[arb], arb] = lambda s: sum((c.ball() * S.at(s) for c, S in parts), arb(0))  # noqa: E731
     s = arb(1)
     while not _balance(parts, s) > MARGIN:
@@ -94,7 +98,10 @@ def _negative_frequency(parts: Sequence[tuple[Exact, GaussianDensity]]) -> Findi
 
 
 def _balance(parts: Sequence[tuple[Exact, GaussianDensity]], s: arb) -> arb:
-    """Return the ratio of negative to positive terms at s."""
+    """Return the ratio of negative to positive terms at s.
+
+    The terms are taken in absolute value. The ratio is ∞ without a positive term.
+    """
     charge(3 * len(parts))
     sizes = [c.ball() * S.at(s) for c, S in parts]
     added = sum((v for v in sizes if v > 0), arb(0))

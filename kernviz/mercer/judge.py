@@ -103,7 +103,10 @@ def judge(k: Kernel, X: Data | None = None, d: float = 2, nonnegative: bool = Fa
 
 
 def _own_witness(k: Kernel, rows: NDArray[Any]) -> Witness | None:
-    """Return a witness among the user's own points."""
+    """Return a witness among the user's own points.
+
+    As many of the points are used as the budget allows.
+    """
     while len(rows) > 1 and of_floats(k, len(rows)) > OWN_POINTS_WORK / 2:
         rows = rows[: len(rows) // 2]
     return attempt(lambda: shrunk(k, rows), None, OWN_POINTS_WORK)
@@ -197,7 +200,10 @@ def _evidence(k: Kernel, space: Space) -> tuple[Evidence, ...]:
 
 @remembered(128)
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
-    """Return a judgement of k for every dimension d."""
+    """Return a judgement of k for every dimension d.
+
+    k is proven for all d at once, or refuted in the first of DIMENSIONS in which k is refuted.
+    """
     return _with_budget(TOTAL_WORK, _in_each_dimension, k, space)
 
 

@@ -1,4 +1,7 @@
-"""Verdicts about a kernel, with everything found about the kernel."""
+"""Verdicts about a kernel, with everything found about the kernel.
+
+The three verdicts are proven, refuted and open.
+"""
 
 from __future__ import annotations
 

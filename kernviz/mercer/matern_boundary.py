@@ -47,7 +47,10 @@ def nowhere_below(densities: Sequence[tuple[Exact, StudentDensity]]) -> bool:
 
 
 def _power(r: Fraction, nu: Fraction) -> Fraction | None:
-    """Return r^ν for an integer or half-integer ν."""
+    """Return r^ν for an integer or half-integer ν.
+
+    None if the power is not a fraction.
+    """
     if nu.denominator == 1:
         return r ** int(nu)
     root = Fraction(math.isqrt(r.numerator), math.isqrt(r.denominator))

@@ -55,7 +55,10 @@ def carried(k: Kernel, rows: Array, effort: Effort) -> Witness | None:
 
 
 def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness, Balls] | None:
-    """Return a first witness among these points and its matrix in balls."""
+    """Return a first witness among these points and its matrix in balls.
+
+    The witness is not yet minimal.
+    """
     if not effort.spend(of_floats(k, len(rows))):
         return None
     with np.errstate(all="ignore"):
@@ -87,7 +90,10 @@ def _first(k: Kernel, rows: Array, deep: bool, effort: Effort) -> tuple[Witness,
 
 
 def _differences(rows: Array) -> int:
-    """Return the number of distinct x − z up to sign."""
+    """Return the number of distinct x − z up to sign.
+
+    The number is small for a lattice.
+    """
     places = differences(exactly(rows))
     return len(rows) * (len(rows) + 1) // 2 if places is None else len(np.unique(places))
 
@@ -178,7 +184,10 @@ def _down(found: Witness, K: Balls, effort: Effort) -> Iterator[tuple[Witness, B
 
 
 def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
-    """Return the witness with only the points of nonzero weight."""
+    """Return the witness with only the points of nonzero weight.
+
+    None if no weight is 0, or if the smaller set is not certified.
+    """
     kept = np.flatnonzero(found.vector).tolist()
     return None if len(kept) == len(found) else _of(found, K, kept)
 

@@ -177,7 +177,10 @@ def series_of_exponent(form: Form) -> tuple[Form, Series] | None:
 
 
 def _times(form: Form, base: Form) -> Fraction | None:
-    """Return the factor m such that form = m·base."""
+    """Return the factor m such that form = m·base.
+
+    None if there is no such factor.
+    """
     term, c = next(iter(base.items))
     own, inverse = form.terms.get(term), c.inverse()
     m = None if own is None or inverse is None else (own * inverse).fraction
@@ -203,7 +206,10 @@ def summand(term: Term, c: Exact, u: Term) -> Summand | None:
 
 
 def _split(term: Term, u: Term) -> tuple[int, Form] | None:
-    """Return (m, E) such that the term is uᵐ·e^E."""
+    """Return (m, E) such that the term is uᵐ·e^E.
+
+    None if the term has other pieces than a power of u.
+    """
     own, base = dict(term.pieces), dict(u.pieces)
     exponent, of_u = term.exponent or Form(), u.exponent or Form()
     if base:

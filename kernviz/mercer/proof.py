@@ -74,7 +74,10 @@ class Proof:
         return f"<Proof {brief(self.kernel)} on {self.space}: {'complete' if self.complete else 'incomplete'}>"
 
     def _repr_html_(self) -> str:
-        """Return the proof tree as nested lists, for a notebook."""
+        """Return the proof tree as nested lists, for a notebook.
+
+        Each node is shown with its rule.
+        """
         mark = "✓" if self.complete else "✗"
         below = "".join(part._repr_html_() for part in self.parts)
         rule = escape(str(self.rule.name))
@@ -85,7 +88,10 @@ class Proof:
         return f"${self._lines()}$"
 
     def _lines(self) -> str:
-        """Return the lines of the proof as a LaTeX array."""
+        """Return the lines of the proof as a LaTeX array.
+
+        Each line has a mark, the formula of kᵢ and the rule.
+        """
         numbered = [(step, symbols(rf"‹\k›_{{{step.index}}}")) for step in self.steps()]
         lines = [
             rf"{in_text('✓' if step.complete else '✗')} & {name} = {step.formula} & {in_text(step.rule.name)}"

@@ -101,7 +101,10 @@ def by_rules_alone(k: Kernel, space: Space) -> Proof:
 
 
 class _Parts:
-    """Prover that gives theorems the proofs of parts."""
+    """Prover that gives theorems the proofs of parts.
+
+    See `theorems.theorem.Prover`.
+    """
 
     def kernel(self, k: Kernel, space: Space) -> Proof:
         return _prove(k, space)
@@ -147,7 +150,10 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
 
 @kept(4096)
 def _conditional(k: Kernel, space: Space) -> Proof:
-    """Return the proof that k is conditionally positive definite."""
+    """Return the proof that k is conditionally positive definite.
+
+    The proof goes as far as it is found.
+    """
     found = (theorem.conditionally(k, space, _PARTS) for theorem in having("conditionally") if theorem.conditionally)
     return next((proof for proof in found if proof is not None), Proof(k, space, "none", NOTHING, (), ()))
 

@@ -70,7 +70,10 @@ def _measure(k: Kernel | None, d: int) -> list[tuple[Exact, Density | Waves]] | 
 
 
 def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -> Overtones | None:
-    """Return the product of the waves with overtones, as overtones."""
+    """Return the product of the waves with overtones, as overtones.
+
+    ``waves`` must be the number 1, or overtones of the same period as ``other``. Else None.
+    """
     one = waves[0][1]
     if len(waves) > 1 or not isinstance(other, Overtones):
         return None
@@ -80,7 +83,10 @@ def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -
 
 
 def _times_wave(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:
-    """Return a sum of waves times another wave."""
+    """Return a sum of waves times another wave.
+
+    The rule is cos a·cos b = ½cos(a + b) + ½cos(a − b).
+    """
     total: dict[Waves, Exact] = {}
     for c, wave in waves:
         for omega in (wave.omega + other.omega, abs(wave.omega - other.omega)) if isinstance(wave, OneWave) else ():

@@ -21,7 +21,10 @@ _SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def setting() -> str:
-    """Return the room store's setting from the environment."""
+    """Return the room store's setting from the environment.
+
+    The setting "" means a file beside the app.
+    """
     return os.environ.get(SETTING, "").strip()
 
 
@@ -42,7 +45,10 @@ def fault(said: str) -> str:
 
 
 def _without_password(said: str) -> str:
-    """Return an address without user, password and options."""
+    """Return an address without user, password and options.
+
+    A file's path stays as it is.
+    """
     kind, between, rest = said.partition("://")
     return f"{kind}{between}{rest.rpartition('@')[2].partition('?')[0]}" if between else said
 
@@ -135,5 +141,8 @@ def _own() -> Path:
 
 
 def _user() -> int:
-    """Return the id of the user of this process."""
+    """Return the id of the user of this process.
+
+    The result is 0 on Windows, whose temporary folder is the user's own anyway.
+    """
     return os.getuid() if hasattr(os, "getuid") else 0

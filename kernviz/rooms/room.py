@@ -20,7 +20,10 @@ GRACE = 2.0  # seconds for answers on their way when the time is over
 
 
 class RoomError(Exception):
-    """Error of a refused operation on a room."""
+    """Error of a refused operation on a room.
+
+    The text is a sentence for the visitor.
+    """
 
 
 class RoomNotFound(RoomError):
@@ -99,7 +102,10 @@ def disk_full() -> DiskFull:
 
 @dataclass(frozen=True)
 class Place:
-    """Question asked in a room."""
+    """Question asked in a room.
+
+    The question is a step of a course, in a variant.
+    """
 
     course: str
     step: str

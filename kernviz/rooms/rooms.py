@@ -73,7 +73,10 @@ class RateLimiter:
 
 @dataclass(frozen=True)
 class NewRoom:
-    """New room: the code to join by, and the lecturer's key."""
+    """New room: the code to join by, and the lecturer's key.
+
+    The key is stored nowhere else.
+    """
 
     code: str
     key: str
@@ -107,7 +110,10 @@ class Rooms:
                 return NewRoom(code, key)
 
     def look(self, code: str) -> Room:
-        """Return the room of a code."""
+        """Return the room of a code.
+
+        Raises RoomNotFound if there is none.
+        """
         return self.store.read(code)
 
     def sought(self, code: str, address: str) -> Room:

@@ -1,4 +1,7 @@
-"""Counted answers of a class, for its lecturer."""
+"""Counted answers of a class, for its lecturer.
+
+They are shown as bars, or as points and sketches over the picture.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +106,10 @@ def _spots(
     beside: Sequence[str],
     marks: Marks,
 ) -> tuple[Spot, ...]:
-    """Return the clicked points, and with `marks` the right ones too."""
+    """Return the clicked points, and with `marks` the right ones too.
+
+    Points of the right answer are then included, clicked or not.
+    """
     scene, nothing = step.scene(variant), tuple[int, ...]()
 
     def clicked(answers: Iterable[str]) -> Counter[int]:
@@ -168,7 +174,10 @@ def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], sai
 
 
 def _mark(answer: str, step: Step, variant: int, marks: Marks) -> bool | None:
-    """Return True if an option is right, or None before the reveal."""
+    """Return True if an option is right, or None before the reveal.
+
+    An option that nobody has chosen is judged, too.
+    """
     return None if marks is None else marks[answer] if answer in marks else is_right(step, variant, answer)
 
 

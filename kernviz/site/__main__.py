@@ -1,4 +1,7 @@
-"""Command line of the site: `python -m kernviz.site OUT`."""
+"""Command line of the site: `python -m kernviz.site OUT`.
+
+The command writes the site into a folder.
+"""
 
 from __future__ import annotations
 

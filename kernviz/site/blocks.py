@@ -1,4 +1,7 @@
-"""HTML of a lesson's blocks."""
+"""HTML of a lesson's blocks.
+
+Blocks are texts, formulas as MathML, numbers, tables, and still pictures.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ MOST_ROWS = 40  # largest number of rows of a table
 
 
 def rendered(blocks: Iterable[Block]) -> str:
-    """Return blocks as HTML, one under the other."""
+    """Return blocks as HTML, one under the other.
+
+    Controls and code are left out.
+    """
     return "".join(map(_block, blocks))
 
 
@@ -50,7 +56,10 @@ def numbers(items: Iterable[Readout]) -> str:
 
 
 def table(columns: object, caption: str = "") -> str:
-    """Return columns (name -> cells) as an HTML table."""
+    """Return columns (name -> cells) as an HTML table.
+
+    Rows after the first MOST_ROWS are left out.
+    """
     said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
     head = "".join(f'<th scope="col">{words.line(name)}</th>' for name in said)
     rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]

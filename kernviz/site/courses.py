@@ -1,4 +1,7 @@
-"""Pages of the courses, and the page that lists them."""
+"""Pages of the courses, and the page that lists them.
+
+Each course has one page with its first steps, the answers folded away.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pages of the documentation, in English."""
+"""Pages of the documentation, in English.
+
+They are the Markdown files of docs/ in the frame of the site.
+"""
 
 from __future__ import annotations
 

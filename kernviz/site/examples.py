@@ -1,4 +1,7 @@
-"""Pages of the examples, and the pages that list them."""
+"""Pages of the examples, and the pages that list them.
+
+Each example has one page, whose picture moves with a number.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ def name(preset: Preset) -> str:
 
 
 def write_one(writer: Writer, preset: Preset) -> None:
-    """Write the page and the picture files of an example."""
+    """Write the page and the picture files of an example.
+
+    The files are its still picture in both themes, its frames and its preview.
+    """
     own, found = localized(language(), name(preset)), moving(preset)
     stem = localized(language(), f"pictures/{names()[str(preset.sentence)]}")
     lesson = thumbnails.lesson(preset)
@@ -67,7 +73,10 @@ def write_one(writer: Writer, preset: Preset) -> None:
 
 
 def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[Block, ...]:
-    """Return the blocks of a tab without the example's main picture."""
+    """Return the blocks of a tab without the example's main picture.
+
+    The page shows this picture above the blocks.
+    """
     try:
         shown = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
@@ -109,7 +118,10 @@ def thumbnail(writer: Writer, own: str, preset: Preset, alt: str = "") -> str:
 
 
 def _sweep(found: Moving) -> str:
-    """Return a folded table of the read-outs over the moving number."""
+    """Return a folded table of the read-outs over the moving number.
+
+    The result is "" if no read-out changes.
+    """
     step = max(1, len(found.frames) // (ROWS - 1))
     shown: Sequence[SweptFrame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)

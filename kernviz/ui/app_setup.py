@@ -86,7 +86,10 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
 
 
 def server(root: Path) -> dict[str, Any]:
-    """Return the keyword arguments of st.App for app.py in the folder `root`."""
+    """Return the keyword arguments of st.App for app.py in the folder `root`.
+
+    These are the lifespan, the routes, the middleware and the error handler.
+    """
     routes = [*asset_routes.routes(), *gallery.routes(), *live.routes(), *sweeps.routes(), *rooms.routes()]
     routes += [*stories.routes(), *link_preview.routes(), *navigation.routes(), *metrics.routes()]
     return {
@@ -164,12 +167,18 @@ def window() -> None:
 
 
 def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
-    """Store two containers, to be filled at the end of the run."""
+    """Store two containers, to be filled at the end of the run.
+
+    `close` fills them: `told` with the sentences about unusable query parameters, `end` with the component ``shell``.
+    """
     st.session_state[_PLACES] = told, end
 
 
 def close() -> None:
-    """End a run: report unusable query parameters and update the address."""
+    """End a run: report unusable query parameters and update the address.
+
+    The component ``shell`` updates the address in the browser. Afterwards the address describes what the page shows.
+    """
     number.rest()
     told, end = st.session_state.pop(_PLACES, (None, None))
     if told is not None:

@@ -60,7 +60,10 @@ def _words(language: str) -> bytes:
 
 @cache
 def compressed(name: str) -> bytes:
-    """Return the content of the file ``name`` (see `source`), gzipped."""
+    """Return the content of the file ``name`` (see `source`), gzipped.
+
+    Level 6: the higher levels save 1 % for four times the work.
+    """
     return gzip.compress(source(name), compresslevel=6, mtime=0)
 
 

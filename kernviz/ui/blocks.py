@@ -101,7 +101,10 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
 
 
 def _judged(block: Kernel, space: Space) -> Judgement | None:
-    """Return the verdict on a block, or None for an unfit space."""
+    """Return the verdict on a block, or None for an unfit space.
+
+    A 2×2 matrix A outside ℝ² does not fit, for example.
+    """
     try:
         return judge(block, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
     except ValueError:

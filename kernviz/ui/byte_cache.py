@@ -1,4 +1,7 @@
-"""A cache of answers, bounded in bytes."""
+"""A cache of answers, bounded in bytes.
+
+The least recently used answer is dropped first.
+"""
 
 from __future__ import annotations
 

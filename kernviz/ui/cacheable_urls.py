@@ -51,18 +51,27 @@ def version() -> str:
 
 
 def stamp(data: str) -> str:
-    """Return the part of an address that changes with the program."""
+    """Return the part of an address that changes with the program.
+
+    If the dataset is a file, this part also changes with the file.
+    """
     digest = file_digest(data)
     return f"{version()}-{digest[:SHORT]}" if digest else version()
 
 
 def path(folder: str, page: str, data: str) -> str:
-    """Return the lasting address of a page's route."""
+    """Return the lasting address of a page's route.
+
+    The address is in the language in force.
+    """
     return asset_routes.path(folder, stamp(data), language(), page)
 
 
 def routes(folder: str, serve: object) -> list[Route]:
-    """Return two routes to `serve`: a short address and a lasting address."""
+    """Return two routes to `serve`: a short address and a lasting address.
+
+    Answers of the short address are not stored.
+    """
     return [
         Route(f"/{folder}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
         Route(f"/{folder}/{{stamp}}/{{language}}/{{page}}", serve, methods=["GET"]),  # type: ignore[arg-type]
@@ -70,7 +79,10 @@ def routes(folder: str, serve: object) -> list[Route]:
 
 
 def spoken(request: Request) -> str:
-    """Return the language of an address."""
+    """Return the language of an address.
+
+    It is the request's language where the address has none.
+    """
     said = str(request.path_params.get("language", ""))
     return said if said in catalogue.languages() else language()
 
@@ -93,7 +105,10 @@ def headers(request: Request, data: str, *, personal: bool = False) -> dict[str,
 
 
 def known(request: Request, data: str) -> Response | None:
-    """Return a 304 response if the browser's stored answer still holds."""
+    """Return a 304 response if the browser's stored answer still holds.
+
+    Otherwise return None. The browser says in the request that it has the answer.
+    """
     said = request.headers.get("if-none-match", "")
     if not said:
         return None

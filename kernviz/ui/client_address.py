@@ -19,7 +19,10 @@ def network(request: Request) -> str:
 
 
 def of(address: str) -> str:
-    """Return the network of an address as text."""
+    """Return the network of an address as text.
+
+    A text that is no address is returned as it is.
+    """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -108,7 +108,10 @@ def first_number(idle: Mapping[str, Idle]) -> None:
 
 
 def large_composer(asked: Space | None = None) -> None:
-    """Draw the block editor in the body of a page."""
+    """Draw the block editor in the body of a page.
+
+    Each block has its formula, and its verdict on the space `asked` or else on the space of the data.
+    """
     block_editor("page", asked)
     widget_sync.mark("page")
 
@@ -131,7 +134,12 @@ def _formula(k: Kernel, where: str) -> None:
 
 
 def _problem(now: expression.State, where: str) -> None:
-    """Show the kernel text's error, and how mathematical notation was read."""
+    """Show the kernel text's error, and how mathematical notation was read.
+
+    An error comes with its place in the text, the kernel used instead, and readings to choose from.
+
+    The text may come from a link and is escaped.
+    """
     if now.typed:
         sentence = say(
             "“{typed}” is read as <code>{read}</code>",

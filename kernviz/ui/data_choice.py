@@ -20,6 +20,9 @@ def forget_probe() -> None:
 
 
 def forget_points() -> None:
-    """Forget probe, columns, class and number of points."""
+    """Forget probe, columns, class and number of points.
+
+    They belong to the old data.
+    """
     query.forget("cx", "cy", *of_data())
     data_list.at_their_own()

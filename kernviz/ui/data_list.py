@@ -45,7 +45,10 @@ def on_page(name: str) -> None:
 
 
 def at_their_own() -> None:
-    """Reset number of points and noise to the dataset's defaults."""
+    """Reset number of points and noise to the dataset's defaults.
+
+    The dataset is the one in force.
+    """
     own = defaults(str(st.session_state.get("data", first())))
     st.session_state["n"], st.session_state["noise"] = int(own["n"]), float(own["noise"])
 

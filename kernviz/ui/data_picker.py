@@ -1,4 +1,7 @@
-"""The data picker: one dataset for all pages."""
+"""The data picker: one dataset for all pages.
+
+The dataset is chosen in the sidebar and kept in the address.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def params() -> list[query.AddressParam]:
 
 
 def choices() -> list[str]:
-    """Return the dataset names on the menu, in order."""
+    """Return the dataset names on the menu, in order.
+
+    The order is: the visitor's own file, drawn points, readable files of the library, then generated datasets (toys).
+    """
     return ([OWN] if files.offered() else []) + data_and_kernel.menu()
 
 
@@ -80,14 +86,21 @@ def _chosen_columns() -> Dataset:
 
 
 def _columns() -> tuple[str, str]:
-    """Return the two chosen columns as named in the address."""
+    """Return the two chosen columns as named in the address.
+
+    "" stands for the default.
+    """
     x, y = (str(query.soon(param) or "") for param in data_and_kernel.COLUMNS)
     return x, y
 
 
 @fragments.part(fragments.DATA, lambda: (in_force(), drawing.in_force(), files.memory().problem))
 def data_picker() -> None:
-    """Draw the data picker."""
+    """Draw the data picker.
+
+    It has the menu of datasets, and the parameters and points of the chosen dataset. If there are more than two
+    columns, two are chosen. Upload and download follow.
+    """
     entries = data_and_kernel.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
     name = _chosen_name()
@@ -117,7 +130,10 @@ def data_picker() -> None:
 
 
 def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry]) -> None:
-    """Offer datasets for the page's task if the data have another."""
+    """Offer datasets for the page's task if the data have another.
+
+    At most MOST_OFFERED are offered.
+    """
     wanted = data_list.task_of_page()
     if not wanted or shown.task == wanted:
         return
@@ -139,7 +155,10 @@ def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry
 
 
 def listen() -> None:
-    """Apply the visitor's choice of dataset."""
+    """Apply the visitor's choice of dataset.
+
+    Called first in the sidebar.
+    """
     files.listen()
     points_table.listen()
     param, before = params()[0], st.session_state.get("data")
@@ -152,7 +171,10 @@ def listen() -> None:
 
 
 def _parameters(entry: LibraryEntry) -> None:
-    """Draw sliders for the parameters of a generated dataset."""
+    """Draw sliders for the parameters of a generated dataset.
+
+    Such a dataset is called a toy.
+    """
     own = entry.parameters
     if not own:
         return
@@ -221,7 +243,10 @@ def _files(whole: Dataset, broken: list[str]) -> None:
 
 
 def _link(whole: Dataset) -> None:
-    """Draw a button that copies the address."""
+    """Draw a button that copies the address.
+
+    A sentence says what the address does not contain.
+    """
     about = say("The address holds the whole state of the page.")
     if _chosen_name() == OWN:
         about = say("The address holds the state of the page, except the points of your file.")
@@ -231,7 +256,10 @@ def _link(whole: Dataset) -> None:
 
 
 def _into_the_address() -> None:
-    """Turn the shown points into drawn points (callback)."""
+    """Turn the shown points into drawn points (callback).
+
+    The address carries drawn points.
+    """
     data = _chosen_columns()
     drawing.put(write_drawn(replace(data, sheet=sheet_of(data))), before=data.classes)
     drawing.flush()

@@ -42,7 +42,10 @@ def _pressed(key: str) -> str:
 
 
 def _note(key: str) -> None:
-    """Store the number of the press from the browser's message (callback)."""
+    """Store the number of the press from the browser's message (callback).
+
+    The browser recognises the file it asked for by this number. The message is untrusted.
+    """
     state = st.session_state.get(key)
     press = state.get("press") if isinstance(state, Mapping) else None
     if type(press) is int:

@@ -64,7 +64,10 @@ def drawing() -> Dataset:
 
 
 def in_force() -> Hashable:
-    """Return a hashable value that changes whenever the drawn points do."""
+    """Return a hashable value that changes whenever the drawn points do.
+
+    It also changes whenever their message does.
+    """
     memory = _memory()
     return query.soon(DRAWING_PARAM), memory.good, memory.typed
 
@@ -116,14 +119,20 @@ def put(text: str, why: Hashable = None, before: Sequence[str] = ()) -> None:
 
 
 def remember() -> None:
-    """Save the drawn points for undo."""
+    """Save the drawn points for undo.
+
+    Something else is about to replace them.
+    """
     memory, now = _memory(), _now()
     if now["data"] == DRAWN:
         memory.past, memory.future, memory.why = [*memory.past, now][-_LONGEST_PAST:], [], None
 
 
 def undo() -> None:
-    """Undo the last change of the drawn points."""
+    """Undo the last change of the drawn points.
+
+    The result is the points, or the dataset, before that change.
+    """
     _step("past", "future")
 
 
@@ -133,7 +142,10 @@ def redo() -> None:
 
 
 def back() -> None:
-    """Return to the dataset the drawn points come from."""
+    """Return to the dataset the drawn points come from.
+
+    This can be undone.
+    """
     memory, now = _memory(), _now()
     if values := data_and_kernel.values_of(str(now["was"] or "")):
         memory.past, memory.future, memory.why = [*memory.past, now], [], None
@@ -166,7 +178,10 @@ def _now() -> Snapshot:
 
 
 def listen() -> None:
-    """Apply the text a visitor has typed into the points field."""
+    """Apply the text a visitor has typed into the points field.
+
+    Called first in a run.
+    """
     memory = _memory()
     flush()
     typed = st.session_state.get(_key(memory))

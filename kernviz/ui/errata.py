@@ -32,7 +32,10 @@ LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
 
 
 def words(erratum: Erratum) -> str:
-    """Return an erratum as Markdown."""
+    """Return an erratum as Markdown.
+
+    It consists of the printed text, the correction and the deciding number.
+    """
     check = f" *{erratum.check}*" if erratum.check else ""
     return escaping.markdown(
         say(
@@ -125,7 +128,10 @@ def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
 
 
 def listed() -> None:
-    """Draw the page of errata."""
+    """Draw the page of errata.
+
+    Each mistake of a lecture has its deciding number and a link to its place.
+    """
     st.title(say("Errata"), anchor=False)
     _list()
 

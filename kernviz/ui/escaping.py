@@ -52,7 +52,10 @@ def markdown(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Escape a text that contains no Markdown, such as an error message."""
+    """Escape a text that contains no Markdown, such as an error message.
+
+    Every character then shows as it is.
+    """
     return markdown(veil(spoken(text)))
 
 
@@ -65,7 +68,10 @@ def tex(text: str) -> str:
 
 
 def page(text: str) -> str:
-    """Escape a text for the content of an HTML element."""
+    """Escape a text for the content of an HTML element.
+
+    The element belongs to the app's own HTML.
+    """
     return html.escape(plain(text))
 
 
@@ -89,7 +95,10 @@ def _escaped(text: str) -> str:
 
 
 def _code(span: str) -> str:
-    """Return a Markdown code span with a sufficiently long fence."""
+    """Return a Markdown code span with a sufficiently long fence.
+
+    The fence is longer than any run of ` inside.
+    """
     inner = unveil(span.strip("`"))
     if inner.count("`") == 0:
         return unveil(span)

@@ -48,7 +48,10 @@ def arrive(page: str) -> None:
 
 
 def here() -> str:
-    """Return the page of the last run."""
+    """Return the page of the last run.
+
+    In a callback this is the page on which the button was pressed.
+    """
     return str(st.session_state.get(_HERE, ""))
 
 
@@ -58,13 +61,19 @@ def go(page: str) -> None:
 
 
 def leave() -> None:
-    """Rerun the whole app if a callback asked for another page."""
+    """Rerun the whole app if a callback asked for another page.
+
+    Called first when a fragment runs.
+    """
     if _GO in st.session_state:
         st.rerun()
 
 
 def follow(root: Path) -> None:
-    """Go to the page noted by the last callback."""
+    """Go to the page noted by the last callback.
+
+    Called from app.py, before any widget.
+    """
     if name := st.session_state.pop(_GO, None):
         navigation.switch(root, name)
 
@@ -77,7 +86,10 @@ def _opened() -> None:
 
 
 def examples_menu(page: str) -> None:
-    """Draw the examples of one page behind a button."""
+    """Draw the examples of one page behind a button.
+
+    Nothing is drawn if the page has no examples.
+    """
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return

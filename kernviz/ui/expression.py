@@ -145,7 +145,10 @@ def text_field(d: int) -> None:
 
 
 def put(text: str) -> None:
-    """Set the kernel text, from typing or an example."""
+    """Set the kernel text, from typing or an example.
+
+    This can be undone.
+    """
     memory = _memory()
     memory.refusal = None
     _set(memory, str(text))
@@ -171,13 +174,19 @@ def change(make: Callable[[Kernel], Kernel | None], why: Hashable, *, one_step: 
 
 
 def refusal(why: Hashable) -> str:
-    """Return the reason why the last change failed, or ""."""
+    """Return the reason why the last change failed, or "".
+
+    The change is the last change of the kind `why`.
+    """
     refused = _memory().refusal
     return refused[1] if refused and refused[0] == why else ""
 
 
 def undo() -> None:
-    """Return to the text before the last change (callback)."""
+    """Return to the text before the last change (callback).
+
+    An invalid text first gives way to the last valid text.
+    """
     fragments.listen()
     memory = _memory()
     memory.refusal, memory.why = None, None
@@ -193,7 +202,10 @@ def can_undo() -> bool:
 
 
 def start_again() -> None:
-    """Return to the default kernel (callback)."""
+    """Return to the default kernel (callback).
+
+    This can be undone.
+    """
     fragments.listen()
     put(DEFAULT)
 
@@ -204,7 +216,11 @@ def _memory() -> _ExpressionHistory:
 
 
 def _as_kernel_text(memory: _ExpressionHistory, text: str) -> str:
-    """Return the text, or its kernel text if it is printed mathematics."""
+    """Return the text, or its kernel text if it is printed mathematics.
+
+    The kernel text replaces printed mathematics that has one certain reading. This reading is
+    recorded.
+    """
     if _fits(text, memory.d):
         return text
     found = readings(text)
@@ -239,7 +255,10 @@ def _fits(text: str, d: int) -> bool:
 
 
 def _last_valid(memory: _ExpressionHistory) -> Kernel:
-    """Return the latest fitting kernel of the history."""
+    """Return the latest fitting kernel of the history.
+
+    A kernel fits if it matches the dimension of the data.
+    """
     return next((parse(t) for t in (memory.text, *reversed(memory.past)) if _fits(t, memory.d)), parse(DEFAULT))
 
 
@@ -248,7 +267,10 @@ def _reason(problem: ValueError) -> str:
 
 
 def _pointer(error: KernelSyntaxError, around: int = 14) -> tuple[str, str] | None:
-    """Return the text around the error and a mark below it."""
+    """Return the text around the error and a mark below it.
+
+    Both are narrow enough for the sidebar. None is returned for an empty text.
+    """
     start, end = max(0, error.column - around), error.column + around
     shown = "".join(c if c.isprintable() else " " for c in error.text[start:end])
     front = "…" if start else ""

@@ -70,7 +70,10 @@ def file_of(said: Mapping[str, Any]) -> File | None:
 
 
 def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
-    """Parse how a stored file is read, and its chosen columns."""
+    """Parse how a stored file is read, and its chosen columns.
+
+    The browser stores them with the file. If they are invalid, return the default way of reading and None.
+    """
     if not isinstance(said, Mapping):
         return ReadOptions(), None
     read_options, choice = said.get("way"), said.get("choice")

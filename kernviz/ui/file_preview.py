@@ -104,7 +104,10 @@ def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: R
 
 
 def _problem() -> str:
-    """Return the error that prevents the use of a file."""
+    """Return the error that prevents the use of a file.
+
+    Return "" if there is no error.
+    """
     return files.memory().problem
 
 
@@ -178,7 +181,10 @@ def _reading_options(held: Memory) -> ReadOptions:
 
 
 def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
-    """Draw the choice of columns."""
+    """Draw the choice of columns.
+
+    It starts with the choice in force, or with a choice that the file suggests.
+    """
     key = f"{held.file.id if held.file else ''}-{hash(read_options)}"
     first = first_choice(reading)
     start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
@@ -221,7 +227,11 @@ def _draft(held: Memory, read_options: ReadOptions, start: Choice) -> _Draft:
 
 
 def _remedies(done: Plan, choice: Choice) -> None:
-    """Draw the problems of the file with their buttons."""
+    """Draw the problems of the file with their buttons.
+
+    The current problem has the button that solves it. Each solved problem has the button that undoes
+    the solution.
+    """
     draft: _Draft = st.session_state[_DRAFT]
     count = len(done.unusable)
     these = say("this row") if count == 1 else say("these {rows}", rows=rows_of(count))
@@ -256,7 +266,10 @@ def _listed(lines: tuple[int, ...]) -> str:
 
 
 def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
-    """Return the first rows as an HTML table."""
+    """Return the first rows as an HTML table.
+
+    The first unusable rows are included.
+    """
     bad = set(done.unusable)
     first = [*reading.rows[:ROWS]]
     more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
@@ -281,6 +294,9 @@ def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
 
 
 def show() -> None:
-    """Draw the open file dialog at the end of a page."""
+    """Draw the open file dialog at the end of a page.
+
+    Nothing is drawn while the dialog is closed.
+    """
     if files.memory().open:
         preview()

@@ -61,19 +61,28 @@ def memory() -> Memory:
 
 
 def offered() -> bool:
-    """Return True if the visitor's file is on the menu."""
+    """Return True if the visitor's file is on the menu.
+
+    That is so if the session or the browser has a file, or if the address names the file.
+    """
     held = memory()
     return UPLOADED in st.session_state or (held.known is not None and not held.answered) or awaited()
 
 
 def name() -> str:
-    """Return the name of the visitor's file."""
+    """Return the name of the visitor's file.
+
+    It is the file in force, or the file that the browser stores.
+    """
     held = memory()
     return held.file.name if held.file is not None and UPLOADED in st.session_state else held.known or ""
 
 
 def awaited() -> bool:
-    """Return True if the page waits for a file from the browser."""
+    """Return True if the page waits for a file from the browser.
+
+    The page needs the visitor's file, and the browser has not yet sent it or said that it has none.
+    """
     if UPLOADED in st.session_state or memory().answered:
         return False
     chosen = st.session_state.get("data") or ["", *query.given("data")][-1]
@@ -116,7 +125,10 @@ def _from_browser(kind: str) -> Mapping[str, Any]:
 
 
 def listen() -> None:
-    """Handle the browser's new messages about the file, each once."""
+    """Handle the browser's new messages about the file, each once.
+
+    Called first in a run, and in a callback.
+    """
     held = memory()
     for kind, handle in _HANDLERS.items():
         said = _from_browser(kind)
@@ -127,7 +139,10 @@ def listen() -> None:
 
 
 def _arrived(said: Mapping[str, Any], held: Memory) -> None:
-    """Handle a chosen or dropped file by opening the dialog."""
+    """Handle a chosen or dropped file by opening the dialog.
+
+    The dialog asks for the file's columns or shows its error.
+    """
     if (file := file_of(said)) is not None:
         held.file, held.read_options, held.choice, held.open, held.problem = file, ReadOptions(), None, True, ""
 
@@ -241,7 +256,10 @@ def just_used() -> bool:
 
 
 def close(problem: str = "") -> None:
-    """Close the file dialog."""
+    """Close the file dialog.
+
+    ``problem`` stays shown.
+    """
     held = memory()
     held.open, held.problem = False, problem
 

@@ -37,7 +37,10 @@ def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> t
 
 @lru_cache(maxsize=256)
 def _with_slots(k: Kernel, d: int | None, lecture: str) -> tuple[str, tuple[int, ...]]:
-    """Return the formula in the lecture's notation, with slots for numbers."""
+    """Return the formula in the lecture's notation, with slots for numbers.
+
+    Each number that has one place in the formula gets a slot.
+    """
 
     def shown(number: Number, value: float) -> float:
         told = notation_labels.of_idea(number.param.idea, lecture)

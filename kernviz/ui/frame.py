@@ -1,4 +1,7 @@
-"""The containers of a page below its title."""
+"""The containers of a page below its title.
+
+The picture comes first and is large. Controls and numbers stand beside it, tabs under both.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ READOUTS = "_readouts"  # number of read-outs drawn so far
 
 @dataclass(frozen=True)
 class Frame:
-    """The containers of a page below its title."""
+    """The containers of a page below its title.
+
+    Controls are drawn after the picture, though they stand beside it.
+    """
 
     band: DeltaGenerator
     picture: DeltaGenerator
@@ -29,7 +35,10 @@ class Frame:
     below: DeltaGenerator
 
     def wait(self, build: Callable[[S], Lesson], state: S) -> Lesson:
-        """Return the lesson of a state, with a spinner if slow."""
+        """Return the lesson of a state, with a spinner if slow.
+
+        The spinner shows the elapsed time of a long computation.
+        """
         with self.working, st.spinner(say("Computing"), show_time=True):
             return build(state)
 

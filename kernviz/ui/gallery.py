@@ -91,7 +91,10 @@ def _from_browser(name: str) -> object:
 
 
 def _filtered() -> None:
-    """Write the gallery filter into the session (callback)."""
+    """Write the gallery filter into the session (callback).
+
+    The filter is untrusted. The State validates it like the address.
+    """
     said = _from_browser("filter")
     wanted = said if isinstance(said, Mapping) else {}
     st.session_state.update({name: wanted[name] for name in FILTER if isinstance(wanted.get(name), str)})

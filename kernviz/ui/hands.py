@@ -37,7 +37,10 @@ COMMANDS: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing
 
 @dataclass(frozen=True)
 class _Shown:
-    """The editable elements of one picture."""
+    """The editable elements of one picture.
+
+    They are handles by parameter name, and the points.
+    """
 
     handles: dict[str, Handle]
     data: Dataset | None
@@ -52,7 +55,10 @@ class _HandsState:
 
 
 def of(picture: Picture) -> dict[str, Any]:
-    """Return the plot() arguments that make handles and points editable."""
+    """Return the plot() arguments that make handles and points editable.
+
+    Without handles and points, return {}.
+    """
     points = picture.points
     if not picture.handles and points is None:
         return {}
@@ -77,7 +83,10 @@ def of(picture: Picture) -> dict[str, Any]:
 
 
 def on_its_sheet(picture: Picture) -> Picture:
-    """Return the picture with the sheet of its editable points as revision."""
+    """Return the picture with the sheet of its editable points as revision.
+
+    The zoom is kept while the sheet is the same.
+    """
     return picture if picture.points is None else replace(picture, revision=str(sheet_of(picture.points.data)))
 
 
@@ -102,7 +111,10 @@ def _points_data(points: Points) -> dict[str, Any]:
 
 
 def listen() -> None:
-    """Apply the browser's new edits of pictures, each once."""
+    """Apply the browser's new edits of pictures, each once.
+
+    Called first in a run, and in a callback.
+    """
     memory = _memory()
     drawing.listen()
     said = {key: _message(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
@@ -141,7 +153,10 @@ def _validated(handle: Handle, name: str, value: object) -> float | int | str | 
 
 
 def _fills(text: str, handle: Handle) -> bool:
-    """Return True if the text has a valid number for each cell."""
+    """Return True if the text has a valid number for each cell.
+
+    A number is valid if it lies within the limits. The text is untrusted input.
+    """
     try:
         rows = [[float(word) for word in row.split()] for row in text.split(";")]
     except ValueError:

@@ -36,6 +36,9 @@ def hidden(page: Page[Any]) -> frozenset[str]:
 
 
 def sidebar(hide: frozenset[str]) -> None:
-    """Hide the sidebar by a style sheet."""
+    """Hide the sidebar by a style sheet.
+
+    It is drawn all the same, because it holds the data.
+    """
     if SIDEBAR in hide:
         st.html(_NO_SIDEBAR)

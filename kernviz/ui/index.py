@@ -30,12 +30,18 @@ LINE = """
 
 @cache
 def html() -> str:
-    """Return Streamlit's HTML page with two scripts added."""
+    """Return Streamlit's HTML page with two scripts added.
+
+    The text is empty where this Streamlit has no such page.
+    """
     return html_page.with_first(LINE + script())
 
 
 def script() -> str:
-    """Return the line that loads the script watching the connection."""
+    """Return the line that loads the script watching the connection.
+
+    The script is assets/unconnected.js.
+    """
     return f'\n    <script type="module" src="{asset_routes.url("unconnected.js")}"></script>'
 
 
@@ -61,7 +67,10 @@ async def _serve(request: Request, entry: PageEntry) -> Response:
 
 
 def _shorter(request: Request) -> Response:
-    """Return a redirect to the address without the slash at its end."""
+    """Return a redirect to the address without the slash at its end.
+
+    The page is the same. The address is relative, so it holds behind any proxy.
+    """
     name = request.url.path.rstrip("/").rpartition("/")[2]
     query = request.url.query and "?" + request.url.query
     return RedirectResponse(f"../{name}{query}", status_code=301, headers={"Cache-Control": "no-cache"})

@@ -49,7 +49,10 @@ def known(name: str, value: str) -> bool:
 
 
 def of_run() -> dict[str, object]:
-    """Return the data of the language menu."""
+    """Return the data of the language menu.
+
+    They are the language in force, the language in the address, and all that exist.
+    """
     return {
         "now": wording.language(),
         "said": st.session_state.get(_SAID),

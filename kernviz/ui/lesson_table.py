@@ -17,7 +17,10 @@ ROW = 33  # pixels of a row of a table
 
 
 def table(item: Table) -> None:
-    """Draw a table of a lesson."""
+    """Draw a table of a lesson.
+
+    With a key, a row of the table can be selected.
+    """
     columns = {escaping.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
     config: dict[str, Any] = {}
     for name, values in columns.items():

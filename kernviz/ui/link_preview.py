@@ -48,7 +48,10 @@ _kept = ByteCache(8 * 2**20)
 
 
 async def tags(request: Request, entry: PageEntry) -> str:
-    """Return the preview tags for the head of a page."""
+    """Return the preview tags for the head of a page.
+
+    They describe the state of the request's address.
+    """
     found = await _linked(request, entry)
     picture = cacheable_urls.path(FOLDER, f"{found.page}.png", live.data_of(found.page, found.query))
     image = f"{_root(request, entry.name)}{picture}"
@@ -97,7 +100,10 @@ def _in_state(entry: PageEntry, usual: Linked, query: str) -> Linked:
 
 
 def _query(request: Request, left_out: Collection[str]) -> str:
-    """Return the part of a query string that a picture depends on."""
+    """Return the part of a query string that a picture depends on.
+
+    Return "" for a query string that is too long.
+    """
     query = request.url.query
     if len(query) > LONGEST:
         return ""

@@ -105,7 +105,10 @@ def _story(said: QueryParams) -> Linked | None:
 
 
 def _course(said: QueryParams, seconds: float) -> Linked | None:
-    """Return the course of an address, or the step it names."""
+    """Return the course of an address, or the step it names.
+
+    The picture is the step's, or that of the course's first step.
+    """
     course = reader.courses().get(str(visits.COURSE.read(said.get(visits.COURSE.name, ()))[0]))
     if course is None or not course.steps:
         return None

@@ -221,7 +221,10 @@ def data_of(name: str, query: str) -> str:
 
 
 def marks(query: str) -> tuple[str, ...]:
-    """Return the keys of the visitors' files that a query string contains."""
+    """Return the keys of the visitors' files that a query string contains.
+
+    The answer to the query depends on these files.
+    """
     with _lock:
         return tuple(key for key in _kept if key in query)
 

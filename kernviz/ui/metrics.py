@@ -42,7 +42,10 @@ def on() -> bool:
 
 
 class MetricsMiddleware:
-    """ASGI middleware that counts pictures and open pages."""
+    """ASGI middleware that counts pictures and open pages.
+
+    Pictures are counted by how they were answered.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

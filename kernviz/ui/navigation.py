@@ -79,7 +79,10 @@ def pages(root: Path) -> dict[str, list[st.Page]]:
 
 
 def menu() -> list[tuple[str, str, str]]:
-    """Return section, title and path of every page, in menu order."""
+    """Return section, title and path of every page, in menu order.
+
+    The pages are those of the running app.
+    """
     return [
         (
             spoken(SECTIONS[entry.section]),
@@ -110,7 +113,10 @@ def _lead(page: str, request: Request) -> RedirectResponse:
 
 
 def switch(root: Path, name: str) -> None:
-    """Go to the page ``name`` now."""
+    """Go to the page ``name`` now.
+
+    The parameters of data and kernel stay.
+    """
     entry = next(e for e in entries(root) if e.name == name)
     st.switch_page(
         _page(entry), query_params={}

@@ -30,7 +30,10 @@ def arrive(page: str) -> None:
 
 
 def lecture() -> str:
-    """Return the name of the current notation."""
+    """Return the name of the current notation.
+
+    It is a lecture's name, or kernviz's own.
+    """
     held = str(st.session_state.get(NAME, OWN))
     return held if held in VOICES else OWN
 
@@ -53,7 +56,10 @@ def of_idea(idea: str, speak: str = "") -> LectureSymbol | None:
 
 
 def told(declared: Declared, state: Any) -> LectureSymbol | None:
-    """Return the lecture's symbol for a control, None for kernviz's own."""
+    """Return the lecture's symbol for a control, None for kernviz's own.
+
+    `state` is the page's State, which has the notation.
+    """
     return of_idea(declared.idea, state.speak)
 
 

@@ -62,14 +62,20 @@ def live_name(number: Number) -> str:
 
 
 def scale(param: NumberSpec, default: float) -> Scale:
-    """Return the slider's range, as the number is declared."""
+    """Return the slider's range, as the number is declared.
+
+    The expression itself checks typed values beyond the range.
+    """
     if math.isinf(param.high):
         return Scale(UNBOUNDED[0], UNBOUNDED[-2], default, infinite=True, stops=UNBOUNDED)
     return Scale(param.low, param.high, default, log=param.log, whole=param.whole)
 
 
 def _neutral(param: NumberSpec) -> float:
-    """Return the start value of a number without a default."""
+    """Return the start value of a number without a default.
+
+    It is 1 for a factor and 0 for a coefficient, within the number's range.
+    """
     return 1.0 if param.log else min(max(0.0, param.low), param.high)
 
 

@@ -137,7 +137,10 @@ def _read(event: object) -> Click | None:
 
 
 def _path(said: object) -> tuple[tuple[float, float], ...] | None:
-    """Parse a stroke as a sequence of points."""
+    """Parse a stroke as a sequence of points.
+
+    The sequence is empty without a stroke. Return None if it is invalid.
+    """
     found = []
     for each in said if isinstance(said, list | tuple) else ([] if said is None else [None]):
         match each:

@@ -61,7 +61,10 @@ def listen() -> None:
 
 
 def _texts(row: list[object]) -> list[str]:
-    """Return the cells of a row as texts."""
+    """Return the cells of a row as texts.
+
+    Raises DataError for a cell that is too long.
+    """
     texts = [str(cell) for cell in row]
     for text in texts:
         if len(text) > LONGEST:
@@ -72,7 +75,10 @@ def _texts(row: list[object]) -> list[str]:
 
 
 def points_table(data: Dataset, mine: bool) -> None:
-    """Draw the points table, if it is open."""
+    """Draw the points table, if it is open.
+
+    `mine`: the points are drawn points, of which there may be none.
+    """
     held = _memory()
     try:
         rows = read_rows(drawing.text() if mine else write_drawn(replace(data, sheet=sheet_of(data))))

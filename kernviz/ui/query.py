@@ -240,7 +240,10 @@ def _place() -> str:
 
 
 def _named(param: AddressParam) -> str:
-    """Return the parameter's label for a sentence."""
+    """Return the parameter's label for a sentence.
+
+    A label of several words that begins with a capital letter is put in quotation marks.
+    """
     label = spoken(param.label) or param.name
     return say("“{label}”", label=label) if " " in label and label[0].isupper() else label
 

@@ -39,7 +39,10 @@ class Scale:
     def closed(
         cls, low: float, high: float, default: float, least: float | None = None, most: float | None = None, **more: Any
     ) -> Scale:
-        """Return a scale that accepts the slider's range."""
+        """Return a scale that accepts the slider's range.
+
+        `least` or `most` replaces an end of the accepted range.
+        """
         return cls(
             low, high, default, least=low if least is None else least, most=high if most is None else most, **more
         )
@@ -80,7 +83,10 @@ class Scale:
         return Scale(low, high, how.shown(self.default), self.log, least=least, most=most)
 
     def fit(self, value: object) -> float:
-        """Return the allowed value nearest to a number."""
+        """Return the allowed value nearest to a number.
+
+        The default is returned for anything but a number.
+        """
         if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
             value = self.default
         if value == math.inf and self.infinite:

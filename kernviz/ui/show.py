@@ -1,4 +1,7 @@
-"""Drawing of a lesson on the page."""
+"""Drawing of a lesson on the page.
+
+The picture comes first and is large. Controls and numbers stand beside it, tabs under both.
+"""
 
 from __future__ import annotations
 
@@ -206,7 +209,10 @@ def _plot(item: Picture, on_click: OnClick | None) -> None:
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:
-    """Draw the blocks beside the picture."""
+    """Draw the blocks beside the picture.
+
+    The lesson's leading picture goes into the container above the controls, if there is one.
+    """
     place = 0
     for item in built.beside:
         if isinstance(item, Numbers):
@@ -220,7 +226,10 @@ def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: Delt
 
 
 def _titles(built: Lesson) -> dict[str, str]:
-    """Return title -> label of each tab."""
+    """Return title -> label of each tab.
+
+    The open tab is a query parameter.
+    """
     return {escaping.markdown(str(tab.title)): escaping.markdown(spoken(tab.title)) for tab in built.tabs}
 
 
@@ -231,7 +240,10 @@ def _open(titles: Mapping[str, str]) -> query.AddressParam:
 def _tabs(
     shown: Page[Any], built: Lesson, titles: Mapping[str, str], state: Any, on_click: OnClick | None, slots: Slots
 ) -> None:
-    """Draw the tabs of a page."""
+    """Draw the tabs of a page.
+
+    Only the open tab is built and sent.
+    """
     if not built.tabs:
         return
     same = all(title == shown for title, shown in titles.items())

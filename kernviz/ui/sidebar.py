@@ -1,4 +1,7 @@
-"""The sidebar of the app."""
+"""The sidebar of the app.
+
+It shows the kernel with its verdict, then the data. If the page does not use one of them, a sentence says why.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ KEPT = ("data", "k", "cx", "cy")
 
 
 def begin() -> None:
-    """Reset the sidebar at the beginning of a whole-script run."""
+    """Reset the sidebar at the beginning of a whole-script run.
+
+    Data and kernel count as used unless the page calls `plays`.
+    """
     st.session_state.pop(_IDLE, None)
     st.session_state.pop(_PAGE_D, None)
 

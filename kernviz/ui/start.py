@@ -41,7 +41,10 @@ def find_app() -> Path:
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:
-    """Return the arguments of ``streamlit``."""
+    """Return the arguments of ``streamlit``.
+
+    The user's arguments come last and override address and browser window.
+    """
     given = [a for a in arguments if a != "--headless"]
     headless = str(len(given) < len(arguments)).lower()
     quiet = ["--logger.hideWelcomeMessage=true"] if logs.structured() else []  # the welcome is lines for people

@@ -51,7 +51,10 @@ def _value(param: AddressParam) -> Value:
 
 
 def selected_row(key: str) -> int | None:
-    """Return the index of the row selected in a table, or None."""
+    """Return the index of the row selected in a table, or None.
+
+    `key` is the key of the table.
+    """
     state = st.session_state.get(key)
     rows = state["selection"]["rows"] if state else []
     return int(rows[0]) if rows and rows[0] >= 0 else None
@@ -76,14 +79,20 @@ def draw(state: Any, tab: str = "", hide: Collection[str] = ()) -> None:
 
 
 def _side_by_side(row: Sequence[tuple[str, Declared]]) -> Sequence[DeltaGenerator]:
-    """Return a column for each control of a row."""
+    """Return a column for each control of a row.
+
+    The style sheet lets a row with switches wrap in hall mode.
+    """
     switches = any(declared.kind == "switch" for _, declared in row)
     with st.container(key=f"kv-switches-{row[0][0]}") if switches else nullcontext():
         return st.columns(len(row), vertical_alignment="bottom", gap="small")
 
 
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
-    """Draw the controls of the fields `chosen` alone."""
+    """Draw the controls of the fields `chosen` alone.
+
+    Successive switches share a row, so that a step of a course fits on one screen.
+    """
     for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
         with st.container(horizontal=True, gap="medium") if switches else nullcontext():
             for name, declared in fields:
@@ -91,7 +100,10 @@ def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
 
 
 def value(param: AddressParam) -> Value:
-    """Return a parameter's value: the visitor's, the address's, or the default."""
+    """Return a parameter's value: the visitor's, the address's, or the default.
+
+    The first that exists is used.
+    """
     return _value(param)
 
 
@@ -201,7 +213,10 @@ def _choice(param: AddressParam, value: str, label: str, help: str | None, room:
 
 
 def _words(declared: Declared, state: Any) -> dict[str, str]:
-    """Return the label of each option."""
+    """Return the label of each option.
+
+    The options themselves are the same in every language and notation.
+    """
     return {unveil(option): spoken(option) for option in declared.options(state)}
 
 
@@ -222,7 +237,10 @@ def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequen
 
 
 def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
-    """Draw the tabs, labelled by `words`."""
+    """Draw the tabs, labelled by `words`.
+
+    The address holds the title of the open tab.
+    """
     titles = {shown: title for title, shown in words.items()}
     which, told = _widgets().get(param.name, (0, None))
     held = st.session_state.get(_key(param.name, which))
@@ -245,12 +263,18 @@ def look(param: AddressParam) -> None:
 
 
 def shown(param: AddressParam, value: Value) -> str:
-    """Return the widget key that shows the value."""
+    """Return the widget key that shows the value.
+
+    The caller draws the widget.
+    """
     return _widget(param, value)
 
 
 def _widget(param: AddressParam, value: Value) -> str:
-    """Return the key of a widget that shows the value."""
+    """Return the key of a widget that shows the value.
+
+    The key is new if something other than the widget has set the value.
+    """
     which, told = _widgets().get(param.name, (0, None))
     if told != value and _key(param.name, which) in st.session_state:  # the value was changed outside this widget
         which += 1

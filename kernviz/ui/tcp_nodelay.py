@@ -18,7 +18,10 @@ DESCRIPTORS = "/dev/fd"  # open file descriptors of this process on Linux and ma
 
 
 def set_tcp_nodelay() -> int:
-    """Set TCP_NODELAY on every listening socket of this process."""
+    """Set TCP_NODELAY on every listening socket of this process.
+
+    Return the number of sockets.
+    """
     found = 0
     for listener in _listeners():
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -103,7 +103,10 @@ class WorkerPool:
         return len(self._queue) - len(alike) + len(set(alike))
 
     def age(self) -> float:
-        """Return the waiting time of the oldest queued job in seconds."""
+        """Return the waiting time of the oldest queued job in seconds.
+
+        Return 0 if the queue is empty.
+        """
         with self._changed:
             begun = [job.since for job in self._queue]
         return monotonic() - min(begun) if begun else 0.0
@@ -160,7 +163,10 @@ class WorkerPool:
         return displaced
 
     def leave(self, job: _Job) -> None:
-        """Cancel a job nobody waits for."""
+        """Cancel a job nobody waits for.
+
+        It is dropped if queued, and told to stop if running.
+        """
         job.given_up.set()
         with self._changed:
             if self._queue.remove(job):

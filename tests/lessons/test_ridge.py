@@ -64,7 +64,7 @@ def column(lesson: Lesson, title: str, name: str, which: int = 0) -> np.ndarray:
 
 
 def test_three_points_on_a_line() -> None:
-    """α = (.14184, .28369, .42553), w = 1.98582 = 28/14.1."""
+    """α = (.14184, .28369, .42553), w = 1.98582 = 28/14.1, both ways."""
     lesson = of_preset("Three points")
     assert column(lesson, "Every point", "α") == pytest.approx(np.array([2, 4, 6]) / 14.1)
     assert lesson.facts["fit"].machine.dual_coef_ @ [1, 2, 3] == pytest.approx(28 / 14.1, rel=1e-14)

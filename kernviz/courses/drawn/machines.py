@@ -164,7 +164,10 @@ def _sign(f: Callable[[Array], Array]) -> Checked:
 
 
 def _check(values: Array) -> None:
-    """Raise ValueError if f is roundoff in much of the picture."""
+    """Raise ValueError if f is roundoff in much of the picture.
+
+    A narrow Gaussian kernel gives such values far from all points.
+    """
     if np.mean(np.abs(values) <= FAINT * np.abs(values).max()) > MOST_FAINT:
         raise ValueError(say("f is 0 up to rounding in much of the picture"))
 
@@ -208,7 +211,10 @@ def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
 
 
 def _sphere(data: Dataset, k: Kernel, _: float) -> Trained:
-    """Train a smallest hypersphere around class +1 alone."""
+    """Train a smallest hypersphere around class +1 alone.
+
+    Points inside get class +1, points outside −1.
+    """
     own = data.X[data.codes == 1]
     machine = SmallestHypersphere(k).fit(own)
     facts = {"on": float(len(machine.support_)), "own": float(len(own)), "radius": float(machine.radius_)}

@@ -1,4 +1,7 @@
-"""Pictures of the puzzles, before and after the answer."""
+"""Pictures of the puzzles, before and after the answer.
+
+Before the answer no picture shows it. After the answer the pictures of all choices are compared.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Kinds of questions, one file each."""
+"""Kinds of questions, one file each.
+
+Each kind judges an answer by computing, never by a stored letter.
+"""
 
 from __future__ import annotations
 

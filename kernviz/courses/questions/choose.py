@@ -1,4 +1,7 @@
-"""Multiple choice question."""
+"""Multiple choice question.
+
+An option is right if its condition holds, which is computed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Question answered by a sketch with a few clicks."""
+"""Question answered by a sketch with a few clicks.
+
+The sketch is right if it agrees well enough with the machine's drawing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Question answered by moving the controls."""
+"""Question answered by moving the controls.
+
+The moved values have to give a state in which a computed condition holds.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +112,10 @@ def in_words(scene: Scene, name: str, value: str) -> str:
 
 
 def _places(there: Scene, moved: Mapping[str, str]) -> dict[str, str]:
-    """Return the moved places in words, by the names of their coordinates."""
+    """Return the moved places in words, by the names of their coordinates.
+
+    An example is ``probe = (1, 2)``. `there` is the scene after the move.
+    """
     found: dict[str, str] = {}
     for item, declared in applying(there.state).items():
         if declared.kind == "place" and (place := getattr(there.state, item)):

@@ -1,4 +1,7 @@
-"""Question answered by clicks on points."""
+"""Question answered by clicks on points.
+
+The right answer is a computed set of points, or any points that meet a condition.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,10 @@ def _margin_reason(scene: Scene, i: int) -> str:
 
 
 def _gap(scene: Scene, i: int) -> str:
-    """Return a point's distance from the border in words."""
+    """Return a point's distance from the border in words.
+
+    The words have no term of the lectures.
+    """
     found = trained(scene)
     return say(
         "it is {times} times as far from the border as those that touch the gap", times=found.signs[i] * found.values[i]
@@ -76,7 +79,10 @@ def _inside(scene: Scene, i: int) -> str:
 
 
 def _functional_margin(scene: Scene) -> Array:
-    """Return the functional margin y·f of every point."""
+    """Return the functional margin y·f of every point.
+
+    The value is the distance from the border in margins, below 0 on the wrong side.
+    """
     found = trained(scene)
     return np.asarray(found.signs * found.values)
 

@@ -1,4 +1,7 @@
-"""Question answered by writing a kernel."""
+"""Question answered by writing a kernel.
+
+A computed condition has to hold for the kernel.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Bar chart of the coefficients of a power series."""
+"""Bar chart of the coefficients of a power series.
+
+The coefficients are scaled by n!. Negative coefficients are in another colour and hatched.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +100,10 @@ def describe_coefficients(scaled: Array) -> str:
 
 
 def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list[str]]:
-    """Return ticks of the symmetric logarithmic axis, at powers of ten."""
+    """Return ticks of the symmetric logarithmic axis, at powers of ten.
+
+    A value v stands at ± log₁₀(1 + |v|/unit); ``low`` and ``high`` are such places.
+    """
     first = math.ceil(math.log10(unit))
     last = math.floor(math.log10(unit) + max(high, -low))
     step = max(1, math.ceil((last - first + 1) / 5))

@@ -1,4 +1,8 @@
-"""Bar chart of a prediction as a sum of contributions."""
+"""Bar chart of a prediction as a sum of contributions.
+
+Similarities k(xᵢ, z) are on the left, contributions αᵢ·k(xᵢ, z) on the right. The last row is
+the sum h(z).
+"""
 
 from __future__ import annotations
 
@@ -75,7 +79,11 @@ def describe_contributions(similarities: Array, alpha: Array, total: float) -> s
 
 
 def contributions(similarities: Array, alpha: Array, total: float) -> list[WaterfallRow]:
-    """Return the rows of the chart, largest contribution first."""
+    """Return the rows of the chart, largest contribution first.
+
+    The last row is the machine's own h(z), never a sum computed here. The pattern tells the sign
+    without colour.
+    """
 
     def row(i: int, value: float, start: float) -> WaterfallRow:
         k, name = float(similarities[i]), say("point {n}", n=i + 1)

@@ -1,4 +1,7 @@
-"""Waterfall chart of the decision function f(x)."""
+"""Waterfall chart of the decision function f(x).
+
+There is one bar per contribution of a support vector, then b, then the sum.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,10 @@ def waterfall(
     classes: Sequence[str] | None,
     largest: int,
 ) -> list[WaterfallRow]:
-    """Return the rows of the waterfall, largest contribution first."""
+    """Return the rows of the waterfall, largest contribution first.
+
+    The last row is the model's own f(x), never a sum computed here.
+    """
     values = np.asarray(contributions, dtype=np.float64)
     which = np.arange(1, len(values) + 1) if indices is None else np.asarray(indices)
     signs = np.where(values < 0, -1, 1) if labels is None else np.asarray(labels)
@@ -97,7 +103,10 @@ def waterfall(
 
 
 def _values(rows: Sequence[WaterfallRow], low: float, high: float) -> dict[str, Any]:
-    """Return the value labels of all rows."""
+    """Return the value labels of all rows.
+
+    A value stands at the tip of its bar. If there is no room, the value stands at the other end.
+    """
     room = 0.16 * (high - low)
     places, sides = [], []
     for row in rows:
@@ -110,7 +119,10 @@ def _values(rows: Sequence[WaterfallRow], low: float, high: float) -> dict[str, 
 
 
 def _connectors(rows: Sequence[WaterfallRow]) -> dict[str, Any]:
-    """Return thin vertical lines between consecutive steps of the waterfall."""
+    """Return thin vertical lines between consecutive steps of the waterfall.
+
+    Each line runs from the end of a step to the beginning of the next.
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for i, row in enumerate(rows[:-1]):

@@ -1,4 +1,8 @@
-"""Waterfall charts."""
+"""Waterfall charts.
+
+Each bar starts at the end of the bar above. The charts of an SVM's and of a ridge regression's value have these rows,
+traces and axes.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +45,10 @@ class WaterfallRow:
 
 
 def largest_first(values: Array, largest: int, row: Callable[[int, float, float], WaterfallRow]) -> list[WaterfallRow]:
-    """Return the rows of the largest values and of the others together."""
+    """Return the rows of the largest values and of the others together.
+
+    ``row`` returns the row of a value, from its index, the value, and the start of its bar.
+    """
     order = np.argsort(-np.abs(values), kind="stable")
     rows: list[WaterfallRow] = []
     for i in order[:largest].tolist():
@@ -91,7 +98,10 @@ def bars(
 
 
 def numbers_beside(places: Sequence[float], texts: Sequence[str], sides: str | Sequence[str]) -> dict[str, Any]:
-    """Return the trace of the texts beside the bars of one panel."""
+    """Return the trace of the texts beside the bars of one panel.
+
+    The last row, the sum, is bold.
+    """
     last = len(texts) - 1
     return {
         "type": "scatter",

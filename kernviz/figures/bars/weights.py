@@ -1,4 +1,7 @@
-"""Bar charts of feature coordinates, polynomial coefficients and vector entries."""
+"""Bar charts of feature coordinates, polynomial coefficients and vector entries.
+
+Each coordinate of a feature map has its weight, and its contribution to k(x, z) at two points.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ EDGE = 104  # pixels for the titles above and the axes below
 
 
 def degree_color(degree: int) -> str:
-    """Return the colour of the monomials of one degree."""
+    """Return the colour of the monomials of one degree.
+
+    The constant is grey; the other degrees have the colours of the classes.
+    """
     return MUTED if degree == 0 else class_color(degree - 1)
 
 
@@ -102,7 +108,10 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
 
 
 def coefficient_bars(coefficients: Array) -> Figure:
-    """Draw the coefficients of a polynomial in u as bars."""
+    """Draw the coefficients of a polynomial in u as bars.
+
+    Coefficients below zero are vermilion and hatched, with a word on hover.
+    """
     values = np.asarray(coefficients, dtype=np.float64)
     names = [_power(r) for r in range(len(values))]
     bad = values < 0
@@ -131,7 +140,10 @@ def coefficient_bars(coefficients: Array) -> Figure:
 
 
 def vector_bars(entries: Array, *, most: float) -> Figure:
-    """Draw the entries of a vector as bars."""
+    """Draw the entries of a vector as bars.
+
+    The entries (n,) stand at 1 to n on the axis, between −``most`` and ``most``.
+    """
     values = np.asarray(entries, dtype=np.float64)
     places = list(range(1, len(values) + 1))
     return figure(
@@ -187,7 +199,10 @@ def _bars(
 
 
 def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, Any]:
-    """Return the number at the end of every bar."""
+    """Return the number at the end of every bar.
+
+    The number is outside the bar.
+    """
     return {
         "type": "scatter",
         "mode": "text",
@@ -204,6 +219,9 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
 
 
 def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:
-    """Return an axis range with room for the bar labels."""
+    """Return an axis range with room for the bar labels.
+
+    The longest number at the end of a bar has room, also in the large type for a lecture hall.
+    """
     room = max(0.3, LETTER * max(len(write(float(v))) for v in values))
     return around(values, below=room, zero=True)

@@ -1,4 +1,7 @@
-"""Convergence plot of the quadratic programming solver."""
+"""Convergence plot of the quadratic programming solver.
+
+The plot shows two objective values, and the gap between them on a logarithmic axis.
+"""
 
 from __future__ import annotations
 

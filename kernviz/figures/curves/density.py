@@ -1,4 +1,8 @@
-"""Plots of a spectral measure over the frequency."""
+"""Plots of a spectral measure over the frequency.
+
+The density is drawn as a whole, or as its added and its subtracted part. The part of the density
+below 0 is shaded. Single frequencies are stems.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +108,10 @@ def parts(
 
 
 def _decades(ends: Range) -> float:
-    """Return the step between two axis ticks in powers of ten."""
+    """Return the step between two axis ticks in powers of ten.
+
+    There are about six ticks at most.
+    """
     return float(max(1, int(np.ceil((ends[1] - ends[0]) / 6))))
 
 
@@ -188,12 +195,18 @@ def _hatched(name: str) -> dict[str, Any]:
 
 
 def _below(x: Array, y: Array) -> dict[str, Any]:
-    """Return the filled part of the density below 0."""
+    """Return the filled part of the density below 0.
+
+    Without such a part there is no entry in the legend.
+    """
     return _hatched(say("below 0")) | {"x": x, "y": y, "fill": "tozeroy", "showlegend": bool(np.any(y < 0))}
 
 
 def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
-    """Return polygons between the two curves of the density's parts."""
+    """Return polygons between the two curves of the density's parts.
+
+    The polygons are where more is subtracted.
+    """
     over = np.concatenate([[False], taken > added, [False]])
     starts, ends = np.flatnonzero(over[1:] & ~over[:-1]), np.flatnonzero(over[:-1] & ~over[1:])
     xs: list[float | None] = []
@@ -221,7 +234,11 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
 
 
 def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
-    """Return the label of the deciding frequency."""
+    """Return the label of the deciding frequency.
+
+    The label says the frequency and its value, on an opaque background. It stands towards the
+    middle of the picture.
+    """
     side = 1 if at[0] < (x_range[0] + x_range[1]) / 2 else -1
     return {
         "x": at[0],

@@ -1,4 +1,7 @@
-"""Single frequencies of a spectral measure, drawn as stems."""
+"""Single frequencies of a spectral measure, drawn as stems.
+
+Their weights have an axis with room for all of them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ Stem = tuple[float, float]  # frequency and weight
 
 
 def stem_traces(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
-    """Return one stem with its head per frequency."""
+    """Return one stem with its head per frequency.
+
+    Negative stems are in the other colour, with their heads pointing down.
+    """
     found: list[dict[str, Any]] = []
     groups = ((say("weights"), ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
@@ -57,7 +63,10 @@ def room_for(stems: Sequence[Stem], y_range: Range) -> Range:
 
 
 def weight_range(stems: Sequence[Stem], beside: Range) -> Range:
-    """Return an axis range for the weights of the stems."""
+    """Return an axis range for the weights of the stems.
+
+    Its 0 is at the same height as the 0 of the other axis, with the range ``beside``.
+    """
     highest, lowest = _ends(stems)
     share = -beside[0] / beside[1]
     top = peak(max(1.15 * highest, 1.3 * lowest / share if share > 0 else 0.0))
@@ -65,5 +74,9 @@ def weight_range(stems: Sequence[Stem], beside: Range) -> Range:
 
 
 def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
-    """Return the sizes of the largest and the most negative weight."""
+    """Return the sizes of the largest and the most negative weight.
+
+    These are the largest weight and the size of the smallest weight below 0. Each is 0 where
+    there is none.
+    """
     return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)

@@ -1,4 +1,7 @@
-"""Plot of gradient descent step by step."""
+"""Plot of gradient descent step by step.
+
+Every αᵢ is above. The loss and the part outside the span are below, on a log axis.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +106,10 @@ def descent_paths(
 
 
 def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
-    """Return the line names, empty where a name would overlap."""
+    """Return the line names, empty where a name would overlap.
+
+    Names are placed from the lowest line upwards, at least ``apart`` from each other.
+    """
     shown, last = [""] * len(names), -np.inf
     for i in np.argsort(heights, kind="stable").tolist():
         if heights[i] >= last + apart:

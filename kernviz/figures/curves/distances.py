@@ -1,4 +1,7 @@
-"""Plot of the sorted distances of all points from a centre."""
+"""Plot of the sorted distances of all points from a centre.
+
+The radius is a horizontal line. The plot shows a sphere in a feature space of any dimension.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Plots of functions of one number."""
+"""Plots of functions of one number.
+
+They show named curves, an empty plot over powers of ten, and the partial sums by which exp(k) is
+a limit of kernels.
+"""
 
 from __future__ import annotations
 

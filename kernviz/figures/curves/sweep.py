@@ -1,4 +1,7 @@
-"""Plot of shares along a logarithmic parameter."""
+"""Plot of shares along a logarithmic parameter.
+
+The shares are between 0 and 100 %. The current value of the parameter is marked.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,10 @@ def share_sweep(
 
 
 def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) -> str:
-    """Describe the lines of the shares in words."""
+    """Describe the lines of the shares in words.
+
+    The text says where each line begins and ends.
+    """
     ends = say("{x_title} from {low} to {high}", x_title=x_title, low=values[0], high=values[-1])
     parts = [
         say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))

@@ -1,4 +1,7 @@
-"""Sphere of feature space over a line."""
+"""Sphere of feature space over a line.
+
+The distance from the centre is a curve, and the radius is a horizontal line.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,11 @@ from kernviz.wording import say
 
 
 def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks: BallMarks) -> Figure:
-    """Draw the distance from the sphere's centre over a line."""
+    """Draw the distance from the sphere's centre over a line.
+
+    ``distance`` (g,) runs over the line, with a horizontal line at ``r``. Points are at their
+    ``heights`` (n,). A band on the axis shows where the image is inside the sphere.
+    """
     dots = np.column_stack([view.line, heights])
     size, x_range, x_title = size_for(len(dots)) + 2, view.x_range, view.x_title
     values = np.asarray(distance.values)
@@ -86,7 +93,10 @@ def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks:
 
 
 def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:
-    """Return the band that shows the preimage of the ball."""
+    """Return the band that shows the preimage of the ball.
+
+    The band is on the x axis, at the places with a distance of at most ``r``.
+    """
     inside = np.asarray(distance.values) <= r
     y = [base if flag else None for flag in inside.tolist()]
     return line_trace(

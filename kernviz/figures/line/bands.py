@@ -1,4 +1,7 @@
-"""Class regions on a number line."""
+"""Class regions on a number line.
+
+There is one coloured band per decision rule, with the points.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ from kernviz.wording import say, several
 
 @dataclass(frozen=True)
 class ClassBand:
-    """Band of the winning classes along the line."""
+    """Band of the winning classes along the line.
+
+    ``winners.values`` are class indices. The band is drawn between two heights, and has a name.
+    """
 
     winners: Values
     name: str
@@ -30,7 +36,10 @@ class ClassBand:
 
 @dataclass(frozen=True)
 class ClassGraph:
-    """Graph of a function over the line."""
+    """Graph of a function over the line.
+
+    The graph has the colour of class ``index``, or the text colour if ``index`` is None.
+    """
 
     values: Values
     name: str
@@ -82,7 +91,10 @@ def class_line(
 
 
 def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
-    """Describe the class bands in words."""
+    """Describe the class bands in words.
+
+    The text says where each band changes from one class to another.
+    """
     parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
         where = ", ".join(number(t) for t in changes(band.winners)[:8])
@@ -94,7 +106,11 @@ def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
 
 
 def changes(winners: Values) -> list[float]:
-    """Return the places where the winning class changes."""
+    """Return the places where the winning class changes.
+
+    The places are midpoints between neighbouring places of the grid that belong to different
+    classes.
+    """
     values = np.asarray(winners.values)
     cells = np.flatnonzero(values[1:] != values[:-1])
     return [float((winners.x[i] + winners.x[i + 1]) / 2) for i in cells]
@@ -121,7 +137,10 @@ def _band(band: ClassBand, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _centres(heights: Range) -> Range:
-    """Return the centres of two rows of cells."""
+    """Return the centres of two rows of cells.
+
+    The two rows fill the heights; the centres are the middles of the rows.
+    """
     low, high = heights
     return low + (high - low) / 4, high - (high - low) / 4
 

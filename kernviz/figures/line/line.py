@@ -1,4 +1,7 @@
-"""Picture of the decision function f over the number line."""
+"""Picture of the decision function f over the number line.
+
+The data have one column. Thresholds and points are shown.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +65,9 @@ def decision_line(
     The picture has the curve, f = 0 with the points (n,), and f = ±1 dashed. Thresholds are
     drawn with their values.
 
-    ``other`` is a second function, dotted and with thresholds of its own. ``marks.other`` is ignored
-    here. ``marks.probe`` stands at (x, f(x)).
+    ``other`` is a second function, such as the notes' x² − 5. The second function is dotted, in its
+    own colour, with thresholds of its own. ``marks.other`` and held-out points are ignored here.
+    ``marks.probe`` stands at (x, f(x)).
     """
     flat, x_range, f_range, x_title = view.line, view.x_range, view.y_range, view.x_title
     on_line = np.stack([flat, np.zeros(len(flat))], axis=1)
@@ -124,7 +128,10 @@ def describe_line(
 
 
 def _field(curve: Values, f_range: Range) -> dict[str, Any]:
-    """Return the coloured background behind the curve."""
+    """Return the coloured background behind the curve.
+
+    The colours are the plane's: blue where f < 0, orange where f > 0.
+    """
     values = np.asarray(curve.values, dtype=np.float32)
     return {
         "type": "heatmap",
@@ -161,7 +168,10 @@ def _across(heights: Sequence[float], x_range: Range, color: str, width: float, 
 
 
 def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") -> list[dict[str, Any]]:
-    """Return vertical lines at the thresholds f = 0."""
+    """Return vertical lines at the thresholds f = 0.
+
+    There are thinner vertical lines where f = ±1.
+    """
     at_zero = [(x, y) for x in f.thresholds for y in (*f_range, None)]
     at_margin = [(x, y) for x in f.margin_points for y in (*f_range, None)]
     return [

@@ -1,4 +1,7 @@
-"""Points of a line lifted to the parabola (x, x²)."""
+"""Points of a line lifted to the parabola (x, x²).
+
+Lines cut the parabola; their thresholds are shown on the number line.
+"""
 
 from __future__ import annotations
 
@@ -137,7 +140,10 @@ def _cut(cut: Cut, x_range: Range, y_range: Range, place: int) -> list[dict[str,
 def _segment(
     w: tuple[float, float], b: float, x_range: Range, y_range: Range
 ) -> list[tuple[float | None, float | None]]:
-    """Return the ends of a line inside the picture."""
+    """Return the ends of a line inside the picture.
+
+    The line is w₁·x + w₂·y + b = 0. The list is empty if the line misses the picture or w is 0.
+    """
     w1, w2 = w
     ends = []
     if w2 != 0:

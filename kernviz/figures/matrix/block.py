@@ -1,4 +1,7 @@
-"""Heat map of a small table of numbers."""
+"""Heat map of a small table of numbers.
+
+The cells are the terms pᵢ qⱼ k(xᵢ, xⱼ) of a product of two combinations, coloured.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cells of a Gram matrix that an algorithm reads."""
+"""Cells of a Gram matrix that an algorithm reads.
+
+Cells read for training are outlined solid, those read for prediction dotted.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Heat maps of Gram matrices."""
+"""Heat maps of Gram matrices.
+
+Rows and columns are points, ordered by class.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ STRIP = 0.035  # width of the strip of class colours, as a share of the matrix
 
 
 def order_by_class(labels: ArrayLike | None, n: int, along: Array | None = None) -> NDArray[np.intp]:
-    """Return the index of the point in each row of `gram_heatmap`."""
+    """Return the index of the point in each row of `gram_heatmap`.
+
+    The rows go class by class, within a class by ``along`` (n,).
+    """
     kind = np.zeros(n, dtype=np.intp) if labels is None else groups(labels, n).index
     return np.lexsort((np.zeros(n) if along is None else along, kind))
 
@@ -83,7 +89,10 @@ def gram_heatmap(
 
 
 def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> str:
-    """Describe the Gram matrix in words."""
+    """Describe the Gram matrix in words.
+
+    The matrix is called a Gram matrix if it has no name of its own.
+    """
     low, high = float(np.min(K)), float(np.max(K))
     matrix = say("Matrix {name}", name=name) if name else say("Gram matrix")
     if labels is None:
@@ -227,7 +236,10 @@ def _side(title: str, span: list[float], n: int) -> dict[str, Any]:
 
 
 def _strips(sorted_index: NDArray[np.intp], count: int, strip: float) -> list[dict[str, Any]]:
-    """Return strips that show the class of rows and columns."""
+    """Return strips that show the class of rows and columns.
+
+    The strips run along the left and the upper side.
+    """
     shapes = []
     near, far = -0.5 - 0.25 * strip, -0.5 - strip
     for i in range(count):

@@ -1,4 +1,7 @@
-"""Gram matrix linked with its points."""
+"""Gram matrix linked with its points.
+
+A cell (i, j) is marked. Points are coloured by row i, and a segment runs from i to j.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,11 @@ PAIR = token("class-3")  # differs from the two colours of the heat map
 
 
 def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
-    """Outline row i, column j and their cell in a heat map."""
+    """Outline row i, column j and their cell in a heat map.
+
+    ``heatmap`` is changed and returned. i and j count rows and columns of the picture, which may be
+    ordered by class.
+    """
     cell = {"type": "rect", "line": {"color": PAIR, "width": 3 if n <= 60 else 2}, "fillcolor": "rgba(0,0,0,0)"}
     faint = {"type": "rect", "line": {"color": token("class-3", 0.75), "width": 1.5}, "fillcolor": "rgba(0,0,0,0)"}
     # half the side of the frame; in a large matrix it is wider than a cell, so that it can be seen
@@ -51,7 +58,11 @@ def mark_cell(heatmap: Figure, n: int, i: int, j: int) -> Figure:
 
 
 def row_plane(view: DataView, K: Array, i: int, j: int) -> Figure:
-    """Draw points coloured by row i of the Gram matrix."""
+    """Draw points coloured by row i of the Gram matrix.
+
+    The points are (n, 1) or (n, 2), ``K`` is (n, n). A colour means the same number as in the heat
+    map of the matrix. i and j are ringed.
+    """
     X, flat = view.X, view.X.shape[1] == 1
     places = np.column_stack([X[:, 0], np.zeros(len(X))]) if flat else X
     members = groups(view.labels, len(X), view.classes)
@@ -68,7 +79,10 @@ def row_plane(view: DataView, K: Array, i: int, j: int) -> Figure:
 def with_pair(
     drawn: Figure, places: Array, i: int, j: int, *, name: str = phrase("the pair"), color: str = INK
 ) -> Figure:
-    """Add two ringed points and their segment to a figure."""
+    """Add two ringed points and their segment to a figure.
+
+    The points i and j of ``places`` (n, 2) are ringed and named. The segment runs between them.
+    """
     ends = places[[i, j]]
     drawn.add_traces(
         [
@@ -93,7 +107,10 @@ def with_pair(
 
 
 def pair_axes(x_range: Range, y_range: Range, axes: Sequence[str], flat: bool) -> dict[str, Any]:
-    """Return axes of the plane or of a line."""
+    """Return axes of the plane or of a line.
+
+    The line is drawn as a strip.
+    """
     if flat:
         hidden = axis("", (-1.0, 1.0), showticklabels=False, showgrid=False, ticks="")
         return {"xaxis": axis(axes[0], x_range), "yaxis": hidden}

@@ -1,4 +1,7 @@
-"""Matrix times vector as coloured cells."""
+"""Matrix times vector as coloured cells.
+
+G, α and Gα, with the targets beside, are in one row. Few cells show their numbers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Two square matrices drawn to scale."""
+"""Two square matrices drawn to scale.
+
+They are D × D for the features and N × N for the points, with their costs.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +100,10 @@ def _count(value: float) -> str:
 
 
 def _note(x: float, y: float, text: str, size: int, color: str, pixels: int) -> dict[str, Any]:
-    """Return a text note some ``pixels`` above its place."""
+    """Return a text note some ``pixels`` above its place.
+
+    The distance in pixels keeps lines of text apart, however small the squares are.
+    """
     return {
         "x": x,
         "y": y,

@@ -1,4 +1,7 @@
-"""Sphere of feature space over the plane."""
+"""Sphere of feature space over the plane.
+
+The picture shows the distance of every image from the centre, and the sphere's boundary.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ LEVELS = 5  # approximate number of level lines inside the ball
 
 @dataclass(frozen=True)
 class BallSpot:
-    """Named place in the picture of a sphere."""
+    """Named place in the picture of a sphere.
+
+    The place is the centre, or the point whose image is nearest to the centre.
+    """
 
     at: Sequence[float]
     name: str
@@ -199,7 +205,11 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
 
 
 def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
-    """Return the colour bar's ticks: its ends and r."""
+    """Return the colour bar's ticks: its ends and r.
+
+    An end too near r for two numbers is left out, and so is an end above the ``largest``
+    distance.
+    """
     room = 0.16 * (high - low)
     ends = [
         (v, ("≥ " if v == high < largest else "") + number(v))

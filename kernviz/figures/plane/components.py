@@ -1,4 +1,8 @@
-"""Principal components as functions, in one panel each or one picture."""
+"""Principal components as functions, in one panel each or one picture.
+
+Each component over the plane has level lines and the points, as in S4's kernel PCA figure. Over
+a line it is a curve.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,11 @@ COLUMNS = 3
 
 
 def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]) -> Figure:
-    """Draw every principal component over the same plane."""
+    """Draw every principal component over the same plane.
+
+    ``words`` are the titles of the panels. Each panel has a colour field, lines of equal value, and
+    the points (n, 2) by class.
+    """
     members = groups(view.labels, len(view.X), view.classes)
     places = domains(len(grids), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
@@ -54,7 +62,10 @@ def one_component(view: DataView, grid: Grid, word: str) -> Figure:
 
 
 def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[str], projections: Array) -> Figure:
-    """Draw principal components of points on a line as curves."""
+    """Draw principal components of points on a line as curves.
+
+    Point i is on curve j at the height ``projections[i, j]``; ``projections`` are (n, M).
+    """
     X, x_range = view.line, view.x_range
     members = groups(view.labels, len(X), view.classes)
     places = domains(len(curves), COLUMNS, GAP, 0.11)

@@ -1,4 +1,7 @@
-"""Displacements of points of the plane."""
+"""Displacements of points of the plane.
+
+A point moves to a projection, a reconstruction, or a pre-image.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ class DisplacementLine:
 
 @dataclass(frozen=True)
 class DisplacementSpot:
-    """Single marked place with its name."""
+    """Single marked place with its name.
+
+    The place is a mean, an origin, or a probe.
+    """
 
     at: Array
     name: str

@@ -1,4 +1,7 @@
-"""Columns of the factor P in K = PᵀP as points."""
+"""Columns of the factor P in K = PᵀP as points.
+
+The points show the geometry that the matrix K alone determines.
+"""
 
 from __future__ import annotations
 
@@ -60,14 +63,20 @@ def factor_points(
 
 
 def plane_of(P: Array) -> Array:
-    """Return the first two coordinates of every column."""
+    """Return the first two coordinates of every column.
+
+    The result is (n, 2); missing coordinates are 0.
+    """
     rows = np.zeros((2, P.shape[1]))
     rows[: min(2, len(P))] = P[:2]
     return rows.T
 
 
 def describe_factor(P: Array, shown: float) -> str:
-    """Describe the columns of P in words."""
+    """Describe the columns of P in words.
+
+    ``shown`` is the share of trace K that the two coordinates in the picture carry.
+    """
     r, n = P.shape
     return say(
         "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the lengths.",

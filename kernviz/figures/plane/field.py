@@ -1,4 +1,7 @@
-"""Field of the decision function f over a plane."""
+"""Field of the decision function f over a plane.
+
+The colour of 0 is that of the background. Level lines are interpolated on the same grid.
+"""
 
 from __future__ import annotations
 
@@ -95,5 +98,8 @@ def level_trace(
 
 
 def on_grid(grid: Grid) -> dict[str, Any]:
-    """Return the grid's arrays with values in float32."""
+    """Return the grid's arrays with values in float32.
+
+    The seven digits of float32 are more than a colour shows or a line needs.
+    """
     return {"x": grid.x, "y": grid.y, "z": np.asarray(grid.values, dtype=np.float32)}

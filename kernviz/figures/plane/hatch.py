@@ -1,4 +1,7 @@
-"""Hatching of a part of the plane or of a strip."""
+"""Hatching of a part of the plane or of a strip.
+
+The hatching is visible on every colour.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,10 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
 def _strokes(
     x: Array, y: Array, mask: NDArray[np.bool_], strokes: int
 ) -> tuple[list[float | None], list[float | None]]:
-    """Return the parts of rising diagonals inside the mask."""
+    """Return the parts of rising diagonals inside the mask.
+
+    The parts are x and y with None between the pieces.
+    """
     u, v, cells = _diagonals(mask.shape, strokes)
     on = np.append(mask.ravel(), False)[cells]
     starts, ends = np.flatnonzero(on[1:] & ~on[:-1]) + 1, np.flatnonzero(on[:-1] & ~on[1:])
@@ -88,7 +94,10 @@ def _diagonals(shape: tuple[int, int], strokes: int) -> tuple[Array, Array, NDAr
 
 
 def _pieces(axis: Array, shares: Array) -> list[float | None]:
-    """Return the ends of each piece of a line."""
+    """Return the ends of each piece of a line.
+
+    The ends (p, 2) are given to six digits, with a gap behind each piece.
+    """
     places = axis[0] + shares * (axis[-1] - axis[0])
     ends = iter(map(float, (" ".join(["%.6g"] * places.size) % tuple(places.ravel().tolist())).split()))
     return [each for begin, end in zip(ends, ends, strict=True) for each in (begin, end, None)] or [None]

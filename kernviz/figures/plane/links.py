@@ -1,4 +1,7 @@
-"""Lines from a place to its nearest neighbours."""
+"""Lines from a place to its nearest neighbours.
+
+The lines are straight in the plane, and parabolic arcs over or under the number line.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,11 @@ BOW = np.linspace(0.0, 1.0, 17)
 def links(
     at: Sequence[float], X: Array, rows: Rows, name: str, *, color: str = INK, dash: str = "solid", width: float = 2.0
 ) -> list[dict[str, Any]]:
-    """Return straight lines from a place to its neighbours."""
+    """Return straight lines from a place to its neighbours.
+
+    The lines run from ``at`` (2,) to the points ``rows`` of X (n, 2). Their legend entry is
+    included.
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for i in rows:
@@ -52,7 +59,10 @@ def bows(
 
 
 def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
-    """Return open rings around chosen points."""
+    """Return open rings around chosen points.
+
+    The points are ``rows`` of X (n, 2). The rings are named in the legend.
+    """
     chosen = np.asarray(rows, dtype=np.intp)
     where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
     return {

@@ -1,4 +1,7 @@
-"""Marks on a plane besides its points."""
+"""Marks on a plane besides its points.
+
+They show support vectors, slack, mistakes, a probe, a selected point.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ class PlaneMarks:
 
     ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are shown on
     hover. With ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out.
-    ``selected`` is one row, highlighted.
+    ``selected`` is one row, highlighted. ``held_out`` (m, 2) are further points, drawn small and hollow.
     """
 
     free: ArrayLike | None = None
@@ -77,12 +80,18 @@ NO_MARKS = PlaneMarks()
 
 
 def rows(indices: ArrayLike | None) -> Rows:
-    """Return row indices as an array."""
+    """Return row indices as an array.
+
+    None gives no indices.
+    """
     return np.empty(0, np.intp) if indices is None else np.asarray(indices, dtype=np.intp).reshape(-1)
 
 
 def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
-    """Return the second half of every point's hover text."""
+    """Return the second half of every point's hover text.
+
+    The text says α, ξ, y·f and the kind of point. Without α, ξ and y·f the result is None.
+    """
     if marks.alpha is None and marks.slack is None and marks.margins is None:
         return None
     kinds = dict.fromkeys(rows(marks.bounded).tolist(), "<br>" + say("bounded support vector"))
@@ -96,7 +105,10 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
 
 
 def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
-    """Return the marks drawn below the points."""
+    """Return the marks drawn below the points.
+
+    They are patches for the cases of ξ, and filled rings of bounded support vectors.
+    """
     traces = []
     if marks.slack is not None and marks.slack_labels:
         traces += _slack_cases(X, marks.slack, size)
@@ -112,7 +124,10 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
 
 
 def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
-    """Return the marks drawn above the points."""
+    """Return the marks drawn above the points.
+
+    They are open rings of free support vectors, crosses, ξ as text, and the selected point.
+    """
     traces = []
     if marks.free is not None:
         ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
@@ -129,7 +144,10 @@ def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]
 
 
 def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
-    """Return patches under the points for three cases of slack."""
+    """Return patches under the points for three cases of slack.
+
+    The patches have three colours and shapes: ξ = 0, up to 1, beyond 1 (the wrong side).
+    """
     kinds = np.where(slack <= 0, 0, np.where(slack <= 1, 1, 2))
     return [
         spot_trace(
@@ -144,7 +162,11 @@ def _slack_cases(X: Array, slack: Array, size: float) -> list[dict[str, Any]]:
 
 
 def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
-    """Return labels of the slack ξ next to the points."""
+    """Return labels of the slack ξ next to the points.
+
+    The largest come first. The browser omits labels that would overlap others, and
+    reports this.
+    """
     short = [i for i in np.argsort(-slack, kind="stable")[:WRITTEN].tolist() if slack[i] > 0]
     return {
         "type": "scatter",

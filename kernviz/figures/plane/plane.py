@@ -32,8 +32,9 @@ def decision_plane(
     The picture has the field, f = 0 solid and f = ±1 dashed. It has points (n, 2) by colour and
     shape, and the marks.
 
-    ``surface`` None: the points alone. ``bar`` False leaves out the colour bar. A kind of mark given as
-    an empty list keeps its legend entry.
+    ``surface`` None: the points alone. ``margins`` False leaves out f = ±1 (for a machine without
+    margins), ``bar`` False the colour bar. The field is saturated beyond ±``limit``. A kind of mark
+    given as an empty list keeps its legend entry.
     """
     X, axes = view.places, view.titles
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))

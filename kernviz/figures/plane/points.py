@@ -22,7 +22,10 @@ LONGEST = 24  # characters of a class's name in the legend
 
 @dataclass(frozen=True)
 class Groups:
-    """Class of every point."""
+    """Class of every point.
+
+    ``index`` (n,) points into ``names``. Colours and shapes follow the index.
+    """
 
     index: NDArray[np.intp]
     names: tuple[str, ...]
@@ -63,7 +66,10 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
 
 
 def size_for(n: int) -> float:
-    """Return the diameter of a point in pixels."""
+    """Return the diameter of a point in pixels.
+
+    The more points there are, the smaller the diameter.
+    """
     return 10.0 if n <= 40 else 8.0 if n <= 250 else 6.0 if n <= 1000 else 4.5
 
 
@@ -116,7 +122,11 @@ def class_traces(
 
 
 def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:
-    """Return marks laid over or under chosen points."""
+    """Return marks laid over or under chosen points.
+
+    The marks are rings or crosses on the points ``rows``. Marks have no hover text: the points
+    below or above have it.
+    """
     return {
         "type": "scatter",
         "mode": "markers",

@@ -1,4 +1,7 @@
-"""Probe of a plane with its cross-hair and read-out."""
+"""Probe of a plane with its cross-hair and read-out.
+
+The read-out stands where it covers no point, or as few points as possible.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ class Probe:
 
 
 def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
-    """Return the probe's cross-hair through the plane."""
+    """Return the probe's cross-hair through the plane.
+
+    A diamond on the cross-hair is drawn as a handle.
+    """
     dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
     common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
     return [
@@ -107,7 +113,11 @@ def _beside(probe: Probe, left_of: bool, below: bool) -> dict[str, Any]:
 def _free(
     probe: Probe, first: tuple[bool, bool], points: Array, said: str, ranges: tuple[Range, Range]
 ) -> dict[str, Any]:
-    """Return the first place where the read-out covers no point."""
+    """Return the first place where the read-out covers no point.
+
+    If every place covers points, this is the corner that covers the fewest. Points (n, 2) are in
+    pixels.
+    """
     wide = LETTER * len(said) + 10
     at = _pixels(np.array([[probe.x, probe.y]]), *ranges)[0]
     right, high = first
@@ -139,12 +149,18 @@ def _free(
 
 
 def _covered(points: Array, corner: Array, wide: float) -> int:
-    """Return the number of points under a box."""
+    """Return the number of points under a box.
+
+    The box has its lower left corner at the given ``corner``.
+    """
     inside = (points >= corner - AROUND) & (points <= corner + np.array([wide + AROUND, LINE + AROUND]))
     return int(inside.all(axis=1).sum())
 
 
 def _pixels(X: Array, x_range: Range, y_range: Range) -> Array:
-    """Return places in the plane as pixels."""
+    """Return places in the plane as pixels.
+
+    The places (n, 2) count in pixels from the lower left corner of the plane.
+    """
     low = np.array([x_range[0], y_range[0]])
     return np.asarray((X[:, :2] - low) / (np.array([x_range[1], y_range[1]]) - low) * PLOT, dtype=np.float64)

@@ -1,4 +1,7 @@
-"""Class regions of a machine with more than two classes."""
+"""Class regions of a machine with more than two classes.
+
+The regions are pale, with the points.
+"""
 
 from __future__ import annotations
 

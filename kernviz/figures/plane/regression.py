@@ -1,4 +1,7 @@
-"""Fitted function with its data."""
+"""Fitted function with its data.
+
+The picture is over the line with residuals and band, or over the plane as colour.
+"""
 
 from __future__ import annotations
 
@@ -164,7 +167,10 @@ def describe_fit(n: int, target: Target, probe: Probe | None, train: float | Non
 
 
 def scale_bar(limits: Range, title: str, ticks: Sequence[float] | None = None) -> dict[str, Any]:
-    """Return a thin colour bar under the plane."""
+    """Return a thin colour bar under the plane.
+
+    The name of the measured quantity is at the bar's middle tick.
+    """
     low, high = limits
     at = list(ticks) if ticks is not None else [low, (low + high) / 2, high]
     words = [number(v) for v in at]
@@ -217,7 +223,11 @@ def _measured(grid: Grid, limits: Range, titles: tuple[str, str], what: str) -> 
 def _points(
     points: Array, target: Target, titles: tuple[str, str], limits: Range | None = None
 ) -> list[dict[str, Any]]:
-    """Return the traces of the data points."""
+    """Return the traces of the data points.
+
+    Points are drawn by class, or all alike. In a plane of numbers they are filled with the
+    colour of y.
+    """
     n = len(points)
     size = size_for(n) + 1
     if target.classes:

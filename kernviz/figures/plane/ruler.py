@@ -1,4 +1,7 @@
-"""Distances in feature space over the plane or line."""
+"""Distances in feature space over the plane or line.
+
+A ruler joins two images.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ class Ruler:
 
 @dataclass(frozen=True)
 class RulerPlace:
-    """Further place to mark, with coordinates (d,) and a name."""
+    """Further place to mark, with coordinates (d,) and a name.
+
+    An example is the point whose image is nearest to the mean.
+    """
 
     at: Sequence[float]
     name: str
@@ -90,7 +96,11 @@ def ruler_line(
     place: RulerPlace | None = None,
     details: Sequence[str] | None = None,
 ) -> Figure:
-    """Draw distances over the line with a ruler."""
+    """Draw distances over the line with a ruler.
+
+    ``values`` are a curve over the line, the same quantity as in
+    `ruler_plane`. The points and the ruler are on the line itself.
+    """
     places = np.column_stack([view.line, np.zeros(len(view.X))])
     members = groups(view.labels, len(places), view.classes)
     low, high = outward(*around([] if values is None else values.values, zero=True))
@@ -164,7 +174,10 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
 
 
 def _short(name: str) -> str:
-    """Return the name of a field at its colour bar."""
+    """Return the name of a field at its colour bar.
+
+    A long name would reach the next number and is shortened.
+    """
     short = {"distance to the mean": phrase("distance"), "squared distance to the mean": phrase("distance²")}
     return spoken(short.get(english(name), name))
 

@@ -1,4 +1,7 @@
-"""Scatter plots of two kernels' first two components, side by side."""
+"""Scatter plots of two kernels' first two components, side by side.
+
+Both show the same points.
+"""
 
 from __future__ import annotations
 

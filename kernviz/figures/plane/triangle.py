@@ -1,4 +1,7 @@
-"""Decomposition of a vector by a subspace, seen from the side."""
+"""Decomposition of a vector by a subspace, seen from the side.
+
+The vector is the sum of a vector in the subspace and a vector orthogonal to the subspace.
+"""
 
 from __future__ import annotations
 

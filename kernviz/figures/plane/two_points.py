@@ -1,4 +1,7 @@
-"""Arguments x and z of a kernel as arrows."""
+"""Arguments x and z of a kernel as arrows.
+
+Both arrows start at the origin.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,11 @@ def reach(x: Array, z: Array) -> float:
 
 
 def two_points(x: Array, z: Array) -> Figure:
-    """Draw the points x and z as arrows."""
+    """Draw the points x and z as arrows.
+
+    Each is (1,) or (2,): on the line, or in the plane. In the plane one unit is equally long on
+    both axes.
+    """
     end = reach(x, z)
     traces: list[dict[str, Any]] = []
     labels: list[dict[str, Any]] = []

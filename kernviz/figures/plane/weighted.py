@@ -1,4 +1,7 @@
-"""Points with areas in proportion to their weights, and weight bars."""
+"""Points with areas in proportion to their weights, and weight bars.
+
+A point with α = 0 is a small open circle.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ def weigh(
 ) -> Figure:
     """Add points with areas in proportion to their weights.
 
-    The points are X (n, 2) with ``weights`` (n,) ≥ 0. A point of weight 0 is a small open circle.
+    The points are X (n, 2) with ``weights`` (n,) ≥ 0. A point of weight 0 is a small open circle,
+    named ``removed`` in the legend.
     """
     members = groups(labels, len(X), classes)
     top = peak(weights)

@@ -1,4 +1,7 @@
-"""Weighted points that refute a kernel."""
+"""Weighted points that refute a kernel.
+
+Their weights c give Σᵢⱼ cᵢ cⱼ k(xᵢ, xⱼ) < 0.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,10 @@ def witness_plane(
 
 
 def describe_witness(points: Array, vector: Array, value: float, remark: str = "") -> str:
-    """Describe the witness points in words."""
+    """Describe the witness points in words.
+
+    ``value`` is cᵀKc, and ``remark`` follows that value.
+    """
     rows = np.asarray(points).reshape(len(vector), -1)
     listed = ", ".join(
         say("{point} with weight {weight}", point=point(row), weight=c)

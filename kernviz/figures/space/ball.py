@@ -1,4 +1,8 @@
-"""Sphere of feature space in three coordinates."""
+"""Sphere of feature space in three coordinates.
+
+The picture shows images inside and on the sphere, centre, radii, and the image of the
+plane.
+"""
 
 from __future__ import annotations
 
@@ -188,7 +192,10 @@ def _net(globe: Globe) -> list[Array]:
 
 
 def _sheet(scene: BallScene) -> list[dict[str, Any]]:
-    """Return the image of the plane as a net of lines."""
+    """Return the image of the plane as a net of lines.
+
+    Parts of the lines inside the sphere have another colour. The net ends at ``REACH`` radii.
+    """
     if scene.sheet is None or scene.within is None:
         return []
     best = scene.globes[0]
@@ -281,7 +288,10 @@ def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:
-    """Return lines in space as one sequence, separated by gaps."""
+    """Return lines in space as one sequence, separated by gaps.
+
+    Coordinates have five significant digits, which are finer than a pixel.
+    """
     found: dict[str, list[float | None]] = {"x": [], "y": [], "z": []}
     for k, piece in enumerate(pieces):
         for axis, column in zip("xyz", piece.T, strict=True):

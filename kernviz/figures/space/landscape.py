@@ -1,4 +1,7 @@
-"""Decision function f as a landscape."""
+"""Decision function f as a landscape.
+
+The landscape is a surface over the plane: the sum of bumps at the support vectors.
+"""
 
 from __future__ import annotations
 

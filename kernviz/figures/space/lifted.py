@@ -1,4 +1,7 @@
-"""Feature space in three dimensions with lifted points and separating planes."""
+"""Feature space in three dimensions with lifted points and separating planes.
+
+The points move from the plane of the data to their images in feature space.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Box of a scene of lifted points."""
+"""Box of a scene of lifted points.
+
+The module computes the ends of the axes, and the sides of the box in the camera's units.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ SIZE = 1.0  # diagonal of the box's base, in units of the camera: with it no axi
 
 
 def room_for(*clouds: Array) -> tuple[Array, Array]:
-    """Return a box with round ends and a margin around all points."""
+    """Return a box with round ends and a margin around all points.
+
+    Each of the ``clouds`` is (n, 3). A side without extent gets half the length of the longest side.
+    """
     both = np.vstack(clouds)
     low, high = both.min(axis=0), both.max(axis=0)
     width = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
@@ -42,7 +48,10 @@ def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
 
 
 def room_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
-    """Return the box interpolated linearly between two boxes."""
+    """Return the box interpolated linearly between two boxes.
+
+    At t = 0 this is the box around ``start``, at t = 1 the box around ``end``.
+    """
     below, above = room_for(start), room_for(end)
     low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
     return low, high

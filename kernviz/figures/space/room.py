@@ -25,7 +25,11 @@ ROUNDOFF = 1e-9
 
 
 def rounded(low: Array, high: Array) -> Room:
-    """Return the ends of the box moved apart to round numbers."""
+    """Return the ends of the box moved apart to round numbers.
+
+    The ends (3,) become multiples of 1, 2 or 5 times a power of ten. They move by less than an
+    eighth of the side.
+    """
     low, high = np.array([drawable(*ends) for ends in zip(low, high, strict=True)]).T
     wish = (high - low) / STEPS
     power = 10.0 ** np.floor(np.log10(wish))
@@ -34,7 +38,10 @@ def rounded(low: Array, high: Array) -> Room:
 
 
 def _inside(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers between the ends, none of them near an end."""
+    """Return round numbers between the ends, none of them near an end.
+
+    There are at most ``most`` steps.
+    """
     wish = (high - low) / most
     power = 10.0 ** np.floor(np.log10(wish))
     step = float(power * next(each for each in (1.0, 2.0, 5.0, 10.0) if each * power >= wish * (1 - ROUNDOFF)))

@@ -1,4 +1,8 @@
-"""Arrows in space and the plane some of them span."""
+"""Arrows in space and the plane some of them span.
+
+The picture shows w = w∥ + w⊥ beside the images of the training points. A second plot shows curves
+over t, the length of w⊥ relative to w∥.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +98,10 @@ def span_space(
 
 
 def box_around(vectors: Array) -> tuple[Array, Array]:
-    """Return a box that holds the origin and all tips."""
+    """Return a box that holds the origin and all tips.
+
+    The tips are (m, 3). No side is shorter than a third of the longest.
+    """
     both = np.vstack([np.zeros(3), vectors])
     low, high = both.min(axis=0), both.max(axis=0)
     widths = high - low
@@ -104,7 +111,11 @@ def box_around(vectors: Array) -> tuple[Array, Array]:
 
 
 def _camera(upright: Array, across: Array) -> dict[str, Any]:
-    """Return a camera that sees the plane from the side."""
+    """Return a camera that sees the plane from the side.
+
+    The camera is a little above the plane and looks nearly at a right angle to ``across``. The
+    plane's normal points up.
+    """
     eye = _eye(upright, across)
     return {
         # rounded, since plotly.js would take a roundoff error for a new camera
@@ -208,7 +219,10 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
 
 
 def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
-    """Return an arrow head as a small pyramid."""
+    """Return an arrow head as a small pyramid.
+
+    plotly's own cones are scaled by the longest of them, so they are not used.
+    """
     side = np.cross(unit, [0.0, 0.0, 1.0] if abs(unit[2]) < 0.9 else [1.0, 0.0, 0.0])
     side /= np.linalg.norm(side)
     other = np.cross(unit, side)

@@ -1,4 +1,7 @@
-"""Fitted function as a surface over the plane."""
+"""Fitted function as a surface over the plane.
+
+The data are at their heights, joined to the surface.
+"""
 
 from __future__ import annotations
 

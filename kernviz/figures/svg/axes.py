@@ -40,7 +40,10 @@ class Axis:
         return self.place(self.linear(float(value)))
 
     def linear(self, value: float) -> float:
-        """Return the linear coordinate of a value."""
+        """Return the linear coordinate of a value.
+
+        On a logarithmic axis this is log₁₀ of the value, or nan for a value that is not positive.
+        """
         if not self.log:
             return value
         return math.log10(value) if value > 0 else math.nan
@@ -60,14 +63,20 @@ class Axis:
         return abs(self.end - self.start) / (abs(self.high - self.low) or 1.0)
 
     def narrowed(self, unit: float, toward: str = "") -> Axis:
-        """Return the axis with ``unit`` pixels per unit."""
+        """Return the axis with ``unit`` pixels per unit.
+
+        The middle of the axis stays in place, or its top if ``toward`` is "top".
+        """
         length = unit * abs(self.high - self.low) * (1 if self.end > self.start else -1)
         middle = (self.start + self.end) / 2
         start = self.end - length if toward == "top" else middle - length / 2
         return replace(self, start=start, end=start + length)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Return the axis ticks."""
+        """Return the axis ticks.
+
+        Each tick has a linear coordinate and a label.
+        """
         if self.said.get("showticklabels") is False:
             return []
         if self.said.get("tickvals") is not None:
@@ -99,7 +108,11 @@ def _written(value: float) -> str:
 def axes(
     data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], box: tuple[float, float, float, float]
 ) -> dict[str, Axis]:
-    """Return the axes of a figure by name."""
+    """Return the axes of a figure by name.
+
+    The names are those in traces (x, y2, …). The axes lie inside a box (left, top, right,
+    bottom).
+    """
     left, top, right, bottom = box
     names = {"x", "y"} | {str(trace.get(f"{letter}axis") or letter) for trace in data for letter in "xy"}
     found: dict[str, Axis] = {}

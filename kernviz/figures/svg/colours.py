@@ -39,7 +39,10 @@ def paper(theme: str) -> Iterator[None]:
 
 
 def palette() -> dict[str, Any]:
-    """Return the colours of the current theme."""
+    """Return the colours of the current theme.
+
+    They come from ui/assets/palette.json, which the browser reads too.
+    """
     return _palettes()[_theme.get()]
 
 
@@ -53,7 +56,10 @@ def _palettes() -> dict[str, dict[str, Any]]:
 
 
 def color(said: object) -> tuple[str, float]:
-    """Return the colour and opacity of a colour specification."""
+    """Return the colour and opacity of a colour specification.
+
+    Anything that is no colour becomes the text colour of the theme.
+    """
     text = str(said)
     if match := TOKEN.fullmatch(text):
         found = palette().get(match[1])
@@ -71,7 +77,10 @@ def _rgba(said: object) -> tuple[float, float, float, float]:
 
 
 def stops(scale: Sequence[Any]) -> Sequence[Any]:
-    """Return the stops (place, colour) of a colour scale."""
+    """Return the stops (place, colour) of a colour scale.
+
+    If the colour of the first stop is the token of a whole scale, that scale's stops are returned.
+    """
     match = TOKEN.fullmatch(str(scale[0][1]))
     found = palette().get(match[1]) if match else None
     return found if isinstance(found, list) else scale
@@ -87,7 +96,10 @@ def table(scale: Sequence[Any]) -> NDArray[np.uint8]:
 
 
 def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequence[Any]) -> NDArray[np.uint8]:
-    """Return the values as coloured pixels."""
+    """Return the values as coloured pixels.
+
+    Pixels are (height, width, 4); nan is transparent.
+    """
     share = (values - low) / spread(low, high)
     known = np.isfinite(share)
     places = (np.clip(np.where(known, share, 0), 0, 1) * (STEPS - 1)).round().astype(int)

@@ -1,4 +1,7 @@
-"""Whole figure as SVG."""
+"""Whole figure as SVG.
+
+The SVG has axes, traces, shapes and notes, legend and colour bar.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ TALLEST, LOWEST = 640.0, 60.0
 
 @dataclass(frozen=True)
 class SvgFrame:
-    """Rectangle between two axes, with the values at its edges."""
+    """Rectangle between two axes, with the values at its edges.
+
+    It is in pixels from the upper left corner of the drawing.
+    """
 
     left: float
     top: float
@@ -101,7 +107,10 @@ def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
 
 
 def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: float) -> float | None:
-    """Return the height at which equal units fill the width."""
+    """Return the height at which equal units fill the width.
+
+    Without equal units this is the layout's own height, or None.
+    """
     said = [layout[name] for name in layout if name.startswith("yaxis") and layout[name].get("scaleanchor")]
     if not said:
         return float(layout["height"]) - 60 if layout.get("height") else None

@@ -1,4 +1,7 @@
-"""Labels of points without overlaps, and the width of a text."""
+"""Labels of points without overlaps, and the width of a text.
+
+The width is an estimate, because the reader's font is unknown.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ def box(text: str, size: float, x: float, y: float) -> Box:
 
 
 def spaced(figure: Figure, axes: Mapping[str, Axis]) -> Figure:
-    """Return a figure with the labels that fit."""
+    """Return a figure with the labels that fit.
+
+    A note in a corner says how many are left out.
+    """
     traces: list[Mapping[str, Any]] = []
     notes = list(figure.layout.get("annotations") or ())
     for trace in figure.data:

@@ -15,7 +15,10 @@ BAR = 34.0  # height in pixels of a colour bar with its labels
 
 
 def keys(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any], width: float) -> list[list[Mapping[str, Any]]]:
-    """Return the traces in the legend, row by row."""
+    """Return the traces in the legend, row by row.
+
+    There is no legend for fewer than two traces.
+    """
     if layout.get("showlegend") is False:
         return []
     named = [t for t in data if t.get("name") and t.get("showlegend", t.get("type", "scatter") in ("scatter", "bar"))]

@@ -1,4 +1,7 @@
-"""Level lines of a field by marching squares."""
+"""Level lines of a field by marching squares.
+
+The pieces of a line are joined.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,10 @@ def _walk(beside: dict[Edge, list[Edge]], edge: Edge) -> list[Edge]:
 
 
 def _pieces(cell: Array, level: float, i: int, j: int) -> list[tuple[Edge, Edge]]:
-    """Return the segments of a level line through a cell."""
+    """Return the segments of a level line through a cell.
+
+    Segments go from edge to edge.
+    """
     a, b, c, d = (bool(v > level) for v in (cell[0, 0], cell[0, 1], cell[1, 1], cell[1, 0]))
     low, right, high, left = (i, j, 0), (i, j + 1, 1), (i + 1, j, 0), (i, j, 1)
     cut = [edge for edge, differ in ((low, a != b), (right, b != c), (high, c != d), (left, d != a)) if differ]

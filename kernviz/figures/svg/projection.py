@@ -1,4 +1,8 @@
-"""Projection of a three-dimensional figure onto the plane."""
+"""Projection of a three-dimensional figure onto the plane.
+
+The result is a figure of the plane: points, lines and fills. A browser without WebGL draws the
+same (ui/assets/projected_3d.js).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,10 @@ def is_space(figure: Figure) -> bool:
 
 
 def flattened(figure: Figure) -> Figure:
-    """Return a figure of the plane: the projection by the figure's camera."""
+    """Return a figure of the plane: the projection by the figure's camera.
+
+    A figure that is already in the plane is returned as it is.
+    """
     if not is_space(figure):
         return figure
     view = camera_of(figure)

@@ -99,13 +99,19 @@ def words(text: object, x: float, y: float, style: str, *, size: float, middle: 
 
 
 def _fitting(text: str, most: int) -> str:
-    """Return text cut to the given number of characters."""
+    """Return text cut to the given number of characters.
+
+    Tags before and behind the text are kept.
+    """
     before, said, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
     return f"{before}{html.escape(shortened(html.unescape(said), max(most, 1)), quote=False)}{behind}"
 
 
 def _plain(text: str) -> str:
-    """Return text escaped for SVG, without tags."""
+    """Return text escaped for SVG, without tags.
+
+    plotly's subscripts and superscripts become tspan elements.
+    """
     # alternately: text, "sub" or "sup", and the raised or lowered text
     parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)
     said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
@@ -173,7 +179,10 @@ def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, 
 def _label(
     trace: Trace, font: Mapping[str, Any], text: str, i: int, u: float, v: float, away: float, end: float
 ) -> str:
-    """Return the text element of a point."""
+    """Return the text element of a point.
+
+    A text of a trace with meta "fit" is cut before the right edge at `end`.
+    """
     vertical, _, side = str(_each(trace.get("textposition"), i, "middle center")).partition(" ")
     size = float(_each(font.get("size"), i, 12))
     if trace.get("meta") == "fit":  # fitted as by fit.js, with the average width of a letter
@@ -209,7 +218,10 @@ def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def heatmap(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
-    """Return a field as an image."""
+    """Return a field as an image.
+
+    If there are few cells, the field is drawn cell by cell.
+    """
     field = np.array(trace["z"], dtype=float)
     known = field[np.isfinite(field)]
     low = float(trace.get("zmin", known.min() if known.size else 0))
@@ -233,7 +245,10 @@ def heatmap(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def _span(places: list[Any], axis: Axis) -> tuple[float, float]:
-    """Return the start of the first cell and pixels per cell."""
+    """Return the start of the first cell and pixels per cell.
+
+    The pixels per cell are negative for a reversed axis.
+    """
     first, last = axis.at(places[0]), axis.at(places[-1])
     each = (last - first) / (len(places) - 1) if len(places) > 1 else axis.unit
     return first - each / 2, each

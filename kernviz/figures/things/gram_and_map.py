@@ -1,4 +1,7 @@
-"""Gram matrix and map of named objects."""
+"""Gram matrix and map of named objects.
+
+The Gram matrix has names along it; the map has a name at each point.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +151,10 @@ def _named(name: str, group: int | None) -> str:
 
 
 def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tuple[float, float, str]]:
-    """Return (x, y, names) for each place."""
+    """Return (x, y, names) for each place.
+
+    The places of the objects `first` come first. At most three names of a place are listed.
+    """
     size = peak(Z)
     at: dict[tuple[float, float], list[int]] = {}
     for i in [*first, *(i for i in range(len(Z)) if i not in first)]:
@@ -168,7 +174,13 @@ def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tupl
 def _placed(
     texts: Sequence[tuple[float, float, str]], x_range: Range, y_range: Range
 ) -> list[tuple[float, float, str, str]]:
-    """Return (x, y, text, side) for each text that has room."""
+    """Return (x, y, text, side) for each text that has room.
+
+    A text is above, below, right or left of its point, and covers no other text or point.
+
+    Texts without a free place are left out; hovering shows them. Room is measured on a picture of
+    WIDTH × HEIGHT pixels.
+    """
 
     def pixels(x: float, y: float) -> tuple[float, float]:
         return WIDTH * (x - x_range[0]) / (x_range[1] - x_range[0]), HEIGHT * (y - y_range[0]) / (

@@ -1,4 +1,7 @@
-"""Drawing of two labelled graphs side by side."""
+"""Drawing of two labelled graphs side by side.
+
+A darker node has a larger neighbourhood in common with the other graph.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,11 @@ def describe_graph_pair(depths: tuple[Sequence[int], Sequence[int]], titles: tup
 
 
 def layout(n: int, edges: Edges) -> Array:
-    """Return places of graph nodes by stress majorisation."""
+    """Return places of graph nodes by stress majorisation.
+
+    The distances of the places (n, 2) follow the number of steps between nodes. Majorisation starts
+    from an ellipse. The result is turned, so that its longest extent is horizontal.
+    """
     if n == 1:
         return np.zeros((1, 2))
     adjacent = np.zeros((n, n))
@@ -120,7 +127,10 @@ def _edges(at: Array, edges: Edges) -> dict[str, Any]:
 
 
 def _paper(at: Array) -> dict[str, Any]:
-    """Return opaque discs under the translucent nodes."""
+    """Return opaque discs under the translucent nodes.
+
+    The discs hide the edges behind a label.
+    """
     return {
         "type": "scatter",
         "mode": "markers",

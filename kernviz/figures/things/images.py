@@ -1,4 +1,7 @@
-"""Small images side by side."""
+"""Small images side by side.
+
+Pixels from 0 to 1 have a sequential colour scale, signed pixels a diverging scale.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,11 @@ def venn(
     right: Sequence[str],
     outside: Sequence[str] = (),
 ) -> Figure:
-    """Draw a Venn diagram with the elements as text."""
+    """Draw a Venn diagram with the elements as text.
+
+    The regions hold the elements of the first set only, of both, of the second only, and of
+    neither.
+    """
     shapes = [
         {
             "type": "circle",
@@ -81,7 +85,11 @@ def _letters(
     bold: bool = False,
     row: float | None = None,
 ) -> dict[str, Any]:
-    """Return the elements of a region as text."""
+    """Return the elements of a region as text.
+
+    The elements stand under each other in the middle of the region, or in one row. Lines of one
+    text keep their distance at every size of the picture.
+    """
     texts = [f"<b>{escaped(item)}</b>" if bold else escaped(item) for item in items]
     if row is None:
         texts, xs, ys = ["<br>".join(texts)] if texts else [], [x], [0.0]

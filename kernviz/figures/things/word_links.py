@@ -1,4 +1,7 @@
-"""Two words with their shared pieces marked and joined."""
+"""Two words with their shared pieces marked and joined.
+
+Each line is a product in φ(x)·φ(z).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,11 @@ class Mark:
 
 
 def word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[Mark], pieces: Sequence[str]) -> Figure:
-    """Draw two words with their shared pieces joined."""
+    """Draw two words with their shared pieces joined.
+
+    x is on top, z below. ``above`` and ``below`` are the places of the shared ``pieces`` in x
+    and in z. Equal pieces are joined.
+    """
     width = max(len(x), len(z), 4)
     traces: list[dict[str, Any]] = []
     lanes = [_lanes(above), _lanes(below)]
@@ -97,7 +104,10 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
 
 
 def _lanes(marks: Sequence[Mark]) -> list[int]:
-    """Return the first free lane for each mark."""
+    """Return the first free lane for each mark.
+
+    Lanes are counted from the word. In a free lane the mark covers no other mark.
+    """
     taken: list[list[tuple[int, int]]] = []
     found = []
     for mark in marks:

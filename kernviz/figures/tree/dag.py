@@ -1,4 +1,8 @@
-"""Decision graph of DAGSVM."""
+"""Decision graph of DAGSVM.
+
+A node is a range of remaining classes, and decides between the first and the last of the range.
+The path of a point is highlighted.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +75,11 @@ def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 
 
 def _place(first: int, end: int, k: int) -> tuple[float, float]:
-    """Return the place of a node in the graph."""
+    """Return the place of a node in the graph.
+
+    The row depends on the number of removed classes, the column on the middle of the remaining
+    range. The nodes form a triangle with the single classes at its base.
+    """
     return (first + end) / 2 - (k - 1) / 2, float(end - first - (k - 1))
 
 
@@ -98,7 +106,11 @@ def _words(names: Sequence[str], first: int, end: int) -> str:
 
 
 def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
-    """Return the edges of the decision graph."""
+    """Return the edges of the decision graph.
+
+    Along an edge to the left the last class is removed, along an edge to the right the first class.
+    Edges of the path are thick.
+    """
     plain: list[tuple[float | None, float | None]] = []
     taken: list[tuple[float | None, float | None]] = []
     for first in range(k):
@@ -117,7 +129,10 @@ def _lines(places: list[tuple[float | None, float | None]], name: str, color: st
 
 
 def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:
-    """Return the node labels as two traces of text."""
+    """Return the node labels as two traces of text.
+
+    Labels on the path are bold and in a strong colour, the others muted.
+    """
     return [
         {
             "type": "scatter",

@@ -42,7 +42,11 @@ STEP = 0.045  # indentation of a level, as a share of the width
 
 @dataclass(frozen=True)
 class TreeNode:
-    """Node of the proof tree."""
+    """Node of the proof tree.
+
+    ``parent`` is the id of the parent, None for the root. ``text`` is the kernel of the node,
+    ``rule`` the rule applied to it, and ``reason`` the reason of the verdict.
+    """
 
     id: str | int
     parent: str | int | None
@@ -54,7 +58,11 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class NodePlace:
-    """Position of a node in the proof tree."""
+    """Position of a node in the proof tree.
+
+    The position has the node's row from the top, its level from the left, and the row of its
+    parent.
+    """
 
     node: TreeNode
     row: int
@@ -141,7 +149,10 @@ def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
 
 
 def _boxes(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
-    """Return the boxes of the tree as bars."""
+    """Return the boxes of the tree as bars.
+
+    A bar has a hover text on all of its area; a layout shape has none.
+    """
     return {
         "type": "bar",
         "orientation": "h",
@@ -162,7 +173,10 @@ def _boxes(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
 
 
 def _lines(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
-    """Return elbow lines from parents to children."""
+    """Return elbow lines from parents to children.
+
+    A line goes down from the parent's edge, then right to the child.
+    """
     xs: list[float | None] = []
     ys: list[float | None] = []
     for p in places:
@@ -180,7 +194,10 @@ def _icons(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
 
 
 def _texts(places: Sequence[NodePlace], step: float) -> list[dict[str, Any]]:
-    """Return the texts in the boxes of the tree."""
+    """Return the texts in the boxes of the tree.
+
+    A box has the kernel's text, and under that text the verdict with its rule or its reason.
+    """
     budget = [CHARACTERS - 3 * p.level for p in places]
     first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
     second = [f"<br>{escaped(shortened(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
@@ -222,7 +239,10 @@ def _hover(node: TreeNode) -> str:
 
 
 def _wrapped(text: str) -> str:
-    """Return text broken at blanks."""
+    """Return text broken at blanks.
+
+    The text then stays on a phone's screen.
+    """
     lines, current = [], ""
     for word in text.split(" "):
         if current and len(current) + 1 + len(word) > WRAPPED:

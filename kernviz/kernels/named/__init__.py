@@ -1,4 +1,7 @@
-"""Named kernels, one file each."""
+"""Named kernels, one file each.
+
+This package imports every module in its folder. So a new file here adds its kernel to the text language and the menus.
+"""
 
 from __future__ import annotations
 

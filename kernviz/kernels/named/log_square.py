@@ -24,7 +24,10 @@ MOST = 100  # largest exponent; (1 + u²)¹⁰⁰ has about a hundred terms
 
 @lru_cache(maxsize=MOST + 1)
 def _power(n: int) -> Form:
-    """Return (1 + (x·z)²)ⁿ as a form."""
+    """Return (1 + (x·z)²)ⁿ as a form.
+
+    The form is expanded by the binomials.
+    """
     powers = (Term(frozenset({(LINEAR, 2 * i)} if i else ())) for i in range(n + 1))
     return Form(frozenset((power, Exact.of(Fraction(math.comb(n, i)))) for i, power in enumerate(powers)))
 

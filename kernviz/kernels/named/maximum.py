@@ -39,7 +39,10 @@ class Maximum(NamedKernel):
         return total([largest(a, b) for a, b in zip(x, z, strict=True)])
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Return the normal form of the maximum."""
+        """Return the normal form of the maximum.
+
+        max(a, b) = a + b − min(a, b)
+        """
         return Form.piece(Plus()) - Form.piece(Minimum())
 
     def _latex(self, show: Show) -> str:

@@ -46,11 +46,17 @@ class Sigmoid(NamedKernel):
 
     @property
     def _diagonal_sign(self) -> int | None:
-        """Return the sign of the diagonal value tanh(γ‖x‖² + c)."""
+        """Return the sign of the diagonal value tanh(γ‖x‖² + c).
+
+        The sign is known if γ and c have the same sign; else None.
+        """
         return 1 if min(self.gamma, self.coef0) >= 0 else -1 if max(self.gamma, self.coef0) <= 0 else None
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        """Return the range of the sigmoid on the diagonal."""
+        """Return the range of the sigmoid on the diagonal.
+
+        tanh is increasing, so its range starts at tanh(c) for γ ≥ 0.
+        """
         start = arb(tanh(rational(self.coef0)))
         return Extent(start.lower(), arb(1)) if self.gamma >= 0 else Extent(arb(-1), start.upper())
 

@@ -1,4 +1,7 @@
-"""Kernels of words, finite sets and labelled graphs."""
+"""Kernels of words, finite sets and labelled graphs.
+
+Importing this package adds its kernels and maps to the text language.
+"""
 
 from kernviz.kernels.structured.counts import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.graphs import Bonds, Subtree, Subtrees

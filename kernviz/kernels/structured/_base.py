@@ -1,4 +1,7 @@
-"""Base class of the named kernels of objects."""
+"""Base class of the named kernels of objects.
+
+Each of these kernels is a dot product of counts.
+"""
 
 from __future__ import annotations
 

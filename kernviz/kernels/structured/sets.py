@@ -1,4 +1,7 @@
-"""Kernels of finite sets by common elements or common subsets."""
+"""Kernels of finite sets by common elements or common subsets.
+
+The kernels count how many elements two sets share, and how many subsets.
+"""
 
 from __future__ import annotations
 

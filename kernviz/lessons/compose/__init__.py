@@ -33,7 +33,10 @@ QUESTION = phrase("Is it a kernel, and why?")
 
 
 def build(state: State) -> Lesson:
-    """Build the Compose page from one judgement of the kernel."""
+    """Build the Compose page from one judgement of the kernel.
+
+    The tree, the witness, the pictures and the words all come from that judgement.
+    """
     try:
         found = judged(state)
         decided = found.decided

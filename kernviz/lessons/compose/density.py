@@ -1,4 +1,7 @@
-"""Data of a spectral picture: density and weights of single frequencies."""
+"""Data of a spectral picture: density and weights of single frequencies.
+
+The density is computed on a range that fits its shape.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ class DensityCurve:
 
 
 def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
-    """Return the density curve of a spectral measure."""
+    """Return the density curve of a spectral measure.
+
+    None if the measure has no density, or one too large for a float.
+    """
     if not mixture.densities:
         return None
     coarse, added, taken = _sampled(mixture, COARSE)
@@ -74,7 +80,10 @@ def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
 
 
 def stems(mixture: Mixture) -> list[tuple[float, float]]:
-    """Return the single frequencies that carry a weight, in order."""
+    """Return the single frequencies that carry a weight, in order.
+
+    Each is a pair of floats (ω, weight).
+    """
     found = [(frequency_value(f), float(mixture.weight(f).mid())) for f in mixture.frequencies()]
     return sorted({place for place in found if place[1] and math.isfinite(place[1])})
 
@@ -97,7 +106,10 @@ def nice(value: float) -> float:
 
 
 def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
-    """Return the density S at each ω, its added and subtracted parts."""
+    """Return the density S at each ω, its added and subtracted parts.
+
+    Extra digits are used where cancellation occurs.
+    """
     S, added, taken = np.zeros((3, len(omega)))
     for i, (total, parts) in enumerate(mixture.each(map(_square, omega.tolist()))):
         S[i] = _nan_as_infinity(total)
@@ -111,7 +123,10 @@ def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
 
 @lru_cache(maxsize=4096)
 def _square(omega: float) -> Any:
-    """Return ω² as a ball, from a cache."""
+    """Return ω² as a ball, from a cache.
+
+    Axes end at few values, so the same frequencies recur at every step of a slider.
+    """
     return ball(Fraction(omega)) ** 2
 
 
@@ -150,7 +165,10 @@ def _at(total: Array, omega: float) -> float:
 
 
 def _close_up(mixture: Mixture, finding: Finding, reach: float, coarse: Array) -> DensityCurve:
-    """Return the density curve, enlarged so that the finding is visible."""
+    """Return the density curve, enlarged so that the finding is visible.
+
+    The vertical axis ends at six times the size of the finding. `coarse` is S at the frequencies COARSE.
+    """
     size = abs(finding.value)
     high = COARSE[(finding.omega < COARSE) & (coarse > 4 * size)]
     far = float(high[0]) if len(high) else reach

@@ -1,4 +1,7 @@
-"""Verdict on the kernel, without and with the points of the data."""
+"""Verdict on the kernel, without and with the points of the data.
+
+The search for a witness among the points takes a hundred times as long as the rest.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ class JudgedKernel:
 
     @cached_property
     def full(self) -> Judgement:
-        """Return the judgement that also tries the points of the data."""
+        """Return the judgement that also tries the points of the data.
+
+        They are tried only if they belong to the space.
+        """
         state = self.state
         return _with_points(state.kernel, state.space, state.data) if state.own else self.general
 
@@ -37,7 +43,10 @@ class JudgedKernel:
 
 
 def judged(state: State) -> JudgedKernel:
-    """Judge the kernel of a state."""
+    """Judge the kernel of a state.
+
+    Raises ValueError if the kernel does not fit the space.
+    """
     space = state.space
     d = math.inf if space.every else space.d
     return JudgedKernel(state, judge(state.kernel, d=d, nonnegative=space.nonnegative))

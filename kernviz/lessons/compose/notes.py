@@ -1,4 +1,7 @@
-"""Mistakes in the lecture notes about composing kernels, and Python code."""
+"""Mistakes in the lecture notes about composing kernels, and Python code.
+
+The Python code asks the same question as the page.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coe
 
 
 def notes(state: State) -> tuple[Block, ...]:
-    """Return the corrected statements of the notes about composing kernels."""
+    """Return the corrected statements of the notes about composing kernels.
+
+    Each has the deciding number at the page's two points and, where possible, on the data.
+    """
     x, z = state.pair()
     return (
         signed(say("any operator that gives a polynomial of the dot product gives a kernel"), _block(state)),
@@ -51,7 +57,10 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _two_points(state: State) -> Erratum:
-    """Return erratum E2 with λ_min of the worst pair and of all."""
+    """Return erratum E2 with λ_min of the worst pair and of all.
+
+    The points are those of the data. If they do not decide, three fixed points do.
+    """
     pairs, every, n = _lowest(state)
     told_apart = pairs >= 0 > every
     if told_apart:
@@ -97,7 +106,11 @@ def _lowest(state: State) -> tuple[float, float, int]:
 
 
 def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
-    """Return errata E3 and E20, with the values of both polynomials."""
+    """Return errata E3 and E20, with the values of both polynomials.
+
+    The polynomials are p = g = 1 + 2u + u², with the kernel value u = k(x, z). If u is too small to
+    change the printed value, u = k(x, x) is used.
+    """
     u = _at(state, x, z)
     if short(1 + 2 * u + u * u) == short(1.0):
         u, z = _at(state, x, x), x
@@ -135,7 +148,10 @@ def _polynomial(state: State, x: Array, z: Array) -> tuple[Erratum, Erratum]:
 
 
 def _gram(state: State, X: Array) -> Array | None:
-    """Return the symmetric matrix of the kernel on these points."""
+    """Return the symmetric matrix of the kernel on these points.
+
+    None if the matrix cannot be computed.
+    """
     if not of_vectors(state) or not len(X):
         return None
     try:
@@ -152,7 +168,10 @@ def _block(state: State) -> Array | None:
 
 
 def _at(state: State, x: Array, z: Array) -> float:
-    """Return k(x, z)."""
+    """Return k(x, z).
+
+    The value is nan if the kernel does not take such points.
+    """
     try:
         with np.errstate(all="ignore"):
             return float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
@@ -161,7 +180,10 @@ def _at(state: State, x: Array, z: Array) -> float:
 
 
 def _numbers_of_quiz_1() -> list[str]:
-    """Return S2's rules that the proof of Quiz 1 uses."""
+    """Return S2's rules that the proof of Quiz 1 uses.
+
+    Each rule has its number in S2's list. They are in order from the proof's first line on.
+    """
     steps = prove(RBF(1.0), 2).steps()
     return [
         f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
@@ -169,7 +191,10 @@ def _numbers_of_quiz_1() -> list[str]:
 
 
 def matern_as_printed(nu: float, length: float, r: float) -> float:
-    """Return S4's Matérn kernel as printed."""
+    """Return S4's Matérn kernel as printed.
+
+    The printed formula has √(2νr)/ℓ instead of √(2ν)·r/ℓ.
+    """
     if r == 0:
         return 1.0
     s = float(np.sqrt(2 * nu * r)) / length
@@ -177,7 +202,11 @@ def matern_as_printed(nu: float, length: float, r: float) -> float:
 
 
 def _matern(state: State, distance: float) -> Erratum:
-    """Return erratum E34, with the printed and the right kernel value."""
+    """Return erratum E34, with the printed and the right kernel value.
+
+    If the kernel contains a Matérn kernel, the distance is that of the page's two points. Otherwise
+    the values are examples.
+    """
     own = next((k for k in state.kernel.walk() if isinstance(k, Matern) and np.isfinite(k.nu)), None)
     nus = [0.5, 1.5, 2.5] if own is None else [own.nu]
     length, r = (1.0, 2.0) if own is None else (own.length, distance)

@@ -47,7 +47,11 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
 
 
 def _lowest(state: State) -> str:
-    """Return λ_min of the data's Gram matrix as text."""
+    """Return λ_min of the data's Gram matrix as text.
+
+    An eigenvalue within the rounding of the matrix is reported as 0. The text is – if the points do not
+    belong to the space, or if a kernel value is not finite.
+    """
     X = state.data.X
     if state.space.nonnegative:
         X = X[(X >= 0).all(axis=1)]

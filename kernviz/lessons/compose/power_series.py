@@ -1,4 +1,7 @@
-"""Bar chart of the coefficients of a power series in x·z."""
+"""Bar chart of the coefficients of a power series in x·z.
+
+By Schoenberg's theorem their signs decide. The caption names the deciding coefficient.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,11 @@ READABLE = 24  # largest number of characters of an exact number that is shown
 
 
 def picture(series: Series) -> Picture:
-    """Draw n!·aₙ as bars for n = 0 … 20."""
+    """Draw n!·aₙ as bars for n = 0 … 20.
+
+    If the first negative coefficient comes later, the bars continue past it. For e^(x·z) every n!·aₙ
+    is 1.
+    """
     last = min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1)
     scaled = np.array([series.scaled(n) for n in range(last + 1)])
     hover = [
@@ -60,7 +67,10 @@ def caption(series: Series) -> str:
 
 
 def exact_text(value: Exact) -> str:
-    """Return an exact value as text, such as 1/2 or `1/3 − e^(−1)`."""
+    """Return an exact value as text, such as 1/2 or `1/3 − e^(−1)`.
+
+    A text of more than READABLE characters is replaced by a decimal number.
+    """
     said = ""
     for q, a in reversed(value.terms):
         size = abs(a)

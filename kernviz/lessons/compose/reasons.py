@@ -1,4 +1,7 @@
-"""Reasons shown beside the verdict."""
+"""Reasons shown beside the verdict.
+
+They are the points of the witness, another refutation, or the limits of the rules.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ class Stop:
         return ". ".join(filter(None, (f"`{self.node}`: {self.reason}", self._exponent())))
 
     def _exponent(self) -> str:
-        """Return a note on Schoenberg's weaker condition for exponents."""
+        """Return a note on Schoenberg's weaker condition for exponents.
+
+        No rule shows the weaker condition here either.
+        """
         if self.above is None:
             return ""
         inside = self.above.kernel.children[0]
@@ -60,7 +66,10 @@ def stops(proof: Proof, above: Proof | None = None) -> list[Stop]:
 
 
 def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
-    """Return the innermost reason why the proof is incomplete, in words."""
+    """Return the innermost reason why the proof is incomplete, in words.
+
+    The tuple is empty for a complete proof.
+    """
     found = stops(judgement.proof)
     if not found:
         return ()
@@ -70,7 +79,10 @@ def where_rules_stop(judgement: Judgement) -> tuple[Text, ...]:
 
 
 def because(judgement: Judgement) -> Text:
-    """Return the verdict in a sentence."""
+    """Return the verdict in a sentence.
+
+    The sentence has the witness's points if there are any.
+    """
     said = [judgement.sentence]
     if judgement.verdict is Verdict.REFUTED:
         said.append(_shown_by(judgement))

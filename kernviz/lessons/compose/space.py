@@ -1,4 +1,7 @@
-"""Space on which the kernel is judged."""
+"""Space on which the kernel is judged.
+
+The choices are one ℝᵈ, every ℝᵈ at once, or their non-negative part.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,10 @@ def tried(data: Dataset, space: Space) -> bool:
 
 
 def about_own_points(data: Dataset, space: Space) -> str:
-    """Return a sentence if some points of the data are not tried."""
+    """Return a sentence if some points of the data are not tried.
+
+    The text is empty if all are tried.
+    """
     home = Space(data.d)
     if space.every:
         return say(

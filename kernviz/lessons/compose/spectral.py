@@ -1,4 +1,7 @@
-"""Spectral density of a function of x − z, by Bochner's theorem."""
+"""Spectral density of a function of x − z, by Bochner's theorem.
+
+The picture shows the density, its negative part, and the decision.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ HEIGHT = 230
 
 @dataclass(frozen=True)
 class Measure:
-    """Spectral measure on a space, with its density curve and single frequencies."""
+    """Spectral measure on a space, with its density curve and single frequencies.
+
+    ``stems`` are the single frequencies as pairs (ω, weight).
+    """
 
     judgement: Judgement
     space: Space
@@ -43,7 +49,10 @@ class Measure:
 
     @property
     def diagonal(self) -> bool:
-        """Return True if S depends on the direction of ω."""
+        """Return True if S depends on the direction of ω.
+
+        S is then drawn along (1, …, 1).
+        """
         return self.space.d > 1 and any(isinstance(S, CauchyDensity) for _, S in self.mixture.densities)
 
 
@@ -73,7 +82,10 @@ def _known(k: Kernel, space: Space) -> bool:
 
 
 def picture(it: Measure) -> Picture | None:
-    """Draw the spectral measure over ω ≥ 0."""
+    """Draw the spectral measure over ω ≥ 0.
+
+    None if nothing of the measure can be drawn.
+    """
     drawn, found = it.curve, it.finding
     fails = found is not None and not found.holds
     if drawn is None and not it.stems:
@@ -104,7 +116,11 @@ def picture(it: Measure) -> Picture | None:
 
 
 def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]:
-    """Return the horizontal range of the spectral picture."""
+    """Return the horizontal range of the spectral picture.
+
+    The range begins a little left of 0, so that a stem there is visible. It ends at the end of
+    the curve or at the last visible stem.
+    """
     heaviest = max((abs(w) for _, w in it.stems), default=0.0)
     last = max((f for f, w in it.stems if abs(w) >= 1e-3 * heaviest), default=0.0)
     end = peak(1.08 * last, 0.0 if drawn is None else drawn.x_range[1])
@@ -112,7 +128,10 @@ def _omega_range(it: Measure, drawn: DensityCurve | None) -> tuple[float, float]
 
 
 def caption(it: Measure) -> str:
-    """Return the caption of the spectral picture."""
+    """Return the caption of the spectral picture.
+
+    The caption has the deciding numbers, and the parts that are not drawn.
+    """
     said = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
         said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))

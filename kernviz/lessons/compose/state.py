@@ -30,13 +30,20 @@ def exponential(k: Kernel) -> Exp | None:
 
 
 def coordinates(state: Any) -> int:
-    """Return the number of coordinates of a point of the space."""
+    """Return the number of coordinates of a point of the space.
+
+    The space is that on which the kernel is judged.
+    """
     return int(state.space.d)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Compose page."""
+    """Parameters of the Compose page.
+
+    By default the kernel is judged on the space of the data. Points of the data are tried only if they
+    belong to the space chosen.
+    """
 
     where: str = choice(
         tuple(DIMENSIONS),
@@ -97,7 +104,10 @@ class State(Subject):
 
     @property
     def d(self) -> int:
-        """Return the dimension of the points to work with."""
+        """Return the dimension of the points to work with.
+
+        The dimension is that of the space, or of the data if the space is every dimension.
+        """
         return self.space.d
 
     @property

@@ -25,7 +25,11 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """Build the open view of the Dual page, one of seven."""
+    """Build the open view of the Dual page, one of seven.
+
+    All views share the tabs with notes and code. If a view raises ValueError, the lesson has no
+    picture, and `problem` gives the reason.
+    """
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     try:
         built = _VIEWS[state.view](state)

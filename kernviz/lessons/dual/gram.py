@@ -1,4 +1,7 @@
-"""Gram matrices, coordinates of images, and the words of a refusal."""
+"""Gram matrices, coordinates of images, and the words of a refusal.
+
+The Gram matrix is refused if the function is no kernel on the points.
+"""
 
 from __future__ import annotations
 

@@ -58,7 +58,10 @@ def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
 
 
 def gradient(Z: Array, t: Array, a: Array, w: Array) -> Array:
-    """Return ∂L/∂w (D,) by central differences."""
+    """Return ∂L/∂w (D,) by central differences.
+
+    L is quadratic, so the differences are exact up to roundoff.
+    """
     h = float(np.linalg.norm(w)) or 1.0
     steps = h * np.eye(len(w))
     # computed at once for all steps: ½‖w ± h e‖² and the linear part

@@ -15,7 +15,10 @@ MOST_MACHINE = 1000  # largest number of training points: they take two seconds,
 
 @shared(maxsize=64)
 def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
-    """Return a trained support vector machine on a ±1 set."""
+    """Return a trained support vector machine on a ±1 set.
+
+    If there is none, the reason is returned.
+    """
     if data.n > MOST_MACHINE:
         return say(
             "{n} points: at most {limit} are trained on here. Choose fewer in the sidebar.",
@@ -29,7 +32,10 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
 
 
 def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
-    """Return the support vector machine of this state."""
+    """Return the support vector machine of this state.
+
+    ``kernel`` replaces the sidebar's kernel. Raises ValueError with the reason if there is no machine.
+    """
     found = machine(state.signed, kernel or state.kernel, state.penalty)
     if isinstance(found, str):
         raise ValueError(found)

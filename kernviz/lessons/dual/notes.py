@@ -1,4 +1,7 @@
-"""Errata of the lecture notes on the dual and the representer theorem."""
+"""Errata of the lecture notes on the dual and the representer theorem.
+
+The module also has the computation of the page as Python code.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +91,11 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _off_the_span(state: State) -> tuple[str, Of]:
-    """Return the check of E18, a minimiser w outside the span."""
+    """Return the check of E18, a minimiser w outside the span.
+
+    R is constant. w is the minimiser in the span plus a vector orthogonal to the span. No α gives such a w. The second
+    value is the origin of the numbers (Erratum.of).
+    """
     try:
         spanned = space(state)
         y = state.targets[list(spanned.rows)]
@@ -120,7 +127,10 @@ def _clean(values: Array) -> Array:
 
 
 def _sizes(state: State) -> tuple[str, Of]:
-    """Return the check of E31, the shapes of w, Φᵀt and wᵀΦᵀt."""
+    """Return the check of E31, the shapes of w, Φᵀt and wᵀΦᵀt.
+
+    The second value is the origin of the numbers (Erratum.of).
+    """
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
         words = say(

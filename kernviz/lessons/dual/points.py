@@ -8,7 +8,10 @@ from kernviz.lessons.shared.subsample import Rows
 
 
 def chosen(state: State) -> Rows:
-    """Return the rows of the m points used."""
+    """Return the rows of the m points used.
+
+    The rows are spread evenly over the set, both classes in turn.
+    """
     return subsample.spread(state.groups, state.m)
 
 

@@ -68,7 +68,11 @@ def _free(state: State) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Parameters of the Dual & representer page."""
+    """Parameters of the Dual & representer page.
+
+    ``first``, ``second`` and ``row`` count from 1. If ``first`` or ``second`` is None, the page chooses
+    the point.
+    """
 
     view: str = choice(VIEWS, phrase("View"), names=("du_view",))
     t: float = number(
@@ -142,7 +146,10 @@ class State(TwoClasses):
 
     @property
     def signed(self) -> Dataset:
-        """Return the data with labels ±1."""
+        """Return the data with labels ±1.
+
+        Raises ValueError where there are no two classes.
+        """
         data = self.data
         if data.task != "classification" or len(data.classes) < 2:
             raise ValueError(
@@ -175,7 +182,10 @@ class State(TwoClasses):
 
     @property
     def groups(self) -> NDArray[np.int64]:
-        """Return the class of every point (n,), 0 or 1."""
+        """Return the class of every point (n,), 0 or 1.
+
+        All are 0 if there are fewer than two classes.
+        """
         if self.data.task == "classification" and len(self.data.classes) > 1:
             return self.signed.codes
         return np.zeros(self.data.n, dtype=np.int64)

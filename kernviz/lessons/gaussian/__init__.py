@@ -1,4 +1,7 @@
-"""Gaussian features page: a map with infinitely many coordinates."""
+"""Gaussian features page: a map with infinitely many coordinates.
+
+The page shows how many features count, and what the width decides.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ QUESTION = phrase("Infinitely many features: how many of them count, and what do
 
 
 def build(state: State) -> Lesson:
-    """Build the Gaussian features page with one of three pictures."""
+    """Build the Gaussian features page with one of three pictures.
+
+    The pictures share the widths, errata and code.
+    """
     view = {BUMPS: bumps, GRAM: gram_matrix}.get(state.view, truncated_map)
     seen = view.build(state, QUESTION)
     return replace(

@@ -10,7 +10,11 @@ ROUNDOFF = float(np.finfo(np.float64).eps)
 
 
 def condition(K: Array) -> float:
-    """Return the condition number of a symmetric matrix."""
+    """Return the condition number of a symmetric matrix.
+
+    The condition number is the largest |eigenvalue| over the smallest. It is ∞ if the smallest is
+    below roundoff.
+    """
     values = np.sort(np.abs(np.linalg.eigvalsh(K)))[::-1]
     return float(values[0] / values[-1]) if values[-1] > values[0] * ROUNDOFF / 4 else float("inf")
 

@@ -26,7 +26,10 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _printed(state: State) -> Erratum:
-    """Return erratum E16, comparing the printed sum with k."""
+    """Return erratum E16, comparing the printed sum with k.
+
+    The sum is taken at the first coordinates of the page's two points.
+    """
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)
     k = short(float(np.exp(-state.gamma * (x - z) ** 2)), 5)

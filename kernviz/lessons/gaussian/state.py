@@ -23,7 +23,10 @@ EVERY_WIDTH = phrase("Every width")  # tab with the converter between the lectur
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Return the sidebar's kernel if it is a suitable Gaussian."""
+    """Return the sidebar's kernel if it is a suitable Gaussian.
+
+    The kernel is suitable if its γ is in [LOW, HIGH]. It is then the page's kernel. Otherwise None.
+    """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
@@ -45,7 +48,11 @@ def of_machine(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Parameters of the Gaussian features page."""
+    """Parameters of the Gaussian features page.
+
+    γ is the page's own if the sidebar's kernel is no Gaussian. Degrees 0 … T−1 of the map are
+    kept.
+    """
 
     view: str = choice(VIEWS, phrase("Picture"), names=("ga_view",))
     own_gamma: float = number(
@@ -101,12 +108,18 @@ class State(TwoClasses):
 
     @property
     def d(self) -> int:
-        """Return the dimension of the points of the truncated map."""
+        """Return the dimension of the points of the truncated map.
+
+        The dimension is 1 for the line, 2 for the plane.
+        """
         return 1 + SPACES.index(self.space)
 
     @property
     def own(self) -> RBF:
-        """Return the kernel of the page."""
+        """Return the kernel of the page.
+
+        The kernel is the sidebar's if that is a suitable Gaussian.
+        """
         return of_sidebar(self) or RBF(self.own_gamma)
 
     @property

@@ -1,4 +1,7 @@
-"""Fields over the plane or line of the Geometry page's picture."""
+"""Fields over the plane or line of the Geometry page's picture.
+
+The fields are the squared distance of the image φ(z) to the mean Φ̄ of the images, and the density.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ SAME = 1e-9  # relative to the squared norms: a smaller squared distance counts 
 
 @dataclass(frozen=True)
 class Landscape:
-    """Squared distance to Φ̄ and density over the plane or line."""
+    """Squared distance to Φ̄ and density over the plane or line.
+
+    The landscape also holds the point whose image is nearest to Φ̄, and its squared distance.
+    """
 
     squared: Surface | Curve
     density: Surface | Curve
@@ -57,7 +63,10 @@ class Landscape:
 
 @shared(maxsize=64)
 def landscape(data: Dataset, kernel: Kernel) -> Landscape:
-    """Return the landscape around the mean, cached for the whole page."""
+    """Return the landscape around the mean, cached for the whole page.
+
+    Raises ValueError if values are too large to draw.
+    """
     window = Window.of(data)
     with np.errstate(over="ignore", invalid="ignore"):
         try:

@@ -73,7 +73,10 @@ def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tupl
 
 
 def _dependent(scene: GeometryScene) -> tuple[str, Of]:
-    """Return the number of linearly independent images, in words."""
+    """Return the number of linearly independent images, in words.
+
+    If there are fewer than points, the weights are not unique.
+    """
     found = spectrum(scene.symmetric)
     words = several(
         scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=found.rank
@@ -87,7 +90,10 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _no_image(scene: GeometryScene) -> tuple[str, Of]:
-    """Return a comparison of ‖Φ̄‖² with ‖φ(x)‖², in words."""
+    """Return a comparison of ‖Φ̄‖² with ‖φ(x)‖², in words.
+
+    ‖φ(x)‖² is 1 everywhere for a Gaussian kernel.
+    """
     if isinstance(scene.kernel, RBF) and scene.mean2 < 1 - scene.n * np.finfo(float).eps:
         words = say(
             r"every image has ‖φ(x)‖² = 1, the mean of these {n} has $\|\bar\Phi\|^2$ = {mean2} < 1: the image of no x",
@@ -99,7 +105,10 @@ def _no_image(scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
-    """Return the printed and the right derivative along the tab's line."""
+    """Return the printed and the right derivative along the tab's line.
+
+    A difference quotient shows, in words, which of the two is right.
+    """
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
     words = say(
@@ -115,7 +124,11 @@ def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
 
 
 def _centred(scene: GeometryScene) -> str:
-    """Return the consequence of the φ′ printed in the notes."""
+    """Return the consequence of the φ′ printed in the notes.
+
+    With the printed φ′ every image would be Φ̄, and every k′(x, z) would be ‖Φ̄‖². The right φ′
+    has the mean 0.
+    """
     centred = geo.center(scene.symmetric)
     total = float(centred[scene.i].sum())
     return say(

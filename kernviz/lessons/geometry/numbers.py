@@ -19,7 +19,10 @@ def degrees(angle: float) -> str:
 
 
 def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:
-    """Return the ends of the ruler and their squared distance, in words."""
+    """Return the ends of the ruler and their squared distance, in words.
+
+    The squared distance is computed from three values of k.
+    """
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
     return (
@@ -81,7 +84,10 @@ def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
 
 
 def mean(scene: GeometryScene) -> Numbers:
-    """Return the norm of the centre of mass, and the variance."""
+    """Return the norm of the centre of mass, and the variance.
+
+    The variance is the mean squared distance of the images to the centre of mass.
+    """
     average = float(np.diag(scene.K).mean())
     return Numbers(
         (

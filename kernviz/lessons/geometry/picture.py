@@ -1,4 +1,7 @@
-"""Picture of the points over a field, with a ruler between two."""
+"""Picture of the points over a field, with a ruler between two.
+
+The field is the distance of the images to their mean Φ̄, or the density.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ HEIGHT = 690
 
 
 def picture(state: State, scene: GeometryScene, around: Landscape | None, measured: GeometryMeasure | None) -> Picture:
-    """Draw the points, the ruler, and the field of the landscape `around`."""
+    """Draw the points, the ruler, and the field of the landscape `around`.
+
+    Without a landscape only points and ruler are drawn.
+    """
     data, window = scene.data, Window.of(scene.data)
     ruler = Ruler(scene.i, scene.j, _label(scene, measured))
     place = None

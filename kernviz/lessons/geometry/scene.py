@@ -26,7 +26,10 @@ DENSITIES = (RBF, Laplacian, Matern)
 
 @dataclass(frozen=True)
 class GeometryScene:
-    """Points, Gram matrix K (n, n), and rows of the ruler."""
+    """Points, Gram matrix K (n, n), and rows of the ruler.
+
+    The rows i and j are counted from 0.
+    """
 
     data: Dataset
     kernel: Kernel
@@ -49,7 +52,10 @@ class GeometryScene:
 
     @property
     def symmetric(self) -> Array:
-        """Return (K + Kᵀ)/2, the symmetric part of K."""
+        """Return (K + Kᵀ)/2, the symmetric part of K.
+
+        This part determines squared lengths.
+        """
         return np.asarray((self.K + self.K.T) / 2)
 
     @cached_property
@@ -59,7 +65,10 @@ class GeometryScene:
 
     @cached_property
     def squared(self) -> Array:
-        """Return the squared distances ‖φ(xᵢ) − Φ̄‖² (n,)."""
+        """Return the squared distances ‖φ(xᵢ) − Φ̄‖² (n,).
+
+        They are negative where k is no kernel.
+        """
         return geo.squared_distance_to_mean(self.kernel, self.data.X, self.data.X)
 
 
@@ -93,7 +102,10 @@ def scene_of(state: State) -> GeometryScene:
 
 @shared(maxsize=64)
 def gram(data: Dataset, kernel: Kernel) -> Array:
-    """Return the Gram matrix k(X)."""
+    """Return the Gram matrix k(X).
+
+    Raises ValueError if a value is too large to draw.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
@@ -110,7 +122,10 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:
-    """Return kernel values, distance and angle of the ruler's two ends."""
+    """Return kernel values, distance and angle of the ruler's two ends.
+
+    Distance and angle are those of the images, the angle in degrees.
+    """
     x, z = scene.data.X[scene.i][None], scene.data.X[scene.j][None]
     K, i, j = scene.K, scene.i, scene.j
     kxx, kxz, kzz = float(K[i, i]), float(K[i, j]), float(K[j, j])

@@ -52,7 +52,10 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Build the Home page from the simplified picture of Support vectors."""
+    """Build the Home page from the simplified picture of Support vectors.
+
+    The page also has the challenge, three read-outs, and the links to the other pages.
+    """
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
     picture = cut.picture and _simplified(cut.picture)
@@ -71,7 +74,10 @@ def build(state: State) -> Lesson:
 
 
 def _refuted(state: State) -> tuple[Text, ...]:
-    """Return a warning above the read-outs if the expression is no kernel."""
+    """Return a warning above the read-outs if the expression is no kernel.
+
+    Margin and support vectors have their meaning for a kernel only.
+    """
     found = judge(state.kernel, d=state.data.d)
     if found.verdict is not Verdict.REFUTED:
         return ()

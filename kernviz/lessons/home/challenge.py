@@ -1,4 +1,7 @@
-"""Challenge of Home: change the decision boundary with one point."""
+"""Challenge of Home: change the decision boundary with one point.
+
+The score is the area that changes sides.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ SO_FAR = phrase("so far")
 
 @dataclass(frozen=True)
 class Score:
-    """Change of a decision boundary: changed area and number of changed points."""
+    """Change of a decision boundary: changed area and number of changed points.
+
+    The area is that of the part of the picture that changed sides, in squares of the axes' unit.
+    """
 
     area: float
     points: int
@@ -51,7 +57,10 @@ def score(subject: Subject, origin: str, now: Training | None) -> Score | None:
 
 
 def _before(origin: str) -> Dataset | None:
-    """Return the points of an origin, rounded as edited points are."""
+    """Return the points of an origin, rounded as edited points are.
+
+    None if the origin names no data of the library.
+    """
     values = values_of(origin)
     if not values:
         return None
@@ -63,7 +72,10 @@ def _before(origin: str) -> Dataset | None:
 
 
 def changed(before: Dataset, after: Dataset) -> int:
-    """Return the number of points that differ between two sets."""
+    """Return the number of points that differ between two sets.
+
+    Points added, moved, erased or painted are counted.
+    """
     one, other = _counted(before), _counted(after)
     return max((one - other).total(), (other - one).total())
 
@@ -95,7 +107,10 @@ def _area(one: Surface, other: Surface) -> float:
 
 
 def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
-    """Return the index of the nearest point of an even grid."""
+    """Return the index of the nearest point of an even grid.
+
+    There is an index for each place.
+    """
     step = (grid[-1] - grid[0]) / max(len(grid) - 1, 1)
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)
 

@@ -1,4 +1,7 @@
-"""Lift page: separation of two classes by a plane in feature space."""
+"""Lift page: separation of two classes by a plane in feature space.
+
+The page shows this plane, and the boundary that it gives in the space of the data.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ QUESTION = phrase("Which plane in feature space gives the curve in the picture?"
 
 
 def build(state: State) -> Lesson:
-    """Build the Lift page from one training in feature space."""
+    """Build the Lift page from one training in feature space.
+
+    If there is no separator, the lesson shows the points alone and the reason.
+    """
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})

@@ -1,4 +1,8 @@
-"""Separators in feature space for the Lift page."""
+"""Separators in feature space for the Lift page.
+
+They are trained with the kernel, or on selected monomials. The module also finds the smallest sets of
+monomials that separate the classes.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +60,10 @@ class Separator:
 
 @shared(maxsize=256)
 def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
-    """Train the machine of the kernel in the dual."""
+    """Train the machine of the kernel in the dual.
+
+    If the coordinates of φ are listed, w = Σ αᵢ yᵢ φ(xᵢ). Constant coordinates are added to b.
+    """
     result = train(data, kernel, C)
     if isinstance(result, Failure):
         return result
@@ -75,7 +82,10 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
 
 @shared(maxsize=256)
 def on_monomials(data: Dataset, exponents: tuple[Exponents, ...], C: float) -> Separator | Failure:
-    """Train a linear machine on these monomials, each with coefficient 1."""
+    """Train a linear machine on these monomials, each with coefficient 1.
+
+    A Failure in words is returned if there is none.
+    """
     phi = monomials(exponents)
     names = ", ".join(phi.labels)
     try:
@@ -105,7 +115,10 @@ def monomials(exponents: tuple[Exponents, ...]) -> FeatureMap:
 
 
 def _powers(X: Array, exponents: Exponents) -> Array:
-    """Return a monomial, such as x₁²x₂, at every point (n,)."""
+    """Return a monomial, such as x₁²x₂, at every point (n,).
+
+    The powers 0 and 1 are not computed.
+    """
     product = np.ones(len(X))
     for column, exponent in zip(X.T, exponents, strict=True):
         if exponent:
@@ -153,7 +166,10 @@ def _hulls_meet(Z: Array, signs: Array) -> bool:
 
 
 def separates(data: Dataset, exponents: tuple[Exponents, ...]) -> bool:
-    """Return True if a plane separates the two classes."""
+    """Return True if a plane separates the two classes.
+
+    The plane lies in the space of these monomials.
+    """
     if _hulls_meet(monomials(exponents)(data.X), data.signs):
         return False
     return isinstance(on_monomials(data, exponents, float("inf")), Separator)

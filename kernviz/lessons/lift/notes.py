@@ -20,7 +20,10 @@ from kernviz.wording import say
 
 
 def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
-    """Return the errata of the notes about lifting."""
+    """Return the errata of the notes about lifting.
+
+    If the data have S4's ellipse as reference ``given``, its numbers come first.
+    """
     blocks: list[Block] = []
     if given is not None and trained.phi is not None:
         labels = in_order(trained.phi.labels)
@@ -106,7 +109,10 @@ def _conic(trained: Separator) -> tuple[str, Of]:
 
 
 def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
-    """Return the coefficients of x₁², x₁x₂ and x₂² in f."""
+    """Return the coefficients of x₁², x₁x₂ and x₂² in f.
+
+    Rounding is set to 0. None if f is no polynomial of degree 2.
+    """
     x, y = (axis.ravel() for axis in np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)))
     monomials = np.stack([x * x, x * y, y * y, x, y, np.ones_like(x)], axis=1)
     values = trained.f(np.stack([x, y], axis=1))
@@ -119,7 +125,10 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
 
 
 def _dots(x: Array, z: Array) -> str:
-    """Return the check of E43, comparing (xᵀz)² with (xᵀx)²."""
+    """Return the check of E43, comparing (xᵀz)² with (xᵀx)².
+
+    Both are computed at two points of the data, and in an example.
+    """
     return say(
         "x = (1, 2), z = (3, −1): (xᵀz)² = 1 = 9 + 4 − 12, (xᵀx)² = 25. At the probe and the "
         "first point: (xᵀz)² = {between}, (xᵀx)² = {own}",

@@ -1,4 +1,7 @@
-"""Read-outs and formulas beside the pictures of the Lift page."""
+"""Read-outs and formulas beside the pictures of the Lift page.
+
+They come from the training that the pictures show.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,10 @@ def formulas(state: State, trained: Separator) -> tuple[Block, ...]:
 
 
 def plane_formula(trained: Separator) -> str:
-    """Return the equation of the plane as a formula."""
+    """Return the equation of the plane as a formula.
+
+    The formula reads −1.088·x₁² − … + 4.648 = 0.
+    """
     assert trained.phi is not None
     largest = float(np.abs(trained.w).max(initial=0.0))
     terms = [

@@ -1,4 +1,7 @@
-"""Pictures of the Lift page: feature space, and the data."""
+"""Pictures of the Lift page: feature space, and the data.
+
+Feature space is shown with the trained plane, the data with the corresponding boundary.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ THEIRS = token("class-3")
 def space_picture(
     state: State, data: Dataset, trained: Separator, viewed: LiftView, reference: Reference | None
 ) -> Picture:
-    """Draw feature space in the selected view."""
+    """Draw feature space in the selected view.
+
+    The points are at the share ``state.t`` of the way from the plane of the data to their images.
+    """
     start = np.column_stack([data.X, np.zeros(data.n)])
     x = state.point[None]
     spot = MovingProbe(
@@ -121,7 +127,10 @@ def failed_picture(state: State, failure: Failure | None) -> Picture:
 
 
 def _details(data: Dataset, trained: Separator) -> list[str]:
-    """Return the hover text of every point in feature space."""
+    """Return the hover text of every point in feature space.
+
+    The text gives the point's preimage, its class, and f.
+    """
     said = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # translated once
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [

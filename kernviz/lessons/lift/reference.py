@@ -51,11 +51,17 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
 
 @shared(maxsize=64)
 def _ellipse(data: Dataset) -> Surface:
-    """Return a field that is zero on the ellipse."""
+    """Return a field that is zero on the ellipse.
+
+    The field does not depend on training.
+    """
     return surface(lambda X: quadratic(data.name, X) - 1, Window.of(data))
 
 
 def quadratic(name: str, X: Array) -> Array:
-    """Return the quadratic form (m,) of a toy's ellipse."""
+    """Return the quadratic form (m,) of a toy's ellipse.
+
+    The curve at the value 1 of the form is the ellipse of that toy.
+    """
     a, b, c = ELLIPSES[name]
     return np.asarray(a * X[:, 0] ** 2 + b * X[:, 0] * X[:, 1] + c * X[:, 1] ** 2)

@@ -1,4 +1,7 @@
-"""Machines needed for a state of the Lift page."""
+"""Machines needed for a state of the Lift page.
+
+They are the machine drawn, and the pair with and without √2.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ def separator(state: State, signed: Dataset) -> Separator | Failure:
 
 
 def with_and_without(state: State, signed: Dataset) -> tuple[Separator, Separator] | None:
-    """Train with the kernel, and on its monomials with coefficient 1."""
+    """Train with the kernel, and on its monomials with coefficient 1.
+
+    None if the kernel has no such monomials, or if a training fails.
+    """
     if not state.with_coefficients:
         return None
     ours = from_kernel(signed, state.kernel, state.penalty)

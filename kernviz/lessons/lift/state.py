@@ -41,7 +41,10 @@ def _has_more_than_three(state: State) -> bool:
 
 
 def _axis_options(first: int) -> Callable[[State], tuple[str, ...]]:
-    """Return a function that lists the options of an axis."""
+    """Return a function that lists the options of an axis.
+
+    They are all coordinates of φ, with the default of the axis first.
+    """
 
     def labels(state: State) -> tuple[str, ...]:
         found = in_order(state.coordinates or ())
@@ -60,7 +63,10 @@ def _tick(exponents: Exponents, default: bool) -> bool:
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Parameters of the Lift page."""
+    """Parameters of the Lift page.
+
+    `positive` is the class counted as +1 where there are more than two.
+    """
 
     t: float = number(
         1.0, "t", phrase("lift: 0 where the data lie, 1 in feature space"), 0.0, 1.0, step=0.05, names=("lf_t",)
@@ -134,12 +140,18 @@ class State(TwoClasses):
 
     @property
     def with_coefficients(self) -> tuple[Exponents, ...]:
-        """Return the monomials whose coefficients may be dropped."""
+        """Return the monomials whose coefficients may be dropped.
+
+        The tuple is () if there are none.
+        """
         return () if self.features == TICKED else bare(self.kernel, self.data.d)
 
     @property
     def coordinates(self) -> tuple[str, ...] | None:
-        """Return the coordinates of the feature space in use."""
+        """Return the coordinates of the feature space in use.
+
+        Constant coordinates are left out. None if the coordinates of φ are not listed.
+        """
         if self.ticked is not None:
             return monomials(self.ticked).labels if self.ticked else ()
         if self.plain and self.with_coefficients:

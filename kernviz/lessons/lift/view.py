@@ -1,4 +1,8 @@
-"""Views of feature space in three coordinates."""
+"""Views of feature space in three coordinates.
+
+They are coordinates of φ, principal directions, or two principal directions and the height over the
+plane.
+"""
 
 from __future__ import annotations
 
@@ -52,12 +56,18 @@ class LiftView:
 
     @property
     def exact(self) -> bool:
-        """Return True if the drawn plane is the whole plane."""
+        """Return True if the drawn plane is the whole plane.
+
+        Then every point is on its true side.
+        """
         return self.share > 1 - 1e-9
 
 
 def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return the views possible for a space, best first."""
+    """Return the views possible for a space, best first.
+
+    The coordinates come first if there are at most three.
+    """
     if labels is None:  # three of infinitely many directions show little; with ACROSS the height is the value of f
         return (ACROSS, PRINCIPAL)
     if len(labels) <= 3:
@@ -66,7 +76,10 @@ def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort labels with pure powers before mixed terms."""
+    """Sort labels with pure powers before mixed terms.
+
+    (x₁², x₂², √2·x₁x₂) is the order of S4.
+    """
     return tuple(sorted(labels, key=lambda label: label.count("x")))
 
 
@@ -80,7 +93,10 @@ def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) 
 
 
 def reaches(separator: Separator, viewed: LiftView, x: Array) -> bool:
-    """Return True if a point can be drawn in feature space."""
+    """Return True if a point can be drawn in feature space.
+
+    The point (d,) then has a position in the picture and a value f.
+    """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             numbers = np.append(separator.f(x[None]), viewed.place(x[None]))

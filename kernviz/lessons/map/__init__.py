@@ -16,7 +16,10 @@ COURSE_LIST = "course_list"  # place in which the app draws the courses with the
 
 
 def build(state: State) -> Lesson:
-    """Build the Map page: costs with remedies, then tables."""
+    """Build the Map page: costs with remedies, then tables.
+
+    The costs are those of many features. Cells of the tables open an example.
+    """
     costs = numbers.costs(state)
     return Lesson(
         QUESTION,

@@ -17,7 +17,11 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Compared:
-    """Result of one kernel: its name, its machine, its number of features."""
+    """Result of one kernel: its name, its machine, its number of features.
+
+    `features` is the number of coordinates of φ, nan if unknown. `parameters` are the names of the
+    kernel's parameters to choose.
+    """
 
     name: str
     kernel: Kernel
@@ -27,12 +31,19 @@ class Compared:
 
 
 def features_of(degree: int, m: int) -> int:
-    """Return the number of monomials of degree ≤ Q in m coordinates."""
+    """Return the number of monomials of degree ≤ Q in m coordinates.
+
+    The number of distinct monomials is C(m + Q, Q).
+    """
     return comb(m + degree, degree)
 
 
 def compared(state: State) -> tuple[Compared, ...]:
-    """Return the results of the compared kernels, in order."""
+    """Return the results of the compared kernels, in order.
+
+    The order is linear, polynomials, Gaussian, and the sidebar's kernel if it is none of them.
+    The tuple is () without two classes.
+    """
     data, d = state.signed, state.data.d
     if data is None:
         return ()
@@ -49,7 +60,10 @@ def compared(state: State) -> tuple[Compared, ...]:
 
 
 def trainable(state: State) -> tuple[Text, ...]:
-    """Return a warning if the data have no two classes, else ()."""
+    """Return a warning if the data have no two classes, else ().
+
+    There are no margins then.
+    """
     if state.signed is not None:
         return ()
     words = say(

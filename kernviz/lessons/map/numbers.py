@@ -1,4 +1,7 @@
-"""Costs of many features, and the remedy for each."""
+"""Costs of many features, and the remedy for each.
+
+The costs are counted in examples and in multiplications.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")
 
 
 def trained(state: State) -> Training | None:
-    """Return the machine that the bars describe."""
+    """Return the machine that the bars describe.
+
+    None without two classes, and if the machine cannot be trained.
+    """
     result = train(state.signed, state.many, state.C) if state.signed is not None else None
     return result if isinstance(result, Training) else None
 
@@ -46,7 +52,10 @@ def costs(state: State) -> tuple[Cost, Cost, Cost, Cost]:
 
 
 def needed(state: State) -> float:
-    """Return R²‖w‖², the number of examples by the margin."""
+    """Return R²‖w‖², the number of examples by the margin.
+
+    The value is at least 1, and nan without a machine.
+    """
     training = trained(state)
     if training is None or state.signed is None:
         return nan

@@ -15,13 +15,19 @@ LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
 
 
 def _width(kernel: Kernel) -> float | None:
-    """Return γ of the sidebar's kernel if that is a Gaussian."""
+    """Return γ of the sidebar's kernel if that is a Gaussian.
+
+    The page then uses this γ. None for another kernel, and for γ outside [LOW, HIGH].
+    """
     return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Map page."""
+    """Parameters of the Map page.
+
+    The compared kernels are the page's own, beside the sidebar's.
+    """
 
     kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
     Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
@@ -55,7 +61,10 @@ class State(Subject):
 
     @property
     def gamma(self) -> float:
-        """Return the width γ of the Gaussian on the page."""
+        """Return the width γ of the Gaussian on the page.
+
+        The width is that of the sidebar's kernel if it is a Gaussian.
+        """
         return _width(self.kernel) or self.own_gamma
 
     @property
@@ -70,6 +79,9 @@ class State(Subject):
 
     @property
     def signed(self) -> Dataset | None:
-        """Return the data as ±1, the last class against the rest."""
+        """Return the data as ±1, the last class against the rest.
+
+        None if there are no two classes to draw.
+        """
         two = self.data.task == "classification" and len(self.data.classes) > 1 and self.data.d <= 2
         return self.data.versus(self.data.classes[-1]) if two else None

@@ -31,7 +31,11 @@ QUESTION = phrase("What does the Gram matrix of a few points say about a kernel?
 
 
 def build(state: State) -> Lesson:
-    """Build the Mercer page from one spectrum."""
+    """Build the Mercer page from one spectrum.
+
+    Picture, numbers and tabs share the spectrum. The verdict is computed once the page is at
+    rest.
+    """
     try:
         matrix = matrix_of(state)
     except ValueError as problem:

@@ -1,4 +1,7 @@
-"""Matrix shown on the Mercer page."""
+"""Matrix shown on the Mercer page.
+
+The matrix is that of the data's points, that of typed points, or typed itself.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ from kernviz.wording import say
 
 @dataclass(frozen=True)
 class Matrix:
-    """Matrix shown on the page, its spectrum, and its points."""
+    """Matrix shown on the page, its spectrum, and its points.
+
+    The points are None for a typed matrix.
+    """
 
     spectrum: MatrixSpectrum
     data: Dataset | None
@@ -117,7 +123,10 @@ def spectrum_of(data: Dataset, kernel: Kernel) -> MatrixSpectrum:
 
 @shared(maxsize=64)
 def rank_of(data: Dataset, kernel: Kernel) -> int:
-    """Return the numerical rank of K alone, without eigenvectors."""
+    """Return the numerical rank of K alone, without eigenvectors.
+
+    With fewer features than points, the eigenvalues of K = ΦΦᵀ are the squared singular values of Φ.
+    """
     phi = feature_map(kernel, data.d)
     if data.n <= CERTAIN:
         return spectrum_of(data, kernel).rank
@@ -130,5 +139,8 @@ def rank_of(data: Dataset, kernel: Kernel) -> int:
 
 @shared(maxsize=64)
 def judged(data: Dataset, kernel: Kernel) -> Judgement:
-    """Return the judgement on the kernel over the space of the data."""
+    """Return the judgement on the kernel over the space of the data.
+
+    The judgement has a witness among the data if there is one.
+    """
     return judge(kernel, data.X)

@@ -54,7 +54,10 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _shapes(matrix: Matrix) -> tuple[str, Of]:
-    """Return the check of E30, the shapes of PᵀP and PPᵀ."""
+    """Return the check of E30, the shapes of PᵀP and PPᵀ.
+
+    The second value is the origin of the shapes (Erratum.of).
+    """
     if not matrix.spectrum.semidefinite:
         words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
         return words, "nothing"

@@ -18,7 +18,10 @@ OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: phrase("unknown")}
 
 
 def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
-    """Return the judgement on the kernel; None for a typed matrix."""
+    """Return the judgement on the kernel; None for a typed matrix.
+
+    Raises ValueError if the kernel cannot be judged.
+    """
     return None if matrix.data is None else judged(matrix.data, state.kernel)
 
 

@@ -1,4 +1,7 @@
-"""Pictures of the Mercer page: Gram matrix, eigenvalues, c, a row."""
+"""Pictures of the Mercer page: Gram matrix, eigenvalues, c, a row.
+
+The row of the selected cell is drawn on the points.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +111,10 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
 
 
 def cell(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
-    """Return the handle that drags the selected cell's value."""
+    """Return the handle that drags the selected cell's value.
+
+    The result is () if the matrix follows from points, or is too large to be typed.
+    """
     if matrix.data is not None or len(written(matrix.K)) + DIGITS > LONGEST:
         return ()
     return (
@@ -136,14 +142,20 @@ def takeable(matrix: Matrix) -> Array | None:
 
 
 def by_hand(matrix: Matrix) -> str:
-    """Return the reason why the pointer cannot change a cell."""
+    """Return the reason why the pointer cannot change a cell.
+
+    The text is empty if the pointer can.
+    """
     if matrix.data is not None:
         return say("A cell follows from its two points.")
     return "" if cell(matrix, Pair(0, 0, 0, 0)) else say("Too many digits to change a cell by hand.")
 
 
 def _order_in_class(matrix: Matrix) -> Array | None:
-    """Return the coordinate (n,) that orders the data's points within a class."""
+    """Return the coordinate (n,) that orders the data's points within a class.
+
+    Typed points keep their order; the result is then None.
+    """
     return None if matrix.own or matrix.data is None else along_main_direction(matrix.data.X)
 
 
@@ -181,7 +193,10 @@ def bars(matrix: Matrix) -> Picture:
 
 
 def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
-    """Draw the vector c as bars to drag."""
+    """Draw the vector c as bars to drag.
+
+    The result is () for more than FEW points.
+    """
     declared = applying(state).get("weights")
     if declared is None:
         return ()
@@ -212,7 +227,10 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
 
 
 def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
-    """Draw row i of the matrix on the points."""
+    """Draw row i of the matrix on the points.
+
+    For a typed matrix there are no points, and a text says so.
+    """
     if matrix.data is None:
         return (paragraph("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any."),)
     view = DataView.of(matrix.data, Window.around(matrix.data.X, 0.12))

@@ -1,4 +1,7 @@
-"""Example functions of the Mercer page, with computed verdicts."""
+"""Example functions of the Mercer page, with computed verdicts.
+
+Some look like kernels and are none. Others are kernels and do not look like kernels.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +114,10 @@ class Verdicts:
 
 @shared(maxsize=2)
 def verdicts() -> tuple[Verdicts, ...]:
-    """Judge every example on the line and in the plane."""
+    """Judge every example on the line and in the plane.
+
+    The verdicts are computed, not written in this file.
+    """
     return tuple(_judged(item) for item in ITEMS)
 
 
@@ -145,7 +151,10 @@ def columns() -> dict[str, list[str]]:
 
 
 def points_in_words(w: Witness | None) -> str:
-    """Return points as text: {0, 3, 6}."""
+    """Return points as text: {0, 3, 6}.
+
+    If there are many, their number is returned.
+    """
     if w is None:
         return say("none")
     if len(w) > MANY:
@@ -167,5 +176,8 @@ def _eigenvalue(w: Witness | None) -> str:
 
 
 def on_shelf(k: Kernel) -> Verdicts | None:
-    """Return the shipped example that equals the current kernel."""
+    """Return the shipped example that equals the current kernel.
+
+    None if there is no such example.
+    """
     return next((v for v in verdicts() if v.item.kernel == k), None)

@@ -19,7 +19,10 @@ STEERED = "xᵀKx"  # the tab with the control for the vector c
 
 
 def count(state: Any) -> int:
-    """Return the number of points, or of the typed matrix's rows."""
+    """Return the number of points, or of the typed matrix's rows.
+
+    If the text cannot be read, the number of data points is returned.
+    """
     try:
         if state.matrix.strip():
             return len(typed_matrix(state.matrix))
@@ -34,13 +37,19 @@ def few(state: Any) -> bool:
 
 
 def many(state: Any) -> bool:
-    """Return True if there are many points."""
+    """Return True if there are many points.
+
+    Then one slider turns c from a random vector to the eigenvector of λ_min.
+    """
     return not few(state)
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Mercer page."""
+    """Parameters of the Mercer page.
+
+    Typed points replace the data. A typed matrix replaces points and kernel.
+    """
 
     typed: str = text(
         "",

@@ -25,7 +25,11 @@ class Steering:
 
 
 def steering(state: State, matrix: Matrix) -> Steering:
-    """Return the vector c that the sliders set, with cᵀKc."""
+    """Return the vector c that the sliders set, with cᵀKc.
+
+    Up to FEW points there is a slider per point. Beyond, one slider turns c from a random vector to
+    the eigenvector of λ_min.
+    """
     K, n = matrix.K, matrix.n
     if n <= FEW:
         c = np.array([*state.weights, *[0.0] * n][:n])

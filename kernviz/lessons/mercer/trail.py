@@ -9,7 +9,10 @@ from kernviz.wording import say, several
 
 
 def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
-    """Show the point sets that the search has tried."""
+    """Show the point sets that the search has tried.
+
+    The result is () before the search has run.
+    """
     if not tried:
         return ()
     refutes = [a.witness is not None for a in tried]

@@ -32,7 +32,10 @@ def typed_matrix(text: str) -> Array:
 
 
 def written(matrix: Array) -> str:
-    """Return the text of a matrix that `typed_matrix` reads back exactly."""
+    """Return the text of a matrix that `typed_matrix` reads back exactly.
+
+    [[0, 4], [4, 0]] -> "0 4; 4 0".
+    """
     return "; ".join(" ".join(repr(value + 0.0).removesuffix(".0") for value in row) for row in matrix.tolist())
 
 

@@ -20,7 +20,10 @@ MACHINES = phrase("On these points it does no harm, so the machines can be train
 
 
 def build(state: State) -> Lesson:
-    """Build the Many classes page."""
+    """Build the Many classes page.
+
+    The picture shows one of four strategies. The others are in the comparison.
+    """
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})

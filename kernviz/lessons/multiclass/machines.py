@@ -1,4 +1,7 @@
-"""Four multiclass strategies trained on the same points."""
+"""Four multiclass strategies trained on the same points.
+
+The values of their machines on the grid of the picture are computed too.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +100,10 @@ class Trained:
 
 
 def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Mark the places where the machines alone name no single class."""
+    """Mark the places where the machines alone name no single class.
+
+    ``values`` is (m, machines), the mask (m,).
+    """
     if isinstance(machine, OneVersusRest):
         return np.asarray(claims(values) != 1)
     if isinstance(machine, OneVersusOne):
@@ -136,7 +142,10 @@ class RegionGrid:
         return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
 
     def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """Return the values as a grid of the plane or line."""
+        """Return the values as a grid of the plane or line.
+
+        There is one number per place.
+        """
         numbers = np.asarray(values, dtype=np.float64)
         if self.y is None:
             return Curve(self.x, numbers, self.window)
@@ -155,7 +164,10 @@ def grid(data: Dataset) -> RegionGrid:
 
 
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
-    """Train the machine of a strategy."""
+    """Train the machine of a strategy.
+
+    Raises ValueError as the models do.
+    """
     if strategy == DAG:
         return DecisionDAG.of(_pairs(data, kernel, C))
     if strategy == PAIRS:
@@ -171,7 +183,10 @@ def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
 
 @shared(maxsize=24)  # few entries: ten classes have 45 machines, whose values take 4 MB
 def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
-    """Train one strategy and evaluate it on the grid of the picture."""
+    """Train one strategy and evaluate it on the grid of the picture.
+
+    Errors are returned as a Refusal, so that they are cached like a result.
+    """
     classes = len(np.unique(data.codes))
     if strategy == SINGLE and data.n * classes > LARGEST:
         return Refusal(
@@ -241,7 +256,10 @@ def _over(machine: Machine, places: RegionGrid) -> Array:
 
 
 def winners(machine: Machine, values: Array) -> Indices:
-    """Return the winning class, as 0…k−1."""
+    """Return the winning class, as 0…k−1.
+
+    ``values`` is (m, machines).
+    """
     return np.asarray(values.argmax(axis=1) if isinstance(machine, CrammerSinger) else machine.winners(values))
 
 

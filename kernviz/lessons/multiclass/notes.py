@@ -11,7 +11,10 @@ from kernviz.wording import say
 
 
 def notes(trained: Trained) -> tuple[Block, ...]:
-    """Return the three strategies of S4's slide and the vote of pairs."""
+    """Return the three strategies of S4's slide and the vote of pairs.
+
+    A table counts machines and evaluations for K = 4 classes and for the data.
+    """
     k = trained.k
     counts = Table(
         {

@@ -1,4 +1,7 @@
-"""Picture of the Many classes page: the winning class everywhere."""
+"""Picture of the Many classes page: the winning class everywhere.
+
+The picture also marks places that the machines alone leave open.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ UNCLEAR = {REST: phrase("‹f› > 0 for none or several"), PAIRS: phrase("equal
 
 
 def picture(state: State, trained: Trained) -> Picture:
-    """Draw the regions of the classes, with hatching on ambiguous places."""
+    """Draw the regions of the classes, with hatching on ambiguous places.
+
+    The lines f = 0 of every machine are optional.
+    """
     data, places = state.data, grid(state.data)
     winners = places.shaped(trained.codes[trained.winners])
     if isinstance(winners, Curve):
@@ -66,13 +72,19 @@ def picture(state: State, trained: Trained) -> Picture:
 
 
 def _class_between(trained: Trained, grid: Surface, points: Array) -> NDArray[np.intp]:
-    """Return the winning class of places between those of the grid."""
+    """Return the winning class of places between those of the grid.
+
+    It follows from the values of the machines, which are interpolated.
+    """
     values = trained.values.reshape(*grid.values.shape, -1)
     return np.asarray(trained.codes[winners_of(trained.machine, interpolated(values, grid, points))])
 
 
 def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
-    """Return a sentence if many points lie on another class's colour."""
+    """Return a sentence if many points lie on another class's colour.
+
+    This happens if a region is smaller than a cell of the grid. Otherwise the text is empty.
+    """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
     share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
     return (
@@ -91,7 +103,10 @@ def _hatching(state: State, trained: Trained, x: Any, y: Any, shape: tuple[int, 
 
 
 def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, Any]]:
-    """Return the lines f = 0 of every machine."""
+    """Return the lines f = 0 of every machine.
+
+    There are none for the single objective, for which only differences of values count.
+    """
     if not state.lines or trained.strategy == SINGLE:
         return []
     traces = []
@@ -107,7 +122,10 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
 
 
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
-    """Draw data of one column."""
+    """Draw data of one column.
+
+    A band in the winner's colour lies under the graphs of all decision functions.
+    """
     data = state.data
     names = machine_names(trained)
     graphs = []
@@ -137,7 +155,10 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
 
 
 def machine_names(trained: Trained) -> list[str]:
-    """Return the decision of every machine: "2 or not", "2 or 3"."""
+    """Return the decision of every machine: "2 or not", "2 or 3".
+
+    For a machine with a value per class, the name is that class.
+    """
     m = trained.machine
     if isinstance(m, OneVersusOne | DecisionDAG):
         return [say("{one} or {other}", one=trained.names[i], other=trained.names[j]) for i, j in m.pairs_]
@@ -220,7 +241,10 @@ def bare(state: State) -> Picture:
 
 
 def value_at(trained: Trained, x: Any) -> Any:
-    """Return the values of every machine at one place (d,)."""
+    """Return the values of every machine at one place (d,).
+
+    A value is nan if a kernel value there overflows.
+    """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             return trained.machine.values(np.reshape(x, (1, -1)))[0]

@@ -33,7 +33,10 @@ def winner(trained: Trained, f: Array) -> str:
 
 
 def claimed(value: float, f: Array) -> bool:
-    """Return True if a machine's value claims the probe."""
+    """Return True if a machine's value claims the probe.
+
+    The value, one of f (machines,), must be above 0 by more than their rounding.
+    """
     return value > ROUNDOFF * max(1.0, float(np.abs(f).max()))
 
 
@@ -74,14 +77,20 @@ def _reason(trained: Trained, f: Array) -> str:
 
 
 def path(trained: Trained, x: Array) -> list[tuple[tuple[int, int], int]]:
-    """Return the comparisons `((class, class), winner)` along the decision graph at x."""
+    """Return the comparisons `((class, class), winner)` along the decision graph at x.
+
+    Classes are positions in the machine's `classes_`.
+    """
     assert isinstance(trained.machine, DecisionDAG)
     place = {label: i for i, label in enumerate(trained.machine.classes_.tolist())}
     return [((place[i], place[j]), place[won]) for (i, j), won in trained.machine.dag_path(x)]
 
 
 def graph(state: State, trained: Trained) -> tuple[Block, ...]:
-    """Draw the decision graph with the probe's path."""
+    """Draw the decision graph with the probe's path.
+
+    The result is () for other strategies, and if a kernel value overflows at the probe.
+    """
     if not isinstance(trained.machine, DecisionDAG) or not np.isfinite(value_at(trained, state.point)).all():
         return ()
     steps = path(trained, state.point)

@@ -26,7 +26,10 @@ NOTES, CODE = phrase("What the notes say"), phrase("Code")
 
 
 def build(state: State) -> Lesson:
-    """Return the lesson of a state."""
+    """Return the lesson of a state.
+
+    Picture, numbers and tables come from one set of neighbours.
+    """
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})

@@ -1,4 +1,7 @@
-"""Comparison of nearest neighbours by kernel distance and by Euclidean distance."""
+"""Comparison of nearest neighbours by kernel distance and by Euclidean distance.
+
+It also finds the places at which the kernel is too small to tell points apart.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ class Comparison:
 
 @shared(maxsize=48)
 def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
-    """Compare the nearest neighbours by kernel distance and by Euclidean distance."""
+    """Compare the nearest neighbours by kernel distance and by Euclidean distance.
+
+    `most` is that of `around` and `around_euclid`, whose cached neighbours are used.
+    """
     euclid = around_euclid(data, most)
     flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
     # If no place differs, nothing needs an explanation. Otherwise places that agree by chance count as undecidable,
@@ -65,7 +71,10 @@ def cannot_tell(data: Dataset, kernel: Kernel, points: Array) -> NDArray[np.bool
 
 
 def _constant_diagonal(own: Array) -> bool:
-    """Return True if k(x, x) is constant over all points."""
+    """Return True if k(x, x) is constant over all points.
+
+    Differences of some roundings are allowed.
+    """
     return bool(np.ptp(own) <= 1e-12 * np.abs(own).max())
 
 
@@ -91,6 +100,9 @@ def points_agree(data: Dataset, kernel: Kernel) -> float:
 
 
 def _nearest_other(near: Indices) -> Indices:
-    """Return the nearest other point of every training point."""
+    """Return the nearest other point of every training point.
+
+    Of two neighbours of a training point, the first that is not the point itself is taken.
+    """
     own = np.arange(len(near))
     return np.where(near[:, 0] == own, near[:, 1], near[:, 0])

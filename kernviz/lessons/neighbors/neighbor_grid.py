@@ -1,4 +1,7 @@
-"""Nearest neighbours of every place of the picture, and their vote."""
+"""Nearest neighbours of every place of the picture, and their vote.
+
+Neighbours are found by the kernel and by Euclidean distance.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ class Around:
     window: Window
 
     def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """Arrange values, one per place (places,), as a grid."""
+        """Arrange values, one per place (places,), as a grid.
+
+        The grid is that of the plane or of the line.
+        """
         if self.y is None:
             return Curve(self.x, np.asarray(values, dtype=np.float64), self.window)
         return Surface(self.x, self.y, np.asarray(values, dtype=np.float64).reshape(len(self.y), -1), self.window)
@@ -48,25 +54,37 @@ class Around:
 
 
 def grid_points(x: Array, y: Array | None) -> Array:
-    """Return the points of a grid, row by row."""
+    """Return the points of a grid, row by row.
+
+    The shape is (gx·gy, 2) in the plane, or (gx, 1) on the line.
+    """
     return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
 @shared(maxsize=48)
 def machine(data: Dataset, kernel: Kernel, k: int = 1) -> KernelNearestNeighbors:
-    """Return the nearest-neighbour machine of the data."""
+    """Return the nearest-neighbour machine of the data.
+
+    Without classes all points get the same class.
+    """
     labels = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
     return KernelNearestNeighbors(kernel, min(k, data.n)).fit(data.X, labels)
 
 
 def looked_for(k: int) -> int:
-    """Return the number of neighbours computed per place for k votes."""
+    """Return the number of neighbours computed per place for k votes.
+
+    Few neighbours take half the time, and serve all small k.
+    """
     return FEW if k <= FEW else MOST
 
 
 @shared(maxsize=48)
 def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
-    """Return the nearest `most` points of every place of the picture."""
+    """Return the nearest `most` points of every place of the picture.
+
+    Raises ValueError as `KernelNearestNeighbors` does.
+    """
     x, y, window = _grid(data)
     points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
     # a Gaussian kernel decreases with the distance, so distances alone give the nearest points
@@ -96,7 +114,10 @@ def around_euclid(data: Dataset, most: int = MOST) -> Around:
 
 
 def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
-    """Return the grid of the picture and its window."""
+    """Return the grid of the picture and its window.
+
+    The grid is x (gx,) and y (gy,). On the line y is None.
+    """
     window, plane = Window.of(data), data.d > 1
     x = np.linspace(*window.x_range, SIDE if plane else 400)
     return x, np.linspace(*window.y_range, SIDE) if plane else None, window
@@ -163,7 +184,10 @@ def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:
 
 @shared(maxsize=64)
 def accuracies(data: Dataset, kernel: Kernel, k: int) -> tuple[float, float]:
-    """Return the training accuracy and the held-out accuracy of the vote."""
+    """Return the training accuracy and the held-out accuracy of the vote.
+
+    The second is measured on 30 % of the points, held out. It is nan if there are too few points.
+    """
     fitted = machine(data, kernel, k)
     train = float(fitted.score(data.X, data.codes))
     if data.n < FEWEST_HELD_OUT:

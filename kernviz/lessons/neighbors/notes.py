@@ -55,7 +55,10 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
 
 
 def _squared(state: State) -> float:
-    """Return the squared kernel distance of probe and first point."""
+    """Return the squared kernel distance of probe and first point.
+
+    The distance is nan on overflow.
+    """
     try:
         with np.errstate(all="ignore"):
             return float(squared_distance(state.kernel, state.point[None], state.data.X[:1])[0, 0])
@@ -64,7 +67,10 @@ def _squared(state: State) -> float:
 
 
 def _zeros(state: State) -> tuple[str, Of]:
-    """Return the check of E27, how many weights are exactly 0."""
+    """Return the check of E27, how many weights are exactly 0.
+
+    The machine is that of the second view. The second value is the origin of the number (Erratum.of).
+    """
     found = see(state)
     if isinstance(found, str):
         return say("the second view draws α as size; a point with α = 0 is tiny"), "nothing"
@@ -102,7 +108,10 @@ def code(state: State) -> tuple[Block, ...]:
 
 
 def smart_code(state: State) -> tuple[Block, ...]:
-    """Return Python that trains the support vector machine of the second view."""
+    """Return Python that trains the support vector machine of the second view.
+
+    The code also counts the agreement on the points.
+    """
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
         paragraph("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),

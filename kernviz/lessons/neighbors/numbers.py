@@ -1,4 +1,7 @@
-"""Numbers and warnings of the Nearest neighbours page."""
+"""Numbers and warnings of the Nearest neighbours page.
+
+They are the vote at the probe, read-outs, the distance written out, and warnings.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,11 @@ def numbers(state: State, apart: Comparison) -> Numbers:
 
 
 def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """Write out the squared kernel distance d² with the numbers."""
+    """Write out the squared kernel distance d² with the numbers.
+
+    This is done for the nearest point by the kernel. If the nearest point by Euclidean
+    distance is different, it follows too.
+    """
     blocks: list[Block] = [
         Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
         Formula(r"d^2(x,‹\z›) = ‹\k›(x,x) - 2‹\k›(x,‹\z›) + ‹\k›(‹\z›,‹\z›)"),

@@ -1,4 +1,7 @@
-"""Picture of the Nearest neighbours page."""
+"""Picture of the Nearest neighbours page.
+
+It shows the winning classes, and the probe linked to its neighbours.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,11 @@ FLIPPED = phrase("Euclid's nearest is another")
 def picture(
     state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
 ) -> Picture:
-    """Draw the regions of the vote and the probe's neighbours."""
+    """Draw the regions of the vote and the probe's neighbours.
+
+    The k neighbours are linked to the probe. Hatching marks the places whose nearest points by kernel
+    and by Euclidean distance differ.
+    """
     data = state.data
     winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
     if isinstance(winners, Curve):
@@ -80,7 +87,10 @@ def _vote_between(state: State, points: NDArray[np.float64]) -> NDArray[np.intp]
 
 
 def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed: NeighborReading) -> Picture:
-    """Draw the picture on the line."""
+    """Draw the picture on the line.
+
+    The kernel's vote is in a band above, Euclid's below. The links are arcs.
+    """
     data, bands = state.data, []
     if data.classes:
         euclid = around_euclid(data)
@@ -156,7 +166,10 @@ def _caption(state: State, apart: Comparison) -> str:
 
 
 def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
-    """Draw the points alone, if there are no neighbours and no machine."""
+    """Draw the points alone, if there are no neighbours and no machine.
+
+    ``marked`` are the rows of two points to link, or empty.
+    """
     data, view = state.data, DataView.of(state.data)
     if data.d == 1:
         x = data.X[:, 0]

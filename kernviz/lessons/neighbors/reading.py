@@ -1,4 +1,7 @@
-"""Distances from the probe of the Nearest neighbours page to every point."""
+"""Distances from the probe of the Nearest neighbours page to every point.
+
+They are measured by the kernel and by Euclid.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,10 @@ def _ranks(order: Indices) -> Indices:
 
 
 def reading(data: Dataset, kernel: Kernel, z: Array) -> NeighborReading:
-    """Return the distances from the probe to every point."""
+    """Return the distances from the probe to every point.
+
+    Raises ValueError as `KernelNearestNeighbors` does, also for an overflow at z.
+    """
     row = z[None]
     order = machine(data, kernel).kneighbors(row, data.n)[1][0]
     euclid = ((data.X - z) ** 2).sum(axis=1)

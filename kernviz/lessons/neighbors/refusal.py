@@ -15,7 +15,10 @@ from kernviz.wording import say
 
 
 def refused(state: State, problem: ValueError, question: str) -> Lesson:
-    """Return the lesson shown if there are no neighbours."""
+    """Return the lesson shown if there are no neighbours.
+
+    The reason is that the function is no kernel on these points, or that a value overflows.
+    """
     if not isinstance(problem, NotAKernelError):
         words = sentence(problem)
         return Lesson(question, bare(state), problem=words, facts={"problem": words})

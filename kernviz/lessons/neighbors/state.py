@@ -22,14 +22,20 @@ QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
 
 def of_sidebar(state: Subject) -> RBF | None:
-    """Return the sidebar's kernel if it is a suitable Gaussian, else None."""
+    """Return the sidebar's kernel if it is a suitable Gaussian, else None.
+
+    The second view can use it if LOW ≤ γ ≤ HIGH.
+    """
     kernel = state.kernel
     return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Nearest neighbours page."""
+    """Parameters of the Nearest neighbours page.
+
+    The second view's kernel is always a Gaussian: that of the sidebar, or one with γ = ``own_gamma``.
+    """
 
     view: str = choice(VIEWS, phrase("view"), names=("nn_view",))
     k: int = whole(5, "", phrase("neighbours that vote"), 1, MOST, names=("nn_k",))
@@ -105,7 +111,10 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Return the place (d,) of the probe."""
+        """Return the place (d,) of the probe.
+
+        The default place is used if the given place does not fit the dimension of the data.
+        """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)
 

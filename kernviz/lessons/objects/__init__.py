@@ -56,7 +56,10 @@ def _build(asked: ObjectInputs) -> Lesson:
 
 
 def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
-    """Return the replacements for unusable inputs, in the order they are tried."""
+    """Return the replacements for unusable inputs, in the order they are tried.
+
+    Each is a description in words and the changed fields of the inputs.
+    """
     text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
     pair = {"x": x, "z": z}
     return [

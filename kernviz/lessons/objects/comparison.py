@@ -48,12 +48,18 @@ class ObjectComparison:
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
-        """Return the classes in the order of the list."""
+        """Return the classes in the order of the list.
+
+        There are none unless every object has one.
+        """
         return tuple(dict.fromkeys(self.labels)) if all(self.labels) else ()
 
     @cached_property
     def codes(self) -> NDArray[np.intp] | None:
-        """Return the class of every object as 0, 1, …."""
+        """Return the class of every object as 0, 1, ….
+
+        The result is None if the list gives no classes.
+        """
         return np.array([self.classes.index(label) for label in self.labels]) if self.classes else None
 
     @cached_property
@@ -67,13 +73,19 @@ class ObjectComparison:
 
     @property
     def marked(self) -> tuple[int, int] | None:
-        """Return the positions of x and z in the list."""
+        """Return the positions of x and z in the list.
+
+        The result is None unless both are in it.
+        """
         here = {thing: row for row, thing in reversed(list(enumerate(self.things)))}
         return (here[self.x], here[self.z]) if self.x in here and self.z in here else None
 
 
 def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
-    """Return the feature maps in the kernel k, in reading order."""
+    """Return the feature maps in the kernel k, in reading order.
+
+    These are the maps by which k counts.
+    """
     found: list[ObjectMap] = []
     for node in k.walk():
         if isinstance(node, CountKernel):
@@ -84,7 +96,10 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
 
 
 def comparison_of(asked: ObjectInputs) -> ObjectComparison:
-    """Read all inputs of the page."""
+    """Read all inputs of the page.
+
+    Raises ValueError with a message for the visitor if a kernel, a list or an object cannot be used.
+    """
     kind = asked.kind
     kernel = _kernel(asked)
     x, z = thing_of(asked.x, kind, asked.lines), thing_of(asked.z, kind, asked.lines)
@@ -185,7 +200,10 @@ def _sized(found: Any) -> Any:
 
 
 def common(k: ObjectMap, x: Any, z: Any) -> list[str]:
-    """Return the features that φ finds in both objects."""
+    """Return the features that φ finds in both objects.
+
+    The most frequent come first.
+    """
     left, right = k.found(x), k.found(z)
     return sorted(left.keys() & right.keys(), key=lambda u: (-left[u] * right[u], len(u), u))
 
@@ -204,13 +222,19 @@ def places(phi: ObjectMap, word: str, piece: str) -> list[tuple[int, ...]]:
 
 
 def count_pairs(phi: ObjectMap, x: Any, z: Any) -> float:
-    """Compute φ(x)·φ(z) by counting pairs of equal occurrences."""
+    """Compute φ(x)·φ(z) by counting pairs of equal occurrences.
+
+    The feature vectors are not written out.
+    """
     left, right = phi.found(x), phi.found(z)
     return float(sum(left[u] * right[v] for u, v in product(left, right) if u == v))
 
 
 def judgement_on(compared: ObjectComparison) -> Judgement:
-    """Return the judgement on the kernel."""
+    """Return the judgement on the kernel.
+
+    A witness from the list is added if there is one.
+    """
     return _judged(compared.kernel, KINDS[compared.view], tuple(compared.things))
 
 

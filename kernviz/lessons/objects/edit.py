@@ -1,4 +1,8 @@
-"""View of the edit distance between words, and of its similarity exp(−γ·edit)."""
+"""View of the edit distance between words, and of its similarity exp(−γ·edit).
+
+The similarity is no kernel for small γ. For given words, such as five short ones, the view finds the
+γ from which their Gram matrix is positive semi-definite.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +30,21 @@ HEIGHT = 520
 
 
 def word_sets(compared: ObjectComparison) -> dict[str, tuple[str, ...]]:
-    """Return the sets of words to compare, by name."""
+    """Return the sets of words to compare, by name.
+
+    The words of the visitor's list are included only if the list is chosen.
+    """
     found = {FIVE_WORDS: FIVE, FOURTEEN: words_over("ab", 3)}
     own = tuple(dict.fromkeys(compared.things))
     return found if own in found.values() else {**found, YOURS: own}
 
 
 def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Lesson:
-    """Build the lesson on the edit distance."""
+    """Build the lesson on the edit distance.
+
+    The lesson shows the curve of λ_min over γ and the Gram matrix in use. A tab compares spectrum
+    kernels on the same words.
+    """
     sets = word_sets(compared)
     spectrum = spectrum_of(compared)
     crossings = {name: crossing(words) for name, words in sets.items()}
@@ -95,7 +106,11 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
 
 
 def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
-    """Return the verdict in a sentence."""
+    """Return the verdict in a sentence.
+
+    If the words in use refute the kernel, the sentence names their eigenvalue. Otherwise it is the
+    sentence of the judgement.
+    """
     if spectrum.negative:
         n, lowest = spectrum.n, short(spectrum.smallest)
         return say(

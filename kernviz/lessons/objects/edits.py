@@ -1,4 +1,7 @@
-"""Edit distances of words, and their kernel exp(−γ·edit)."""
+"""Edit distances of words, and their kernel exp(−γ·edit).
+
+The module finds the γ from which exp(−γ·edit) is positive semi-definite on the words.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ def distances(words: tuple[str, ...]) -> Array:
 
 @shared(maxsize=64)
 def lowest(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
-    """Return the smallest eigenvalue of exp(−γ·edit) for every γ."""
+    """Return the smallest eigenvalue of exp(−γ·edit) for every γ.
+
+    The values λ_min have shape (g,).
+    """
     D = distances(words)
     return np.array([float(np.linalg.eigvalsh(np.exp(-g * D))[0]) for g in gammas])
 
@@ -42,5 +48,8 @@ def crossing(words: tuple[str, ...]) -> float | None:
 
 
 def _beyond_rounding(K: Array) -> float:
-    """Return λ_min of K plus the tolerance."""
+    """Return λ_min of K plus the tolerance.
+
+    It is negative if λ_min is so beyond rounding.
+    """
     return float(np.linalg.eigvalsh(K)[0]) + tolerance(K)

@@ -16,5 +16,8 @@ def _spectrum(k: Kernel, kind: Kind, things: tuple[object, ...]) -> MatrixSpectr
 
 
 def spectrum_of(compared: ObjectComparison) -> MatrixSpectrum:
-    """Return the Gram matrix and eigenvalues of the whole list."""
+    """Return the Gram matrix and eigenvalues of the whole list.
+
+    Raises ValueError on overflow.
+    """
     return _spectrum(compared.kernel, KINDS[compared.view], tuple(compared.things))

@@ -81,7 +81,10 @@ def _rules_of_quiz_2() -> list[str]:
 
 
 def _shared(compared: ObjectComparison) -> str:
-    """Return a sentence on the coordinates where both indicators are 1."""
+    """Return a sentence on the coordinates where both indicators are 1.
+
+    The result is "" if the objects are no sets.
+    """
     x, z = compared.x, compared.z
     if not isinstance(x, frozenset) or not isinstance(z, frozenset):
         return ""
@@ -94,7 +97,10 @@ def _shared(compared: ObjectComparison) -> str:
 
 
 def _edits(compared: ObjectComparison) -> tuple[str, Of]:
-    """Return a sentence on λ_min of exp(−γ·edit), and its origin."""
+    """Return a sentence on λ_min of exp(−γ·edit), and its origin.
+
+    The number is that of the words in use if it is negative, else that of the five words.
+    """
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
         return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"

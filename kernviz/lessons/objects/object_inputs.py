@@ -1,4 +1,7 @@
-"""Inputs of the page Sets, strings, graphs."""
+"""Inputs of the page Sets, strings, graphs.
+
+The inputs are the kind of objects, a kernel, the pair to compare, and a labelled list of objects.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +73,10 @@ class ObjectInputs:
 
 
 def graph_names(lines: str) -> list[str]:
-    """Return the names of the graphs of a list."""
+    """Return the names of the graphs of a list.
+
+    A name is the text before the last blank, or the whole text.
+    """
     try:
         listed = entries(lines)
     except ValueError:
@@ -79,7 +85,10 @@ def graph_names(lines: str) -> list[str]:
 
 
 def classes(lines: str) -> list[str]:
-    """Return the classes of a list, in its order."""
+    """Return the classes of a list, in its order.
+
+    There are none if the list cannot be read.
+    """
     try:
         return list(dict.fromkeys(veil(entry.label) for entry in entries(lines) if entry.label))
     except ValueError:  # the lesson shows the error

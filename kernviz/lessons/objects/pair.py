@@ -115,7 +115,11 @@ def spelled_out(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ..
 
 
 def _vectors(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the indicator vectors x_S of both sets."""
+    """Show the indicator vectors x_S of both sets.
+
+    They are written as in the notes. The result is () for other objects, and for more than eight
+    elements.
+    """
     if compared.view != SETS_VIEW:
         return ()
     names = sorted({*compared.x, *compared.z, *(ELEMENTS[:4] if compared.x | compared.z <= set(ELEMENTS) else ())})

@@ -20,7 +20,10 @@ MOST_PIECES, MOST_PLACES = 8, 8  # largest number of shared substrings drawn, an
 
 
 def picture(compared: ObjectComparison, pair: ObjectPair) -> Picture:
-    """Draw both objects with their common parts marked."""
+    """Draw both objects with their common parts marked.
+
+    Sets are circles, words are drawn letter by letter, graphs as graphs.
+    """
     if compared.view == SETS_VIEW:
         left, both, right = (
             sorted(s) for s in (compared.x - compared.z, compared.x & compared.z, compared.z - compared.x)

@@ -47,7 +47,10 @@ ONE_A_LINE = {
 
 
 def seen_as(*views: str) -> Callable[[Any], bool]:
-    """Return a predicate on a state for open views."""
+    """Return a predicate on a state for open views.
+
+    The predicate is True if one of these views is open.
+    """
     return lambda state: state.view in views
 
 
@@ -83,7 +86,10 @@ def _set(side: int, word: str, chosen: str) -> Any:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the views of the page Sets, strings, graphs."""
+    """Parameters of the views of the page Sets, strings, graphs.
+
+    The fields are the controls of every view. `asked` gives the inputs of the open view.
+    """
 
     view: str = choice(VIEWS, phrase("Objects"), names=("ob_view",))
     gamma: float = number(

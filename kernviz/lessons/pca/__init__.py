@@ -1,4 +1,7 @@
-"""Kernel PCA page: directions of largest variance of the data."""
+"""Kernel PCA page: directions of largest variance of the data.
+
+The directions are shown in the plane and in feature space.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ _VIEWS = {
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson with one of five pictures."""
+    """Build the lesson with one of five pictures.
+
+    The errata and the code are shared by all of them.
+    """
     built = _VIEWS[state.view](state)
     common = (Tab(phrase("What the notes say"), lambda: notes(state)), Tab(phrase("Code"), lambda: code(state)))
     return replace(built, question=QUESTION, tabs=(*built.tabs, *common))

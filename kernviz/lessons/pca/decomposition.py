@@ -1,4 +1,8 @@
-"""Kernel PCA of the data, computed once for the whole page."""
+"""Kernel PCA of the data, computed once for the whole page.
+
+The components are also evaluated over the plane or line. If a computation fails, the reason is
+returned instead.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,10 @@ LARGEST = 1e100  # largest kernel value: sums of thousands of products of two su
 
 @dataclass(frozen=True)
 class Found:
-    """Fitted kernel PCA model, and K as the model used it."""
+    """Fitted kernel PCA model, and K as the model used it.
+
+    The matrix is K′ if centred.
+    """
 
     model: KernelPCA
     used: Array  # (n, n): Gram matrix K, or K′ if the images are centred
@@ -59,7 +66,10 @@ class Found:
 
     @cached_property
     def residual(self) -> float:
-        """Return the largest eigenvector residual, relative to Nλ₁."""
+        """Return the largest eigenvector residual, relative to Nλ₁.
+
+        The value is max ‖K′u − Nλ u‖ / Nλ₁ over the unit eigenvectors.
+        """
         U = self.model.eigenvectors_
         gap = np.linalg.norm(self.used @ U - U * self.values, axis=0)
         return float(gap.max() / self.values[0]) if self.live else 0.0
@@ -72,7 +82,10 @@ class Found:
 
     @cached_property
     def lengths(self) -> Array:
-        """Return the squared lengths ‖vᵢ‖² = aᵢᵀ K′ aᵢ (M,)."""
+        """Return the squared lengths ‖vᵢ‖² = aᵢᵀ K′ aᵢ (M,).
+
+        They are 1 if normalised.
+        """
         a = self.model.dual_coef_
         return np.asarray(np.einsum("ij,ij->j", a, self.used @ a))
 
@@ -92,7 +105,10 @@ class Refused:
 
 @shared(maxsize=64)
 def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: bool = True) -> Found | Refused:
-    """Compute kernel PCA of the data."""
+    """Compute kernel PCA of the data.
+
+    Errors are returned as words, so that they are cached and shown like results.
+    """
     try:
         K = gram(kernel, data.X)
         if np.abs(K).max() > LARGEST:
@@ -135,7 +151,10 @@ def _no_kernel(values: Array, tolerance: float, center: bool) -> str:
 def functions(
     data: Dataset, kernel: Kernel, center: bool, normalize: bool
 ) -> tuple[Surface, ...] | tuple[Curve, ...] | str:
-    """Return the first PANELS components on a grid around the data."""
+    """Return the first PANELS components on a grid around the data.
+
+    If there are no components, or a value on the grid is too large, the result is a sentence with the reason.
+    """
     found = decompose(data, kernel, center, normalize)
     if isinstance(found, Refused):
         return found.words

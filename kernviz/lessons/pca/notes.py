@@ -1,4 +1,7 @@
-"""Errata of the lecture notes on PCA and kernel PCA."""
+"""Errata of the lecture notes on PCA and kernel PCA.
+
+The module also has the computation of the page as Python code.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,11 @@ def notes(state: State) -> tuple[Block, ...]:
 
 
 def _lost(state: State) -> tuple[str, Of]:
-    """Return the check of E36, the one-component error J in two ways."""
+    """Return the check of E36, the one-component error J in two ways.
+
+    For comparison the text has (1/N) times the first term alone, as the printed sum has no upper limit. The second
+    value is the origin of the numbers (Erratum.of).
+    """
     X = state.data.X
     pca, M = PlainPCA.of(X), 1
     first = short(float(((X[0] - pca.reconstruct(X[:1], M)[0]) ** 2).sum()) / len(X), 5)
@@ -67,7 +74,11 @@ def _lost(state: State) -> tuple[str, Of]:
 
 
 def _lengths(state: State) -> tuple[str, Of]:
-    """Return the check of E38, the first component's variance in two normalisations."""
+    """Return the check of E38, the first component's variance in two normalisations.
+
+    The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of the data agree, those of eight fixed points are
+    used.
+    """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Found) and found.live:
         lam, longer = float(found.lam[0]), float(found.lam[0] * found.values[0])
@@ -100,7 +111,11 @@ def _times_n(state: State) -> tuple[str, Of]:
 
 
 def _number(state: State) -> tuple[str, Of]:
-    """Return the check of E37, the number φ′(x₁)ᵀv₁ beside a matrix."""
+    """Return the check of E37, the number φ′(x₁)ᵀv₁ beside a matrix.
+
+    The matrix is φ(x₁)φ(x₁)ᵀ, of which only the size is given. The second value is the origin of the numbers
+    (Erratum.of).
+    """
     found = decompose(state.data, state.kernel)
     if isinstance(found, Refused) or not found.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"

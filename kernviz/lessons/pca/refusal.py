@@ -9,7 +9,11 @@ from kernviz.wording import say
 
 
 def refused_picture(refused: Refused, key: str) -> Picture | None:
-    """Draw the eigenvalues of a refused decomposition."""
+    """Draw the eigenvalues of a refused decomposition.
+
+    The result is None unless a negative eigenvalue is the reason. While ``key`` is unchanged, the
+    browser keeps the zoom of the picture.
+    """
     if refused.eigenvalues is None:
         return None
     values = refused.eigenvalues

@@ -31,7 +31,10 @@ def _turning(state: State) -> bool:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Kernel PCA page."""
+    """Parameters of the Kernel PCA page.
+
+    Components and images are counted from 1.
+    """
 
     view: str = choice(VIEWS, phrase("Picture"), COMPONENTS, names=("pc_view",))
     angle: float = number(

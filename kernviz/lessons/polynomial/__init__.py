@@ -1,4 +1,7 @@
-"""Polynomial features page: coordinates used by a polynomial kernel, and their weights."""
+"""Polynomial features page: coordinates used by a polynomial kernel, and their weights.
+
+The kernel is (γ x·z + c)^d.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ USE = phrase("use this kernel")
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson of the page from terms computed once."""
+    """Build the lesson of the page from terms computed once.
+
+    Bars, lines, table and words come from these terms.
+    """
     try:
         found = terms(state.degree, state.gamma, state.c, state.m)
     except ValueError as problem:

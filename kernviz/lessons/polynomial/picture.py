@@ -15,7 +15,11 @@ MOST_ROWS = 28  # largest number of rows with one coordinate each; beyond, each 
 
 
 def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Picture:
-    """Draw a row of bars per coordinate of φ."""
+    """Draw a row of bars per coordinate of φ.
+
+    `products` (n,) are the contributions φᵢ(x)φᵢ(z). For more than MOST_ROWS coordinates a row per
+    degree is drawn.
+    """
     degrees = [t.degree for t in found]
     labels, weights, values = [t.monomial for t in found], np.array([t.weight for t in found]), products
     grouped = len(found) > MOST_ROWS

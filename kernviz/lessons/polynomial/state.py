@@ -44,7 +44,10 @@ def own_numbers(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Polynomial features page."""
+    """Parameters of the Polynomial features page.
+
+    The numbers d, γ and c are the page's own if the sidebar's kernel is no polynomial.
+    """
 
     own_degree: int = whole(
         2, "d", phrase("degree"), 1, MOST_DEGREE, names=("po_degree",), when=own_numbers, idea="degree"
@@ -114,7 +117,10 @@ class State(Subject):
 
     @property
     def own(self) -> Polynomial:
-        """Return the polynomial kernel of the page."""
+        """Return the polynomial kernel of the page.
+
+        It is the sidebar's kernel if that is a drawable polynomial.
+        """
         return of_sidebar(self) or Polynomial(self.own_degree, self.own_gamma, self.own_c)
 
     @property
@@ -171,7 +177,10 @@ class State(Subject):
 
     @property
     def signed(self) -> Dataset | None:
-        """Return the data with classes as ±1."""
+        """Return the data with classes as ±1.
+
+        The result is None without two classes, and for more than two columns.
+        """
         data = self.data
         if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
             return None

@@ -29,7 +29,10 @@ TAKE_BEST = phrase("take the best")  # place of the button
 
 
 def best_ridge(state: State) -> float | None:
-    """Return the ridge with the smallest leave-one-out error."""
+    """Return the ridge with the smallest leave-one-out error.
+
+    The result is None without a target, for more than two columns, and if no machine can be trained.
+    """
     if state.data.y is None or state.data.d > 2:
         return None
     prepared = prepare(state.numbers, state.kernel)
@@ -37,7 +40,10 @@ def best_ridge(state: State) -> float | None:
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson of a state."""
+    """Build the lesson of a state.
+
+    Picture, numbers, tables and words come from a single machine.
+    """
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words, facts={"problem": words})
     if state.data.y is None:

@@ -1,4 +1,7 @@
-"""Fitted function of ridge regression, written out."""
+"""Fitted function of ridge regression, written out.
+
+It is a sum over the points. For a polynomial kernel it is also a polynomial.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,11 @@ ROUNDOFF = 1e-9  # a smaller coefficient, relative to the terms of its sum, is 0
 
 
 def weighted_sum(alpha: Array) -> str:
-    """Write out α₁k(x₁, z) + … with the numbers, as LaTeX."""
+    """Write out α₁k(x₁, z) + … with the numbers, as LaTeX.
+
+    Of more than MOST_TERMS terms the largest are written, largest first. Two terms stand on each line
+    of an aligned formula.
+    """
     order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
     shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
     terms = [(float(alpha[i]), rf"‹\k›(x_{{{i + 1}}},‹\z›)") for i in shown]
@@ -52,7 +59,10 @@ def explicit(machine: KernelRidge, kernel: Kernel, d: int) -> str | None:
 
 
 def _lines(terms: list[tuple[float, str]], constant: float | None) -> str:
-    """Set two terms per line of an aligned formula."""
+    """Set two terms per line of an aligned formula.
+
+    The formula thus fits a narrow column or a phone.
+    """
     parts = [*terms, *([(constant, "")] if constant is not None else [])]
     lines = [signed_sum(parts[i : i + 2]) for i in range(0, len(parts), 2)] or ["0"]
     rest = (line if line.startswith("-") else f"+ {line}" for line in lines[1:])

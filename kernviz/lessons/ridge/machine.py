@@ -1,4 +1,7 @@
-"""Ridge regression, trained once for the whole page."""
+"""Ridge regression, trained once for the whole page.
+
+K and its eigenvalues do not depend on the ridge λ, so they are computed once for all λ.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,11 @@ BAND_SIDE = 40
 
 @dataclass(frozen=True)
 class Prepared:
-    """Quantities that do not depend on the current ridge."""
+    """Quantities that do not depend on the current ridge.
+
+    `machine` holds K and its eigenvalues. Training and leave-one-out errors of all RIDGES (r,) are
+    computed at the first access.
+    """
 
     machine: KernelRidge
 
@@ -116,7 +123,10 @@ class Fit:
         return rms(rest + self.ridge * alpha) / size
 
     def value_at(self, x: Array) -> float:
-        """Return h at a point (d,), also outside the picture."""
+        """Return h at a point (d,), also outside the picture.
+
+        The value is nan if a kernel value there overflows.
+        """
         try:
             value = float(self.machine.predict(x[None])[0])
         except ValueError:
@@ -124,7 +134,10 @@ class Fit:
         return value if np.isfinite(value) else float("nan")
 
     def std_at(self, x: Array, noise: bool) -> float:
-        """Return the Gaussian process's standard deviation at a point (d,)."""
+        """Return the Gaussian process's standard deviation at a point (d,).
+
+        The value is nan if a kernel value there overflows.
+        """
         try:
             return float(self.machine.std(x[None], noise)[0])
         except ValueError:
@@ -132,7 +145,10 @@ class Fit:
 
 
 def rms(errors: Array) -> float:
-    """Return the root mean square of the errors."""
+    """Return the root mean square of the errors.
+
+    The value is nan if an error is nan.
+    """
     # the errors are scaled first, since squares of very large errors overflow
     size = float(np.abs(errors).max(initial=0.0))
     return size * float(np.sqrt(np.mean((errors / size) ** 2))) if size else 0.0
@@ -140,7 +156,10 @@ def rms(errors: Array) -> float:
 
 @shared(maxsize=12)
 def prepare(data: Dataset, kernel: Kernel) -> Prepared | Failure:
-    """Compute the Gram matrix and its eigendecomposition."""
+    """Compute the Gram matrix and its eigendecomposition.
+
+    ``data.y`` are the targets.
+    """
     try:
         return Prepared(KernelRidge(kernel, FIRST).fit(data.X, np.asarray(data.y, dtype=np.float64)))
     except ValueError as problem:
@@ -202,7 +221,11 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
 
 @shared(maxsize=64)
 def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface | None:
-    """Return h on a grid of ``side`` × ``side`` points."""
+    """Return h on a grid of ``side`` × ``side`` points.
+
+    The surfaces of the band lie above and below it, on the same grid. None if h cannot be computed,
+    or if the data are not on a plane.
+    """
     fit = train(data, kernel, ridge)
     if isinstance(fit, Failure) or data.d != 2:
         return None

@@ -75,7 +75,10 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
 
 
 def _losses(fit: Fit) -> tuple[str, Of]:
-    """Return the objective at the solution and next to it."""
+    """Return the objective at the solution and next to it.
+
+    The objective is Σ(y − h)² + λ‖w‖². Next to the solution α is 1 % longer.
+    """
     K, alpha = fit.machine.gram_, fit.machine.dual_coef_
 
     def loss(a: Array) -> float:

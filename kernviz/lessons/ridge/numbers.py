@@ -1,4 +1,7 @@
-"""Warnings, read-outs and formulas beside the ridge regression picture."""
+"""Warnings, read-outs and formulas beside the ridge regression picture.
+
+All are computed from the same machine as the picture.
+"""
 
 from __future__ import annotations
 

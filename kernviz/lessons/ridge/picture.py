@@ -1,4 +1,8 @@
-"""Picture of the Ridge regression page."""
+"""Picture of the Ridge regression page.
+
+It shows the fitted function over the line. Over the plane the function is colour or a
+surface.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +33,19 @@ ROOM_FOR_BAND = 0.7  # space above and below the data for the band, as a share o
 
 
 def target_name(data: Dataset) -> str:
-    """Return the name of the targets."""
+    """Return the name of the targets.
+
+    It is the formulas' y for data of the library, else the name of the column.
+    """
     ours = not data.target or (data.name in SHELF and data.target == "y")
     return symbols("‹y›") if ours else data.target
 
 
 def target_of(data: Dataset) -> Target:
-    """Return the target values of the fit."""
+    """Return the target values of the fit.
+
+    Targets ±1 come with their classes.
+    """
     y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
     codes = data.codes if data.classes else None
     return Target(y, target_name(data), codes, data.classes)
@@ -102,7 +112,10 @@ def band_name(state: State) -> str:
 
 
 def _coarser(field: Surface) -> Surface:
-    """Return every second line of the grid."""
+    """Return every second line of the grid.
+
+    Surfaces use this grid because they are slower to draw than colours.
+    """
     return drawable(replace(field, x=field.x[::2], y=field.y[::2], values=field.values[::2, ::2]))
 
 

@@ -17,7 +17,10 @@ PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Ridge regression page."""
+    """Parameters of the Ridge regression page.
+
+    `positive` is the class counted as +1 if there are more than two.
+    """
 
     view: str = choice(VIEWS, phrase("picture"), names=("rr_view",), when=lambda s: s.data.d == 2)
     ols: bool = switch(
@@ -66,12 +69,18 @@ class State(Subject):
 
     @property
     def space(self) -> bool:
-        """Return True if the fit is drawn as a surface."""
+        """Return True if the fit is drawn as a surface.
+
+        The surface lies over the plane.
+        """
         return self.view == SPACE and self.data.d == 2
 
     @property
     def numbers(self) -> Dataset:
-        """Return the data with numeric targets."""
+        """Return the data with numeric targets.
+
+        These are the target itself, or ±1 for a class and the rest.
+        """
         if self.data.task != "classification":
             return self.data
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
@@ -79,6 +88,9 @@ class State(Subject):
 
     @property
     def point(self) -> Array:
-        """Return the place (d,) of the probe z."""
+        """Return the place (d,) of the probe z.
+
+        An initial place is used if the given place does not fit the data's dimension.
+        """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

@@ -12,7 +12,10 @@ ROOM = 0.25  # space above and below the values, as a share of their spread
 
 
 def heights(y: Array, share: float = ROOM) -> tuple[float, float]:
-    """Return the limits of the vertical axis for target values y (n,)."""
+    """Return the limits of the vertical axis for target values y (n,).
+
+    They depend on the data alone, so the axis stays while the machine changes.
+    """
     low, high = float(y.min()), float(y.max())
     room = share * (high - low) if is_range(low, high) else max(abs(high), 1.0)
     return low - room, high + room

@@ -1,4 +1,7 @@
-"""Side of a decision boundary on which a point lies."""
+"""Side of a decision boundary on which a point lies.
+
+A decision value within its rounding error counts as 0: the point is on the boundary.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ def _diagonal(machine: KernelSVC) -> np.ndarray[tuple[int, ...], np.dtype[np.flo
 
 
 def side(f: float, classes: Sequence[str]) -> str:
-    """Return the class predicted for the decision value f."""
+    """Return the class predicted for the decision value f.
+
+    The second class is predicted above 0, the first below 0, and neither at 0.
+    """
     if not f:
         return say("neither: ‹f› is 0, on the border")
     return classes[int(f > 0)]

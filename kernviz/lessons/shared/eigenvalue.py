@@ -9,7 +9,10 @@ from kernviz.mercer.spectrum import tolerance
 
 
 def lowest(K: Array) -> float:
-    """Return the smallest eigenvalue of the symmetric part of K."""
+    """Return the smallest eigenvalue of the symmetric part of K.
+
+    The result is 0 if it is within rounding, see `mercer.spectrum.tolerance`.
+    """
     symmetric = (K + K.T) / 2
     smallest = float(np.linalg.eigvalsh(symmetric)[0])
     return 0.0 if abs(smallest) <= tolerance(symmetric) else smallest

@@ -1,4 +1,7 @@
-"""Errata of the lecture notes that concern several pages."""
+"""Errata of the lecture notes that concern several pages.
+
+Each function computes the deciding number from a page's state.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,11 @@ def width(gamma: float | None) -> Erratum:
 
 
 def squares(x: Array, z: Array, printed: str, right: str) -> Erratum:
-    """Return erratum E21, on ‖x − z‖² as sum of squares."""
+    """Return erratum E21, on ‖x − z‖² as sum of squares.
+
+    The two points are (d,). `printed` and `right` are the two statements. On the line there is a single square, so
+    both agree.
+    """
     words = say(
         "x − z = {x}: the squares are {squares}, ‖x − z‖² = {sum}",
         x=vector(x - z),

@@ -24,7 +24,10 @@ def and_more(n: int) -> str:
 
 
 def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None) -> str:
-    """Write a sum of (coefficient, body) pairs as LaTeX."""
+    """Write a sum of (coefficient, body) pairs as LaTeX.
+
+    An example is 2·a − 0.5·b + 3. Unit coefficients and zeros are left out.
+    """
     written = ""
     for value, body in [*terms, *([(constant, "")] if constant is not None else [])]:
         size = tex(abs(value))
@@ -39,7 +42,10 @@ def signed_sum(terms: Sequence[tuple[float, str]], constant: float | None = None
 
 
 def dual_sum(machine: KernelSVC) -> str:
-    """Write out f(x) as a kernel expansion with the numbers."""
+    """Write out f(x) as a kernel expansion with the numbers.
+
+    The formula is f(x) = α₁y₁ k(x₁, x) + … + b, with the largest terms written out.
+    """
     support = machine.support_
     order = support[np.argsort(-machine.alpha_[support], kind="stable")]
     terms = [(float(machine.dual_coef_[i]), rf"‹\k›(x_{{{i + 1}}},x)") for i in order[:MOST_TERMS]]
@@ -87,7 +93,10 @@ def monomial(exponents: Sequence[int]) -> str:
 
 
 def point(x: Sequence[float]) -> str:
-    """Return a point such as (1, −2) as LaTeX."""
+    """Return a point such as (1, −2) as LaTeX.
+
+    A point of a single coordinate is a plain number.
+    """
     parts = [tex(float(v)) for v in x]
     inside = r",\,".join(parts)
     return inside if len(parts) == 1 else f"({inside})"

@@ -1,4 +1,7 @@
-"""Handles for draggable parameters, draggable points, and an empty picture."""
+"""Handles for draggable parameters, draggable points, and an empty picture.
+
+The parameters are those of a State.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def points(state: Any, heights: Array | None = None) -> Points | None:
 
 
 def bare(data: Dataset) -> Picture:
-    """Return an empty picture for drawing points."""
+    """Return an empty picture for drawing points.
+
+    The picture has the axes of these data.
+    """
     sheet, line = sheet_of(data), data.d == 1 and data.task != "regression"
     names = (*data.columns, data.target)[:2]
     empty, labels = np.empty((0, 2)), np.empty(0) if data.classes else None

@@ -8,7 +8,10 @@ from kernviz.wording import say
 
 
 def counted_on(data: Dataset) -> str:
-    """Return a sentence on the number of held-out points."""
+    """Return a sentence on the number of held-out points.
+
+    If the data have too few points for an accuracy, the sentence gives the reason.
+    """
     if data.n < FEWEST_HELD_OUT:
         return say("not counted: {least} points are needed to keep some aside", least=FEWEST_HELD_OUT)
     return say(

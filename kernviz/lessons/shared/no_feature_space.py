@@ -46,7 +46,10 @@ def marked(lesson: Lesson, state: Subject) -> Lesson:
 
 
 def refutation(state: Subject, kernel: str = "") -> str:
-    """Return the line that explains the sign, "" without a refutation."""
+    """Return the line that explains the sign, "" without a refutation.
+
+    `kernel` replaces the kernel's text.
+    """
     try:
         found = judge(state.kernel, d=state.shown.d)
     except ValueError:
@@ -63,7 +66,10 @@ def refutation(state: Subject, kernel: str = "") -> str:
 
 
 def _of_tab(blocks: tuple[Block, ...], state: Subject, *, explained: bool) -> tuple[Block, ...]:
-    """Mark the blocks of a tab."""
+    """Mark the blocks of a tab.
+
+    The line that explains the sign is added if it does not stand beside the picture.
+    """
     last = next((i for i in reversed(range(len(blocks))) if _is_geometric(blocks[i])), None)
     if last is None or not refutation(state):
         return blocks

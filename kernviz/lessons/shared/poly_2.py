@@ -1,4 +1,7 @@
-"""Errata E28 and E29: S3 writes Φ₂ for two feature maps."""
+"""Errata E28 and E29: S3 writes Φ₂ for two feature maps.
+
+Both have degree 2. E28 concerns the missing cross terms, E29 the plain and the scaled map.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,11 @@ def printed_map(zeta: float, gamma: float, x: Array, z: Array) -> float:
 
 
 def cross_terms(kernel: Kernel, x: Array, z: Array) -> Erratum:
-    """Return erratum E28 at two points (d,)."""
+    """Return erratum E28 at two points (d,).
+
+    The numbers are those of the kernel if it is a polynomial of degree 2 with cross terms that are
+    not 0 there. Otherwise they are those of the quiz Fun Time 2 at the points X and Z.
+    """
     own = isinstance(kernel, Polynomial) and kernel.degree == 2
     found = _with_and_without(kernel, x, z) if own else None
     mine = found is not None and found[0] != found[1]
@@ -56,7 +63,10 @@ def _with_and_without(kernel: Kernel, x: Array, z: Array) -> tuple[str, str]:
 
 
 def two_maps(gamma: float, x: Array, z: Array) -> Erratum:
-    """Return erratum E29 at two points (d,)."""
+    """Return erratum E29 at two points (d,).
+
+    The numbers are 1 + u + u² of the plain map, and (1 + γu)² of the scaled map.
+    """
     u = float(x @ z)
     plain, scaled = short(1 + u + u * u), short((1 + gamma * u) ** 2)
     return Erratum(

@@ -1,4 +1,7 @@
-"""Initial position of the probe, at which a page evaluates its machine."""
+"""Initial position of the probe, at which a page evaluates its machine.
+
+In the plane the position is the corner of the picture that is farthest from the data.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ AWAY = phrase("away from the points")
 
 
 def start(data: Dataset) -> Array:
-    """Return the initial position (d,) of the probe of these data."""
+    """Return the initial position (d,) of the probe of these data.
+
+    In the plane it is a corner of the picture, otherwise the mean of the data.
+    """
     return _corner(data).copy() if data.d == 2 else np.round(data.X.mean(axis=0), DIGITS)
 
 

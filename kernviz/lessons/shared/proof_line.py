@@ -18,7 +18,12 @@ def marked(step: ProofStep) -> str:
 
 
 def proof_line(step: ProofStep, steps: Sequence[ProofStep]) -> tuple[Formula, Text]:
-    """Return a proof line as formula and text."""
+    """Return a proof line as formula and text.
+
+    The formula is the kernel of the line. The text has the mark, the rule with its source and statement, the
+    premises that hold, and the reason, in this order. ``steps`` are all lines of the proof. If the lines concern
+    several spaces, the text also names the space of this line.
+    """
     mark = marked(step)
     if len({other.space for other in steps}) > 1:
         mark = say("{mark} on {space}", mark=mark, space=step.space)

@@ -1,4 +1,7 @@
-"""Picture of a proof as a tree."""
+"""Picture of a proof as a tree.
+
+Every node shows its rule, the notes' own number for the rule, and its status.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ REFUTED_BY = {
 
 
 def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
-    """Draw a proof as a tree with a box per node."""
+    """Draw a proof as a tree with a box per node.
+
+    The kernel is on top. With a pair (x, z) each box shows its value.
+    """
     nodes = tree_nodes(judgement, pair)
     figure = proof_tree(nodes)
     caption = _caption(judgement.proof)
@@ -72,7 +78,10 @@ def _caption(proof: Proof) -> str:
 
 
 def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]:
-    """Return the nodes of the proof in reading order."""
+    """Return the nodes of the proof in reading order.
+
+    Each node has its id and its parent. An unproven part is judged by itself.
+    """
     found: list[TreeNode] = []
     whole = pair
 
@@ -127,12 +136,18 @@ def _formula(kernel: Kernel) -> str:
 
 
 def _weight(kernel: Kernel) -> str:
-    """Return the text of a weighted kernel's weight."""
+    """Return the text of a weighted kernel's weight.
+
+    An example is “, f(x) = ‖x‖”. The text is empty for any other kernel.
+    """
     return f", f(x) = {printed_function(kernel.f)}" if isinstance(kernel, Weighted) else ""
 
 
 def _by_itself(proof: Proof) -> Judgement | None:
-    """Return the judgement on a part, on the space it receives."""
+    """Return the judgement on a part, on the space it receives.
+
+    The result is None if the part fits no single type of object.
+    """
     space = proof.space
     try:
         return judge(proof.kernel, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
@@ -141,7 +156,10 @@ def _by_itself(proof: Proof) -> Judgement | None:
 
 
 def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:
-    """Return the arguments that the parts receive for x and z."""
+    """Return the arguments that the parts receive for x and z.
+
+    Behind a map these are φ(x) and φ(z).
+    """
     if pair is None or not (isinstance(proof.kernel, Mapped) and (proof.way == "rule" or not proof.parts)):
         return pair
     x, z = proof.kernel.phi.pair(pair[0][None], pair[1][None])
@@ -149,7 +167,10 @@ def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:
 
 
 def _value(kernel: Kernel, pair: Pair | None) -> str:
-    """Return the text of a kernel value at two points."""
+    """Return the text of a kernel value at two points.
+
+    An example is “ = 4”. The text is empty if the kernel does not take the points.
+    """
     if pair is None:
         return ""
     try:
@@ -160,7 +181,10 @@ def _value(kernel: Kernel, pair: Pair | None) -> str:
 
 
 def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
-    """Return the text of the points behind a map."""
+    """Return the text of the points behind a map.
+
+    An example is “ at (9, 1), (1, 4)”. The text is empty if the points are x and z themselves.
+    """
     if pair is None or whole is None or all(map(np.array_equal, pair, whole)):
         return ""
     try:
@@ -170,13 +194,19 @@ def _mapped_points_text(pair: Pair | None, whole: Pair | None) -> str:
 
 
 def _rule(proof: Proof) -> str:
-    """Return the name and source of the rule."""
+    """Return the name and source of the rule.
+
+    An argument about the whole kernel adds its finding.
+    """
     found = "".join(f", {p.condition}" for p in proof.premises if p.holds) if proof.way in WHOLE else ""
     return spoken(proof.rule.name) + found + (f" · {proof.rule.cited}" if proof.rule.sources else "")
 
 
 def _refuted(judgement: Judgement, whole: bool = True) -> str:
-    """Return the refutation of a kernel in a few words."""
+    """Return the refutation of a kernel in a few words.
+
+    For the whole kernel, the words name the tab that shows the witness.
+    """
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
         said = several(len(shown), "{n} point refutes it", "{n} points refute it")

@@ -1,4 +1,7 @@
-"""Messages for visitors about quantities that cannot be computed."""
+"""Messages for visitors about quantities that cannot be computed.
+
+The module turns the exceptions of the models into these messages.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ Blocks = tuple[Block, ...]
 
 
 def sentence(problem: ValueError, classes: Sequence[str] = ()) -> str:
-    """Return the message of an exception as a sentence for a visitor."""
+    """Return the message of an exception as a sentence for a visitor.
+
+    The sentence does not need knowledge of Python. ``classes`` are the names of the classes 0…k−1.
+    """
     words = _with_machine(problem, classes, _reason(problem))
     return begun(words) + ("" if words.endswith(".") else ".")
 
@@ -30,14 +36,21 @@ def too_many_columns(data: Dataset) -> str:
 
 
 def fit_for_picture(data: Dataset) -> Dataset:
-    """Return the data if a picture has room for their columns."""
+    """Return the data if a picture has room for their columns.
+
+    Raises ValueError if it has none.
+    """
     if problem := too_many_columns(data):
         raise ValueError(problem)
     return data
 
 
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
-    """Return the reason why no plane separates the classes."""
+    """Return the reason why no plane separates the classes.
+
+    The remedy follows. ``ringed`` states that the picture marks the points of the two convex
+    combinations that prove it.
+    """
     if problem.pairs:
         return sentence(problem)
     proof = (
@@ -55,7 +68,10 @@ def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
 
 
 def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
-    """Return a builder of the same blocks that catches ValueError."""
+    """Return a builder of the same blocks that catches ValueError.
+
+    If the blocks raise a ValueError, the builder gives the error's message instead.
+    """
 
     def told() -> Blocks:
         try:
@@ -67,7 +83,10 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
 
 
 def _with_machine(problem: ValueError, classes: Sequence[str], reason: str) -> str:
-    """Return the reason with the name of the machine concerned."""
+    """Return the reason with the name of the machine concerned.
+
+    The name is added if there are several machines.
+    """
     if not isinstance(problem, RefusedError) or not problem.machine:
         return reason
     pairs = zip(problem.machine, problem.class_names, strict=True)

@@ -9,7 +9,11 @@ from kernviz.wording import say
 
 
 def rule_here(k: Kernel, space: Space) -> str:
-    """Return the closure rule of the kernel's outermost operation in a sentence."""
+    """Return the closure rule of the kernel's outermost operation in a sentence.
+
+    If the rule does not apply to the kernel's parts, the sentence gives the reason. The result is ""
+    for a kernel without a rule.
+    """
     if k.rule is None:
         return ""
     proof = proven(k, space)

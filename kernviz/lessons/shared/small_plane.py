@@ -1,4 +1,7 @@
-"""Small picture of a machine, for comparisons."""
+"""Small picture of a machine, for comparisons.
+
+It shows the decision function and the points, without legend and colour bar.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ def marks_of(training: Training) -> PlaneMarks:
 def small_plane(
     data: Dataset, training: Training | None, marks: PlaneMarks, *, margins: bool = False
 ) -> tuple[Figure, str]:
-    """Return the small picture and its description."""
+    """Return the small picture and its description.
+
+    For data on a line, the places f = ±1 are drawn if `margins`. Without a machine only the points are drawn.
+    """
     view = DataView.of(data)
     if data.d == 1:
         function = None

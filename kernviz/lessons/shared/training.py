@@ -1,4 +1,7 @@
-"""Support vector machine trained on a page's data, with all its arrays."""
+"""Support vector machine trained on a page's data, with all its arrays.
+
+Picture, table and captions read the same arrays.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ class Training:
 
     @cached_property
     def held_out_accuracy(self) -> float:
-        """Return the accuracy of a second machine on held-out points."""
+        """Return the accuracy of a second machine on held-out points.
+
+        It is nan for fewer than `FEWEST_HELD_OUT` points, and if the training on the other points raises ValueError.
+        """
         return held_out_accuracy(self.data, self.machine.kernel, self.machine.C)
 
     @property
@@ -47,7 +53,10 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     def value_at(self, x: Array) -> float:
-        """Return f at a point (d,), also outside the picture."""
+        """Return f at a point (d,), also outside the picture.
+
+        The value is nan if a kernel value there overflows.
+        """
         try:
             with np.errstate(over="ignore", invalid="ignore"):
                 value = float(self.machine.decision_function(x[None])[0])
@@ -58,7 +67,10 @@ class Training:
 
 @dataclass(frozen=True)
 class Failure:
-    """Reason why a machine cannot be trained, with the points concerned."""
+    """Reason why a machine cannot be trained, with the points concerned.
+
+    `words` is the reason. The points are given by their indices.
+    """
 
     words: str
     points: tuple[int, ...] = ()  # equal points with different classes
@@ -131,7 +143,10 @@ def _machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC:
 
 
 def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
-    """Return f of a machine on a grid around the points."""
+    """Return f of a machine on a grid around the points.
+
+    Raises ValueError on overflow.
+    """
     if machine.X_.shape[1] == 1:
         return curve(machine.decision_function, window)
     own = machine.support_
@@ -157,7 +172,10 @@ def _split(data: Dataset) -> tuple[Dataset, Dataset]:
 
 @shared(maxsize=256)
 def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
-    """Return the held-out accuracy on 30 % of the points."""
+    """Return the held-out accuracy on 30 % of the points.
+
+    The machine is trained on the other 70 %. The accuracy is nan if that cannot be done.
+    """
     if data.n < FEWEST_HELD_OUT:
         return float("nan")
     try:

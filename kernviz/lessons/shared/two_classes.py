@@ -11,7 +11,11 @@ from kernviz.wording import phrase, remembered
 
 
 class TwoClasses(Subject):
-    """State with fields for separating two classes."""
+    """State with fields for separating two classes.
+
+    Pages derive their State from this base with three fields. `positive` is the class counted
+    as +1, by default the last.
+    """
 
     hard: bool
     C: float
@@ -24,7 +28,10 @@ class TwoClasses(Subject):
 
     @property
     def signed(self) -> Dataset:
-        """Return the data with classes as ±1."""
+        """Return the data with classes as ±1.
+
+        The data must have classes.
+        """
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return _versus(self.data, label)
 
@@ -40,7 +47,10 @@ def penalty_number(help: str = phrase("What a unit of slack costs."), *, default
 
 
 def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
-    """Declare the class counted as +1."""
+    """Declare the class counted as +1.
+
+    The choice is shown for data with more than two classes.
+    """
     return choice(
         lambda s: s.data.classes,
         phrase("class +1, against the rest"),
@@ -51,5 +61,8 @@ def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
 
 @remembered(64)
 def _versus(data: Dataset, label: str) -> Dataset:
-    """Return the two-class data of a label, cached."""
+    """Return the two-class data of a label, cached.
+
+    Every step of a slider thus gets the same object.
+    """
     return data.versus(label)

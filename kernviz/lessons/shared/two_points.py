@@ -13,7 +13,10 @@ HEIGHT = 270  # pixels, for every space, so that the content below does not move
 
 
 def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:
-    """Draw a small picture of the State's vectors ``x`` and ``z``."""
+    """Draw a small picture of the State's vectors ``x`` and ``z``.
+
+    Each vector has shape (d,). Beyond the plane the first two coordinates are shown.
+    """
     d = min(len(x), 2)
     declared = declarations(type(state))
     handles = tuple(

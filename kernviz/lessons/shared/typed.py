@@ -58,7 +58,10 @@ def typed_points(text: str) -> Dataset:
 
 
 def read_as(data: Dataset) -> Text:
-    """Return the interpretation of the typed text in words."""
+    """Return the interpretation of the typed text in words.
+
+    Points of a plane are thus not silently read as a line.
+    """
     where = say("the line") if data.d == 1 else say("the plane")
     few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
     return Text(

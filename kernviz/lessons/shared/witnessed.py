@@ -1,4 +1,7 @@
-"""Witness against a kernel, written as formulas."""
+"""Witness against a kernel, written as formulas.
+
+The formulas are its Gram matrix K, the smallest eigenvalue, the weights c and cᵀKc.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from kernviz.wording import say
 
 
 def titled(w: Witness, title: str, points: str) -> str:
-    """Return the witness points after their title."""
+    """Return the witness points after their title.
+
+    A remark follows if matrix, eigenvalue and weights are those of the scaled matrix.
+    """
     remark = " " + say("Matrix, eigenvalue and weights: {remark}.", remark=w.remark) if w.remark else ""
     return f"**{title}:** {points}.{remark}"
 

@@ -1,4 +1,7 @@
-"""Smallest hypersphere page: smallest ball of feature space around all points."""
+"""Smallest hypersphere page: smallest ball of feature space around all points.
+
+The method is support vector data description (SVDD).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ QUESTION = phrase("How small a ball of feature space holds all the points?")
 
 
 def build(state: State) -> Lesson:
-    """Build the page from a single hypersphere."""
+    """Build the page from a single hypersphere.
+
+    If there is no hypersphere, the lesson shows the points alone and the reason.
+    """
     try:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None

@@ -1,4 +1,8 @@
-"""Second centre c(t) on a straight line in feature space."""
+"""Second centre c(t) on a straight line in feature space.
+
+The line runs from a start to the optimal centre c∗. The module computes the radius that c(t) needs,
+and the distance to c(t) over the picture.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,10 @@ class CenterLine:
 
     @cached_property
     def _lifted(self) -> tuple[Array, Array]:
-        """Return the products K·s and K·best."""
+        """Return the products K·s and K·best.
+
+        They make a step along the line cost n instead of n².
+        """
         return self.K @ self.s, self.K @ self.best
 
     def weights(self, t: float) -> Array:
@@ -87,7 +94,10 @@ class Moved:
 
 
 def line(scene: SphereScene) -> CenterLine:
-    """Return the path of the centre to c∗."""
+    """Return the path of the centre to c∗.
+
+    The path starts at the mean of the images, or at the image of the clicked place.
+    """
     n = scene.n
     place = clicked(scene)
     K = center(gram(scene.kernel, np.vstack([scene.X, place[None]])))
@@ -104,7 +114,10 @@ def clicked(scene: SphereScene) -> Array:
 
 
 def moved(scene: SphereScene) -> Moved:
-    """Return the second centre at the page's t."""
+    """Return the second centre at the page's t.
+
+    Raises ValueError if a kernel value at the clicked place overflows.
+    """
     path, t = line(scene), scene.state.t
     start_is_place = scene.state.start == PLACE
     place = clicked(scene)

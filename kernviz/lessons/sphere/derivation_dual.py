@@ -1,4 +1,8 @@
-"""Second half of the notes' derivation of the smallest ball."""
+"""Second half of the notes' derivation of the smallest ball.
+
+It covers the centre as a convex combination (9) and the dual (10). The dual's conditions
+and the support vectors follow.
+"""
 
 from __future__ import annotations
 

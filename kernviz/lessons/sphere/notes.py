@@ -1,4 +1,7 @@
-"""Errata of the notes on the smallest hypersphere, and the page's code."""
+"""Errata of the notes on the smallest hypersphere, and the page's code.
+
+The errata have the numbers that decide them.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,11 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
 
 
 def _without_weight(scene: SphereScene) -> tuple[str, Of]:
-    """Return the check of E14, points on the sphere without weight."""
+    """Return the check of E14, points on the sphere without weight.
+
+    Their α is 0. The points are those enclosed, else the corners of a square. The second value is the origin of the
+    numbers (Erratum.of).
+    """
     m = scene.hard.machine
     idle = np.setdiff1d(np.flatnonzero(m.decision_function(scene.X) == 0), m.support_)
     if len(idle):

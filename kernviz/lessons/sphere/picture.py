@@ -1,4 +1,7 @@
-"""Pictures of the Smallest hypersphere page."""
+"""Pictures of the Smallest hypersphere page.
+
+They are the preimage of the ball in the plane or line, and the list of distances to the centre.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,11 @@ FEW = 12  # largest number of radius segments drawn
 
 @dataclass(frozen=True)
 class Marked:
-    """Marks common to all pictures."""
+    """Marks common to all pictures.
+
+    ``words`` is the verdict on the probe. ``distance`` is the probe's distance to the centre, nan if
+    a kernel value overflows there.
+    """
 
     marks: BallMarks
     distance: float
@@ -38,7 +45,11 @@ class Marked:
 
 
 def marked(scene: SphereScene, own: Moved | None) -> Marked:
-    """Return the marks of points and the probe."""
+    """Return the marks of points and the probe.
+
+    The marks distinguish support vectors, points on the sphere, points outside, and points that are
+    not enclosed. Indices are rows of the data.
+    """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
@@ -78,7 +89,10 @@ def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
 
 
 def _details(scene: SphereScene) -> list[str]:
-    """Return every point's hover text: its distance to c and its α."""
+    """Return every point's hover text: its distance to c and its α.
+
+    A point that is not enclosed has no α.
+    """
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
     said = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point
@@ -86,7 +100,10 @@ def _details(scene: SphereScene) -> list[str]:
 
 
 def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
-    """Draw the preimage of the ball in the plane or line."""
+    """Draw the preimage of the ball in the plane or line.
+
+    The preimage is the set of places whose image lies in the ball.
+    """
     data, r = scene.data, scene.machine.radius_
     marks = _with_centres(scene, drawn.marks, own)
     view, field = DataView.of(data), scene.ball.field
@@ -107,13 +124,19 @@ def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Pictu
 
 
 def _handles(scene: SphereScene, probe: Probe | None, own: Moved | None) -> tuple[Handle, ...]:
-    """Return the handles of the probe and of the second centre's start."""
+    """Return the handles of the probe and of the second centre's start.
+
+    The start has one if there is a second centre (`own`) and it starts at a clicked place.
+    """
     start = handle(scene.state, "start_place", clicked(scene)) if own is not None else ()
     return (*start, *handle(scene.state, "probe", scene.probe, 0.0 if probe is None else probe.y))
 
 
 def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> BallMarks:
-    """Return the marks with the centres and further boundaries."""
+    """Return the marks with the centres and further boundaries.
+
+    If φ(x) ≠ x, the point whose image is nearest to c∗ is marked instead of c∗.
+    """
     best = scene.ball.nearest
     spots = [
         BallSpot(
@@ -206,7 +229,10 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
 
 
 def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
-    """Draw the list of distances to the centre."""
+    """Draw the list of distances to the centre.
+
+    The list is available in every feature space.
+    """
     second = None
     if own is not None:
         from_own = np.full(scene.data.n, np.nan)

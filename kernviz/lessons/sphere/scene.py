@@ -1,4 +1,8 @@
-"""Data of the Smallest hypersphere page."""
+"""Data of the Smallest hypersphere page.
+
+They are the points, the enclosing ball, and the distances to its centre over the picture. The
+one-class SVM on the same points is for comparison.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +65,10 @@ class SphereScene:
 
     @cached_property
     def hard(self) -> Ball:
-        """Return the sphere of the notes, with every point inside."""
+        """Return the sphere of the notes, with every point inside.
+
+        Raises ValueError in words if there is none.
+        """
         return ball_around(self.data, self.enclosed, self.kernel, None) if self.state.soft else self.ball
 
     @property
@@ -83,12 +90,18 @@ class SphereScene:
 
     @property
     def linear(self) -> bool:
-        """Return True if φ(x) = x."""
+        """Return True if φ(x) = x.
+
+        The centre is then a point of the picture.
+        """
         return isinstance(self.kernel, Linear)
 
     @property
     def probe(self) -> Array:
-        """Return the place (d,) of the probe."""
+        """Return the place (d,) of the probe.
+
+        The default place is used if the given place does not fit the dimension of the data.
+        """
         given = np.array(self.state.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)
 
@@ -98,7 +111,10 @@ class SphereScene:
 
 
 def scene_of(state: State) -> SphereScene:
-    """Return the scene of a state; its sphere is cached."""
+    """Return the scene of a state; its sphere is cached.
+
+    Raises ValueError with the reason if there is no sphere.
+    """
     data = fit_for_picture(typed_points(state.typed) if state.typed.strip() else state.data)
     rows = np.arange(data.n)
     if state.enclose in data.classes:
@@ -132,7 +148,10 @@ def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | No
 
 @shared(maxsize=64)
 def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> Ball | str:
-    """Return the sphere or the error as words."""
+    """Return the sphere or the error as words.
+
+    Both are thus cached.
+    """
     try:
         machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
@@ -180,14 +199,20 @@ def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Sur
 
 
 def grid_of(field: Surface | Curve) -> Array:
-    """Return the grid points of a field, a row per point."""
+    """Return the grid points of a field, a row per point.
+
+    The shape is (g, 1) or (gy·gx, 2).
+    """
     if isinstance(field, Curve):
         return field.x[:, None]
     return np.stack(np.meshgrid(field.x, field.y), axis=-1).reshape(-1, 2)
 
 
 def distance_at(ball: Ball, x: Array) -> float:
-    """Return the distance ‖φ(x) − c‖ at a place (d,) anywhere."""
+    """Return the distance ‖φ(x) − c‖ at a place (d,) anywhere.
+
+    The value is nan if a kernel value there overflows.
+    """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
             return float(ball.machine.distance_to_center(x[None])[0])
@@ -205,7 +230,10 @@ class OtherMachine:
 
 @shared(maxsize=32)
 def one_class(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) -> OtherMachine:
-    """Train scikit-learn's one-class SVM on ``enclosed``."""
+    """Train scikit-learn's one-class SVM on ``enclosed``.
+
+    Kernel and points must be such that a sphere was found for them.
+    """
     machine = OneClassMachine(kernel, nu).fit(enclosed.X)
     return OtherMachine(machine, (curve if data.d == 1 else surface)(machine.decision_function, Window.of(data)))
 

@@ -109,7 +109,11 @@ class Coordinates:
 
 
 def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: Array) -> tuple[Picture, SphereSpace]:
-    """Return the picture of feature space and its coordinates."""
+    """Return the picture of feature space and its coordinates.
+
+    ``place`` (d,) is the start of the second centre. Points that are not enclosed are drawn only in
+    the coordinates of φ itself.
+    """
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
     shown = np.arange(scene.data.n) if space.own else scene.rows
@@ -188,7 +192,10 @@ def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_
 
 
 def crossing(field: Surface, level: float) -> Array:
-    """Return places (m, 2) where the field equals ``level``."""
+    """Return places (m, 2) where the field equals ``level``.
+
+    The places are on the grid lines.
+    """
     found = []
     above = field.values - level
     for turned in (False, True):

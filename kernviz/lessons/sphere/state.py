@@ -31,7 +31,10 @@ FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # range of t
 
 @dataclass(frozen=True)
 class State(Subject):
-    """Parameters of the Smallest hypersphere page."""
+    """Parameters of the Smallest hypersphere page.
+
+    c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best centre.
+    """
 
     typed: str = text(
         "",
@@ -118,7 +121,10 @@ class State(Subject):
 
     @property
     def has_space(self) -> bool:
-        """Return True if feature space differs from the plane of the data."""
+        """Return True if feature space differs from the plane of the data.
+
+        They are the same for the linear kernel in the plane, with φ(x) = x.
+        """
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
 
     @property

@@ -1,4 +1,7 @@
-"""Numbers shared by all steps of the derivation."""
+"""Numbers shared by all steps of the derivation.
+
+Their table lists them point by point.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ ROWS = 12  # largest number of rows of a table; further points are summed up in 
 
 @dataclass(frozen=True)
 class Terms:
-    """Numbers shared by all steps of the derivation."""
+    """Numbers shared by all steps of the derivation.
+
+    They are α∗, r∗², and distances from c∗ and from the centre c(t) for comparison.
+    """
 
     scene: SphereScene
     path: CenterLine
@@ -89,6 +95,9 @@ def subscript(number: int) -> str:
 
 
 def center_coordinates(alpha: Array, images: Array) -> Array:
-    """Return the centre's coordinates Σ αᵢφ(xᵢ) (D,)."""
+    """Return the centre's coordinates Σ αᵢφ(xᵢ) (D,).
+
+    They come from the images (n, D), with roundoff set to 0.
+    """
     center = alpha @ images
     return np.where(np.abs(center) <= 1e-12 * (alpha @ np.abs(images)), 0.0, center)

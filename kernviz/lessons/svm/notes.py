@@ -18,7 +18,10 @@ SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Return the statements of the notes, corrected, with the deciding numbers."""
+    """Return the statements of the notes, corrected, with the deciding numbers.
+
+    S1's separator comes first, if the data are S1's example.
+    """
     margins = training.signs * training.values
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
     unbounded = most > 1 + ROUNDOFF
@@ -155,7 +158,10 @@ def _averaged(training: Training) -> tuple[str, Of]:
 
 
 def _farthest(training: Training) -> tuple[str, Of]:
-    """Return a sentence on the point farthest on its wrong side."""
+    """Return a sentence on the point farthest on its wrong side.
+
+    At such a point t·y/‖w‖ is minus the distance.
+    """
     margins = training.signs * training.values
     i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
     if margins[i] >= 0 or not norm:
@@ -171,7 +177,10 @@ def _farthest(training: Training) -> tuple[str, Of]:
 
 
 def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Return the violation of the optimality conditions under another kernel, in words."""
+    """Return the violation of the optimality conditions under another kernel, in words.
+
+    α and b are those of the page's kernel.
+    """
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
     f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
     violation, own = (
@@ -197,7 +206,10 @@ def _bounded(training: Training) -> tuple[str, Of]:
 
 
 def _reached(training: Training) -> tuple[str, Of]:
-    """Return a sentence on the number of points with y·f ≥ 1."""
+    """Return a sentence on the number of points with y·f ≥ 1.
+
+    The readings “for one i” and “for all i” give the same if all points satisfy it, or none.
+    """
     margins = training.signs * training.values
     reached = int((margins >= 1 - ROUNDOFF).sum())
     words = say("{count} of {total} points have y·f ≥ 1 here", count=reached, total=len(margins))
@@ -212,7 +224,10 @@ def _reached(training: Training) -> tuple[str, Of]:
 
 
 def _inside(training: Training) -> tuple[str, Of]:
-    """Return a sentence on a point on its right side with slack."""
+    """Return a sentence on a point on its right side with slack.
+
+    The printed sentence omits this case.
+    """
     margins = training.signs * training.values
     found = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
     if not len(found):

@@ -1,4 +1,7 @@
-"""Picture of the Support vectors page."""
+"""Picture of the Support vectors page.
+
+It shows the plane or line of f, its support vectors, and the probe.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ HEIGHT = 690
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
-    """Draw the trained machine."""
+    """Draw the trained machine.
+
+    After a Failure only the points are drawn, and the points that prevent the training are marked.
+    """
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
     view = DataView.of(data, Window.of(state.data))

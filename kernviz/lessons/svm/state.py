@@ -15,7 +15,10 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True)
 class State(TwoClasses):
-    """Parameters of the Support vectors page."""
+    """Parameters of the Support vectors page.
+
+    `positive` is the class counted as +1 if there are more than two.
+    """
 
     hard: bool = hard_margin()
     C: float = penalty_number(phrase("What a unit of slack costs. Small C: a wide margin."), when=lambda s: not s.hard)
@@ -41,6 +44,9 @@ class State(TwoClasses):
 
     @property
     def point(self) -> Array:
-        """Return the place (d,) of the probe."""
+        """Return the place (d,) of the probe.
+
+        An initial place is used if the given place does not fit the data's dimension.
+        """
         given = np.array(self.probe, dtype=float)
         return given if given.shape == (self.data.d,) else start(self.data)

@@ -28,5 +28,8 @@ def reduced(state: State, signed: Dataset, result: Training) -> tuple[Training, 
 
 
 def place_among(row: int | None, support: NDArray[np.intp]) -> int | None:
-    """Return the position of a row among the support vectors."""
+    """Return the position of a row among the support vectors.
+
+    The row is a row of the whole table.
+    """
     return int(np.flatnonzero(support == row)[0]) if row in support else None

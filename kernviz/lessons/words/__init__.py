@@ -70,7 +70,11 @@ class State(Subject):
 
 
 def build(state: State) -> Lesson:
-    """Plot a word of the kernel language as a function of z."""
+    """Plot a word of the kernel language as a function of z.
+
+    The word's formula and verdict follow. Tabs list all words; a link of a word puts it into the
+    current kernel.
+    """
     word = state.chosen
     found = vocabulary.verdict(word.kernel, state.data.d)
     return Lesson(

@@ -1,4 +1,7 @@
-"""Vocabulary of the kernel language, read from kernels and maps."""
+"""Vocabulary of the kernel language, read from kernels and maps.
+
+New kernels, functions and maps thus appear without a change here.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,10 @@ def stand_alone(d: int) -> tuple[Word, ...]:
 
 @remembered()
 def operations() -> tuple[Word, ...]:
-    """Return the operations that build a kernel from others."""
+    """Return the operations that build a kernel from others.
+
+    Each is applied to x·z.
+    """
     joined = (
         Word("k + …", Sum((Linear(), parse("rbf"))), say("the sum of two kernels is a kernel"), lambda k: k + Linear()),
         Word(
@@ -76,7 +82,10 @@ def operations() -> tuple[Word, ...]:
 
 @remembered()
 def of_things() -> tuple[Word, ...]:
-    """Return kernels of words, sets and graphs."""
+    """Return kernels of words, sets and graphs.
+
+    Maps that turn such objects into points are included, as `k @ map`.
+    """
     own = [(name, cls()) for name, cls in kernel_words().items() if cls._takes in THINGS]
     maps = [(f"k @ {name}", Mapped(Linear(), phi())) for name, phi in OBJECT_MAPS.items()]
     return tuple(Word(name, kernel, OF[str(kernel.kind)]) for name, kernel in (*own, *maps))
@@ -106,7 +115,10 @@ def _operation_text(how: str) -> str:
 
 @remembered(512)
 def verdict(kernel: Kernel, d: int) -> Judgement:
-    """Return the judgement of the kernel on its domain."""
+    """Return the judgement of the kernel on its domain.
+
+    The domain is ℝᵈ, or all words, sets or graphs.
+    """
     return judge(kernel, d=d)
 
 
@@ -121,7 +133,10 @@ def joined(kernel: Kernel, other: Kernel, how: str) -> Kernel | None:
 
 
 def inserted(word: Word, kernel: Kernel) -> Kernel | None:
-    """Apply the word's operation to the current kernel."""
+    """Apply the word's operation to the current kernel.
+
+    The result is None if the text is too long or the operation is impossible.
+    """
     if word.insert is None:
         return None
     try:
@@ -154,13 +169,19 @@ def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
 
 @lru_cache(maxsize=256)
 def small(kernel: Kernel, x: float = 0.5) -> tuple[float, ...]:
-    """Return SMALL values of k(x, ·) for a small picture."""
+    """Return SMALL values of k(x, ·) for a small picture.
+
+    The result is () if a value is no number.
+    """
     values = along(kernel, x, SMALL)
     return () if np.isnan(values).any() else tuple(float(f"{value:.4g}") for value in values)
 
 
 def along_at(kernel: Kernel, x: float, z: float) -> float:
-    """Return k(x, z) of two points of the line."""
+    """Return k(x, z) of two points of the line.
+
+    The value is nan if k(x, z) is no number.
+    """
     try:
         with np.errstate(all="ignore"):
             value = float(np.asarray(kernel(np.array([[x]]), np.array([[z]])))[0, 0])

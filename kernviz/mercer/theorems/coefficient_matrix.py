@@ -1,4 +1,7 @@
-"""Coefficient matrix M of a polynomial, and its sign."""
+"""Coefficient matrix M of a polynomial, and its sign.
+
+m(x)ᵀ M m(z) is a kernel exactly when M ⪰ 0.
+"""
 
 from __future__ import annotations
 

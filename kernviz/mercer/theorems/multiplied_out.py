@@ -1,4 +1,7 @@
-"""Proof of a kernel multiplied out, by groups of its terms."""
+"""Proof of a kernel multiplied out, by groups of its terms.
+
+Each group is proven by a theorem about normal forms.
+"""
 
 from __future__ import annotations
 

@@ -72,7 +72,10 @@ class Answered:
 
 
 def of(course: Course, step: Step, variant: int) -> Answered:
-    """Return this session's answers to a step in a variant."""
+    """Return this session's answers to a step in a variant.
+
+    They are empty at first.
+    """
     held: dict[tuple[str, str, int], Answered] = st.session_state.setdefault(_ANSWERS, {})
     return held.setdefault((course.name, step.name, variant), Answered())
 
@@ -124,7 +127,10 @@ def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
 
 
 def answer(course: Course, step: Step, variant: int, text: str) -> None:
-    """Judge and record an answer."""
+    """Judge and record an answer.
+
+    A right answer shows the solution at once.
+    """
     held = of(course, step, variant)
     held.problem = ""
     try:

@@ -1,4 +1,7 @@
-"""Input fields for each kind of question."""
+"""Input fields for each kind of question.
+
+They show how an answer was understood before it is judged.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,10 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
 
 
 def _onward(visit: Visit, practice: Practice | None) -> None:
-    """Draw the button to the answer, or to the next step."""
+    """Draw the button to the answer, or to the next step.
+
+    The button shows the answer once there is a try, then leads to the next step or question.
+    """
     answered, step = visit.answered, visit.step
     later = visit.course.steps[visit.course.places[step.name] + 1 :]
     if not answered.shown:
@@ -88,7 +94,10 @@ def _onward(visit: Visit, practice: Practice | None) -> None:
 
 
 def _understood(visit: Visit, text: str) -> None:
-    """Draw the parsed answer or its problem."""
+    """Draw the parsed answer or its problem.
+
+    Without either, an empty line is drawn.
+    """
     problem = visit.answered.problem
     if visit.step.question.kind not in ("move", "choose", *AT_ONCE) and text.strip():
         try:

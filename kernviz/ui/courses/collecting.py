@@ -107,7 +107,10 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
 
 
 def _ideas(ideas: Sequence[WrongIdea]) -> None:
-    """Draw the wrong ideas by step."""
+    """Draw the wrong ideas by step.
+
+    Each idea has its full reason, and the number of students who were given this reason.
+    """
     with st.container(border=True, height=TALL if len(ideas) > UNSCROLLED else "content"):
         for step, of_step in groupby(ideas, key=lambda idea: idea.step):
             lines = [

@@ -1,4 +1,7 @@
-"""The list of courses with the visitor's progress."""
+"""The list of courses with the visitor's progress.
+
+Only the browser knows the progress (assets/course_list.js).
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,10 @@ from kernviz.wording import say
 
 
 def invitation(state: object) -> None:
-    """Draw today's practice and the list of courses."""
+    """Draw today's practice and the list of courses.
+
+    The list has an introduction of ten minutes, and one course for each lecture.
+    """
     st.header(say("Courses that ask before they show"), anchor=False)
     practising.offer("home")
     course_list(state)

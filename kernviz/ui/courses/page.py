@@ -1,4 +1,7 @@
-"""The page of a course."""
+"""The page of a course.
+
+Text and question of a step are on the left, its live picture on the right.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, pictur
 
 
 def page() -> None:
-    """Draw the page that the address asks for."""
+    """Draw the page that the address asks for.
+
+    It is a step of a course, answers handed in to a course, the page for collecting them, or the list of courses.
+    """
     course = visits.course_in_force()
     if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
         collecting.page()
@@ -87,7 +93,10 @@ def _step(course: Course) -> None:
 
 
 def _head(visit: Visit) -> None:
-    """Draw the course's title and the number of its step."""
+    """Draw the course's title and the number of its step.
+
+    Buttons lead to the list of courses, to the hand-out for printing, and to a room.
+    """
     course = visit.course
     number = course.places[visit.step.name] + 1
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -110,7 +119,10 @@ def _head(visit: Visit) -> None:
 
 
 def _judged(visit: Visit) -> None:
-    """Draw the verdict in its container."""
+    """Draw the verdict in its container.
+
+    A new verdict replaces the old one.
+    """
     with st.container(key=f"kv-told-of-{visit.key}"):
         if visit.judgement is None:
             return
@@ -142,7 +154,10 @@ def _revealed(visit: Visit) -> None:
 
 
 def _leaving(visit: Visit) -> None:
-    """Draw the buttons that leave the course's sequence."""
+    """Draw the buttons that leave the course's sequence.
+
+    A presenter has keys instead of these buttons.
+    """
     answered = visit.answered
     if answered.given or answered.shown:
         _aside(visit)
@@ -151,7 +166,11 @@ def _leaving(visit: Visit) -> None:
 
 
 def _answer(visit: Visit) -> None:
-    """Draw the reveal text and formula in a right answer's state."""
+    """Draw the reveal text and formula in a right answer's state.
+
+    The right answer is the visitor's, or else the step's own. If the last answer is not right, the right answer is
+    written out.
+    """
     answered, step = visit.answered, visit.step
     try:
         there = told_at(step, visit.variant, answered.right)

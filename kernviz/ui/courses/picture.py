@@ -50,7 +50,10 @@ def part(visit: Visit) -> Part:
 
 
 def picture(visit: Visit) -> None:
-    """Draw picture, controls and read-outs of a step."""
+    """Draw picture, controls and read-outs of a step.
+
+    The picture updates while it is edited.
+    """
     with live.grid_of_run(visit.here.page, visit.here.state):
         _draw(visit)
 
@@ -74,7 +77,10 @@ def _draw(visit: Visit) -> None:
 
 
 def changes_with_answer(visit: Visit) -> str:
-    """Describe the picture's state with the answer, if it differs."""
+    """Describe the picture's state with the answer, if it differs.
+
+    Return "" if that state is the question's.
+    """
     here, start = visit.here, visit.start
     if not (visit.answered.shown and visit.step.then):
         return ""
@@ -131,7 +137,10 @@ def _address(visit: Visit) -> dict[str, str]:
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:
-    """Return the picture with the sketch, and rings around clicked points."""
+    """Return the picture with the sketch, and rings around clicked points.
+
+    Its height is at most TALLEST, so that it fits on one screen beside the question.
+    """
     asks = visit.step.question.kind == "point"
     figure = picture.figure
     spots = places(figure) if asks else {}
@@ -176,13 +185,19 @@ def _ring(spots: Any) -> dict[str, Any]:
 
 
 def _sheet(visit: Visit) -> Picture | None:
-    """Return the empty axes of a drawing question, or None."""
+    """Return the empty axes of a drawing question, or None.
+
+    None means that the step's picture is shown.
+    """
     question = visit.step.question
     return question.sketch.picture(visit.start) if isinstance(question, Draw) else None
 
 
 def _drawn(visit: Visit) -> list[dict[str, Any]]:
-    """Return the plotly traces of the sketch."""
+    """Return the plotly traces of the sketch.
+
+    With the answer, the trace of the curve to be drawn is included.
+    """
     question = visit.step.question
     if not isinstance(question, Draw):
         return []
@@ -213,7 +228,10 @@ def _clicked(visit: Visit, lesson: Lesson) -> Callable[[Click], None] | None:
 
 
 def _corner(visit: Visit, click: Click) -> None:
-    """Add a corner to the sketch, up to MOST corners."""
+    """Add a corner to the sketch, up to MOST corners.
+
+    A stroke replaces all corners.
+    """
     corners = visit.answered.corners
     if click.path or len(corners) < MOST:
         visit.answered.drawn.append([*corners])

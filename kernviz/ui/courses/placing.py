@@ -21,7 +21,10 @@ KEY = "placing_"
 
 
 def tree(visit: Visit, *, takes: bool = True) -> None:
-    """Draw the tree with the answer in force in its empty place."""
+    """Draw the tree with the answer in force in its empty place.
+
+    Without `takes` no candidate can be placed.
+    """
     question, answered = visit.step.question, visit.answered
     assert isinstance(question, Tree)
     given = answered.text or ""

@@ -55,7 +55,10 @@ def here(*parts: object) -> Practice | None:
 
 
 def offer(place: str) -> None:
-    """Draw the offer of today's questions."""
+    """Draw the offer of today's questions.
+
+    If no question is due, the offer says when the next ones are. Before the first answer nothing is drawn.
+    """
     key = f"practice-{place}"
 
     def started() -> None:
@@ -121,7 +124,10 @@ def _known() -> list[str]:
 
 
 def _usable(items: list[str]) -> tuple[str, ...]:
-    """Return the practice questions that exist, each once."""
+    """Return the practice questions that exist, each once.
+
+    The items are untrusted: they may come from anybody.
+    """
     return tuple(dict.fromkeys(item for item in items[:MOST] if _exists(item)))
 
 

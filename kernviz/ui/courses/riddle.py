@@ -1,4 +1,7 @@
-"""The page *Kernel or not?*."""
+"""The page *Kernel or not?*.
+
+It shows a formula, its curve and two buttons. After the answer it shows the proof tree, or the smallest witness.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ SAYS = {
 
 
 def page() -> None:
-    """Draw one riddle."""
+    """Draw one riddle.
+
+    The session remembers the answers. The browser stores streak and history.
+    """
     at = seed, number, level = rounds.at()
     riddle = kernel_quiz.riddle(seed, number, level)
     given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
@@ -64,7 +70,10 @@ def page() -> None:
 
 
 def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
-    """Draw the curve k(x, ·), whose x can be dragged."""
+    """Draw the curve k(x, ·), whose x can be dragged.
+
+    `at` is the riddle's seed, number and level.
+    """
     values, frame = section(riddle)
     where = say("z goes from left to right") if riddle.d == 1 else say("x and z lie on the first axis of the plane")
     st.markdown(say("The curve k(x, ·): {where}. Drag x.", where=where))
@@ -88,7 +97,10 @@ def _verdict(riddle: Riddle, said: bool) -> None:
 
 
 def _solution(riddle: Riddle) -> None:
-    """Draw the proof tree, and for an invalid kernel the smallest witness."""
+    """Draw the proof tree, and for an invalid kernel the smallest witness.
+
+    The tree of an invalid kernel shows where the rules stop.
+    """
     found = riddle.judgement
     if not riddle.valid:
         data = load("s1_line") if riddle.d == 1 else load("moons")

@@ -43,7 +43,10 @@ def _place(seed: query.Value, number: query.Value, level: query.Value) -> tuple[
 
 
 def ways_on(answered: bool, practice: Practice | None = None) -> None:
-    """Draw the buttons to the next riddle and to another set."""
+    """Draw the buttons to the next riddle and to another set.
+
+    In practice, the button leads to the next question of the practice.
+    """
     if practice:
         practising.onward(practice, "riddle_next", answered=answered)
         return

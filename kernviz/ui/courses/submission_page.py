@@ -92,7 +92,10 @@ def _of_variant(ask: str, variant: int) -> str:
 
 
 def _answer_label(number: int, last: int, judged: JudgedAnswer) -> str:
-    """Return the label of an answer, with ✓ or ✗."""
+    """Return the label of an answer, with ✓ or ✗.
+
+    It says if the answer is the first, the last or the last right one.
+    """
     mark = "✓" if judged.judgement and judged.judgement.right else "✗"
     if number == 1:
         return say("{mark} First answer:", mark=mark)

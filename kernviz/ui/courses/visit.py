@@ -115,7 +115,10 @@ def visit(course: Course) -> Visit:
 
 
 def _base(step: Step, variant: int, start: Scene, answered: Answered) -> Scene:
-    """Return the state of the picture before the visitor's edits."""
+    """Return the state of the picture before the visitor's edits.
+
+    It is the question's, that of the step's help, or that of the answer.
+    """
     if answered.shown:
         return _shown_at(step, variant, answered) if step.then else start
     with suppress(LanguageError):  # the course's file has changed since
@@ -124,7 +127,10 @@ def _base(step: Step, variant: int, start: Scene, answered: Answered) -> Scene:
 
 
 def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
-    """Return the state in which the answer is shown."""
+    """Return the state in which the answer is shown.
+
+    If that state cannot be computed, the question's state is returned.
+    """
     try:
         return told_at(step, variant, answered.right)
     except LanguageError:  # the page shows the error in place of the answer
@@ -167,12 +173,18 @@ def open_course(name: str) -> None:
 
 
 def present(on: bool) -> None:
-    """Switch presenter mode on or off (callback)."""
+    """Switch presenter mode on or off (callback).
+
+    Presenter mode shows the step alone and large.
+    """
     st.session_state[PRESENT.name] = int(on)
 
 
 def another(visit: Visit) -> None:
-    """Give this step another variant (callback)."""
+    """Give this step another variant (callback).
+
+    The other steps keep their variants.
+    """
     place = visit.course.name, visit.step.name
     st.session_state.setdefault(_COMMON, visit.variant)
     st.session_state[VARIANT.name] = _chosen_variants()[place] = random.randint(1, variants.MOST)  # noqa: S311  no secret

@@ -1,4 +1,7 @@
-"""The page *Who drew this?*."""
+"""The page *Who drew this?*.
+
+It shows a picture and a few choices, then the picture of each choice.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,10 @@ Key = tuple[str, int, int, int]
 
 
 def page() -> None:
-    """Draw one riddle."""
+    """Draw one riddle.
+
+    The session remembers the answers. The browser stores streak and history.
+    """
     query.seed([ABOUT])
     seed, number, level = rounds.at()
     about = str(query.value(ABOUT))
@@ -93,7 +99,10 @@ def page() -> None:
 
 
 def _hint(riddle: WhichMachine, at: Key) -> None:
-    """Draw, on request, each choice's picture of other points."""
+    """Draw, on request, each choice's picture of other points.
+
+    The other points are of the same kind.
+    """
     asked: set[Key] = st.session_state.setdefault(_HINTED, set())
     if at not in asked:
         st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=asked.add, args=(at,))
@@ -120,7 +129,10 @@ def _kind_changed() -> None:
 
 
 def _choices(riddle: WhichMachine | HowMany, at: Key, answer: int | None) -> None:
-    """Draw the choices and the button that judges."""
+    """Draw the choices and the button that judges.
+
+    After the answer, the choices are marked with ✓ and ✗.
+    """
     key = "-".join(map(str, at))
 
     def words(choice: int) -> str:

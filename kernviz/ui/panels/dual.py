@@ -1,4 +1,7 @@
-"""Buttons of the Dual & representer page."""
+"""Buttons of the Dual & representer page.
+
+The first sets λ from C. The second starts a measurement.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,10 @@ def clicked(state: State, event: Click) -> None:
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar."""
+    """Draw the button that puts the page's kernel into the sidebar.
+
+    It is drawn if the two kernels differ. Undo is there too.
+    """
     if not own_width(state):
         return
     words = say("Puts {own} into the sidebar, for every page.", own=state.own)

@@ -19,7 +19,10 @@ _NONE = "_me_none"  # set when a negative eigenvector was requested and there is
 
 
 def clicked(state: State, event: Click) -> None:
-    """Select the clicked cell of the heat map, or a row."""
+    """Select the clicked cell of the heat map, or a row.
+
+    A click in the plane selects the nearest point's row.
+    """
     matrix = _matrix(state)
     if matrix is None:
         return
@@ -34,7 +37,11 @@ def clicked(state: State, event: Click) -> None:
 
 
 def by_hand(state: State) -> None:
-    """Draw the sentence and buttons for editing cells by hand."""
+    """Draw the sentence and buttons for editing cells by hand.
+
+    The sentence says if a cell can be edited. One button turns the matrix into a typed matrix, the
+    other turns it back.
+    """
     matrix = _matrix(state)
     if matrix is None:
         return
@@ -54,7 +61,11 @@ def _type(text: str, row: int | None = None, column: int | None = None) -> None:
 
 
 def vector(state: State) -> None:
-    """Draw the buttons for a test vector c."""
+    """Draw the buttons for a test vector c.
+
+    The first gives a vector with cᵀKc < 0, if such a vector exists. The second gives another random
+    vector.
+    """
     matrix = _matrix(state)
     if matrix is None:
         return

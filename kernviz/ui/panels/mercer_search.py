@@ -1,4 +1,7 @@
-"""Buttons in the tabs of the Mercer page."""
+"""Buttons in the tabs of the Mercer page.
+
+They belong to the search shown step by step, the shelf, and Fun Time 4.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,19 @@ LINES = 6  # the last attempts shown while it runs
 
 
 def found(state: State) -> tuple[RefutationAttempt, ...]:
-    """Return the attempts of the last search."""
+    """Return the attempts of the last search.
+
+    Return () if that search was for another kernel or other points.
+    """
     asked, tried = st.session_state.get(_TRAIL, (None, ()))
     return tried if asked == _asked(state) else ()
 
 
 def search(state: State) -> None:
-    """Draw the search controls and the attempts of the last search."""
+    """Draw the search controls and the attempts of the last search.
+
+    The controls are two classic starts and the search button.
+    """
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
             say("Try to break it"),
@@ -89,7 +98,10 @@ def _load(kernel: str, points: str) -> None:
 
 
 def shelf(state: State) -> None:
-    """Draw the table of kernels."""
+    """Draw the table of kernels.
+
+    Selecting a row sets the kernel.
+    """
     rows = {spoken(name): [spoken(value) for value in values] for name, values in columns().items()}
     st.dataframe(rows, key="me_shelf", hide_index=True, on_select=_picked, selection_mode="single-row", height=420)
     here = on_shelf(state.kernel)
@@ -113,7 +125,10 @@ def _picked() -> None:
 
 
 def options(state: State) -> None:
-    """Draw the four options of Fun Time 4 as buttons."""
+    """Draw the four options of Fun Time 4 as buttons.
+
+    A press loads the option's kernel, and the points 1 and −1 on which it is judged.
+    """
     with st.container(horizontal=True, gap="xsmall"):
         for mark, formula, text in OPTIONS:
             st.button(f"{mark} {spoken(formula)}", key=f"me_option_{mark}", on_click=_load, args=(text, "1, -1"))

@@ -11,7 +11,10 @@ KERNEL = {SETS_VIEW: "ob_sk", WORDS_VIEW: "ob_wk", GRAPHS_VIEW: "ob_gk"}
 
 
 def offered(state: State) -> None:
-    """Draw the offered kernels."""
+    """Draw the offered kernels.
+
+    A click puts a kernel into the field.
+    """
     with st.container(horizontal=True, gap="xsmall"):
         for number, text in enumerate(OFFERED[state.view]):
             st.button(

@@ -1,4 +1,7 @@
-"""A button of the Polynomial features page."""
+"""A button of the Polynomial features page.
+
+It makes the page's kernel the kernel of every page.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from kernviz.wording import say
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar."""
+    """Draw the button that puts the page's kernel into the sidebar.
+
+    It is drawn if the two kernels differ. Undo is there too.
+    """
     if not own_numbers(state):
         return
     text = str(state.own)

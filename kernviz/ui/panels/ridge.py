@@ -1,4 +1,7 @@
-"""Buttons of the Ridge regression page."""
+"""Buttons of the Ridge regression page.
+
+They give the best λ, and data to fit a curve to.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ CURVE = "sine"
 
 
 def take_best(state: State) -> None:
-    """Draw the button that takes the best λ."""
+    """Draw the button that takes the best λ.
+
+    For classification data a second button offers data to fit a curve to.
+    """
     with st.container(horizontal=True, gap="xsmall"):
         st.button(
             say("Take the best ‹λ›"),

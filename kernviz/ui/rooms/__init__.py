@@ -1,1 +1,4 @@
-"""Rooms in the browser."""
+"""Rooms in the browser.
+
+The package has the students' page, the routes behind it, and the lecturer's panel.
+"""

@@ -1,4 +1,7 @@
-"""Error handling of a room's routes."""
+"""Error handling of a room's routes.
+
+Refusals become sentences with an HTTP status. Failures are logged.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,10 @@ def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _log_failure(problem: Exception) -> None:
-    """Log one line with the reason of a failure."""
+    """Log one line with the reason of a failure.
+
+    The full traceback is logged once for each kind of problem.
+    """
     log, kind = logging.getLogger(__name__), f"{type(problem).__name__}: {problem}"
     first = kind not in _logged
     _logged.add(kind)

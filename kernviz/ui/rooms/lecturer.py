@@ -35,7 +35,10 @@ async def counted(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
-    """Return the counted answers with their mark."""
+    """Return the counted answers with their mark.
+
+    The status is 204 if the mark is `since`.
+    """
     room = rooms.mine(code, key)
     texts = rooms.answers(code, key)
     pairs = rooms.pairs(code, key) if room.round > 1 else ()
@@ -85,7 +88,11 @@ async def results(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 async def remove(rooms: Rooms, code: str, request: Request) -> Response:
-    """Remove answers or students of a room."""
+    """Remove answers or students of a room.
+
+    The request chooses the answers of a bar, the students who gave them, or all students without an
+    answer.
+    """
     said = await body_of(request)
     key = request.headers.get(LECTURER, "")
     match said:
@@ -99,7 +106,10 @@ async def remove(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 def _strike(rooms: Rooms, code: str, key: str, bar: str, dismiss: bool) -> int:
-    """Remove the answers of one bar and return their number."""
+    """Remove the answers of one bar and return their number.
+
+    If `bar` is empty, all answers are removed.
+    """
     place, texts = rooms.mine(code, key).place, rooms.answers(code, key)
     course, step = sheets.found(place.course, place.step)
     chosen = texts_of(course, step, place.variant, texts, bar) if bar else texts

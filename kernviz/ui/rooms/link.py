@@ -28,7 +28,10 @@ class Link:
 
 
 def link(code: str) -> Link:
-    """Return the link into the room of a code."""
+    """Return the link into the room of a code.
+
+    Its host is the address the lecturer's browser uses.
+    """
     page = st.context.url or "/"
     text = urljoin(page, asset_routes.path("r", code))
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix]

@@ -70,7 +70,10 @@ def follow(visit: Visit) -> bool:
 
 
 def panel(visit: Visit) -> None:
-    """Draw the button that opens a room, or the open room."""
+    """Draw the button that opens a room, or the open room.
+
+    An open room has the link, the answers and the controls.
+    """
     if not room_registry.on():
         return
     held = _held()
@@ -171,7 +174,10 @@ def _take_over() -> None:
 
 
 def _guarded(act: Callable[..., T], *arguments: Any) -> T | None:
-    """Call ``act``, and on an error return None."""
+    """Call ``act``, and on an error return None.
+
+    The error's message is stored for the panel.
+    """
     try:
         return act(*arguments)
     except RoomError as problem:

@@ -30,7 +30,10 @@ def on() -> bool:
 
 
 def problem() -> str:
-    """Return the reason why the configured room store cannot be used."""
+    """Return the reason why the configured room store cannot be used.
+
+    The sentence also says what can be done about it. It is "" if the store can be used.
+    """
     return fault(setting())
 
 
@@ -44,7 +47,10 @@ def place() -> str:
 
 
 def count() -> int | None:
-    """Return the number of rooms."""
+    """Return the number of rooms.
+
+    Return None if there is no store, or if the store does not answer.
+    """
     try:
         found = rooms() if on() and rooms_file(_beside()) and not problem() else None
         return None if found is None else found.store.count()

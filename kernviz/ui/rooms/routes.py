@@ -156,7 +156,10 @@ def _sheet_json(place: Place, revealed: bool, *stamp: object) -> bytes:
 
 
 def _meant(step: Step, variant: int) -> list[int]:
-    """Return the numbers of the right points, counted from 1."""
+    """Return the numbers of the right points, counted from 1.
+
+    The list is empty for a question that does not ask for points.
+    """
     if step.question.kind != "point":
         return []
     scene = step.scene(variant)
@@ -206,7 +209,10 @@ async def _answer(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) -> str:
-    """Check and store an answer, and return its understood form."""
+    """Check and store an answer, and return its understood form.
+
+    Raises LanguageError if the text is no answer.
+    """
     room = rooms.look(code)
     if room.question != place:
         raise question_closed()
@@ -218,7 +224,10 @@ def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) 
 
 @remembered(4096)
 def _understood(place: Place, text: str) -> str:
-    """Return an answer in words."""
+    """Return an answer in words.
+
+    Raises LanguageError if the text is no answer.
+    """
     _, step = sheets.found(place.course, place.step)
     with politely():
         scene = step.scene(place.variant)

@@ -1,4 +1,7 @@
-"""The students' page: a few kilobytes for a phone, without Streamlit."""
+"""The students' page: a few kilobytes for a phone, without Streamlit.
+
+Its content comes from the routes.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""The package behind ``kernviz serve``."""
+"""The package behind ``kernviz serve``.
+
+It runs several processes behind one address.
+"""

@@ -30,7 +30,10 @@ NO_NGINX = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command's own options."""
+    """Return the parser of the command's own options.
+
+    Other options are Streamlit's.
+    """
     made = argparse.ArgumentParser(
         "kernviz serve", description="Serve kernviz with several processes.", allow_abbrev=False
     )

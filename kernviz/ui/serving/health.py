@@ -1,4 +1,7 @@
-"""The command ``kernviz health URL``, which checks a running server."""
+"""The command ``kernviz health URL``, which checks a running server.
+
+It asks the server for a picture, as a monitor or a container does.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ LEAST = 1000  # smallest size of a valid picture in bytes
 
 
 def problem(url: str, patience: float = PATIENCE) -> str:
-    """Return the reason why a server shows no pictures."""
+    """Return the reason why a server shows no pictures.
+
+    Return "" if it shows pictures.
+    """
     if not url.startswith(("http://", "https://")):
         return f"{url!r} is no http address"
     address = f"{url.rstrip('/')}/{PICTURE.format(seed=int(time.time()) % SEEDS)}"
@@ -32,7 +38,10 @@ def problem(url: str, patience: float = PATIENCE) -> str:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the health check and return the exit status."""
+    """Run the health check and return the exit status.
+
+    "ok" or the reason is printed.
+    """
     if len(arguments) != 1:
         print("usage: kernviz health http://127.0.0.1:8501", file=sys.stderr)
         return 2

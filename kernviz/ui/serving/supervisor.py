@@ -131,7 +131,10 @@ class Supervisor:
         return all(other.ready() or now - max(other.begun, other.due) > READY for other in others)
 
     def stop(self) -> None:
-        """End all processes."""
+        """End all processes.
+
+        SIGTERM is sent first. Processes still there after a while are ended by force.
+        """
         running = [each.process for each in self.kept if each.process is not None]
         for process in running:
             if process.poll() is None:
@@ -168,7 +171,10 @@ class Supervisor:
         Thread(target=self._tell, args=(each.name, each.process), daemon=True).start()
 
     def _tell(self, name: str, process: subprocess.Popen[bytes]) -> None:
-        """Copy the lines of a process into the log."""
+        """Copy the lines of a process into the log.
+
+        The addresses of people are left out.
+        """
         assert process.stdout is not None  # stdout is a pipe, see Popen above
         with process.stdout as lines:
             for line in lines:

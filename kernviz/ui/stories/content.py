@@ -1,4 +1,7 @@
-"""Content of a story for the browser."""
+"""Content of a story for the browser.
+
+Blocks are HTML. Pictures come with the numbers that move them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The page of stories."""
+"""The page of stories.
+
+It shows the story the address names, or the list of all stories.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +45,19 @@ def open_story(slug: str) -> None:
 
 
 def readable() -> list[Story]:
-    """Return the stories that can be read, each once."""
+    """Return the stories that can be read, each once.
+
+    A story is in the language in force if it exists in that language.
+    """
     slugs = dict.fromkeys(each.slug for each in stories() if each.blocks)
     return [found for slug in slugs if (found := story(slug, language())) is not None]
 
 
 def links(key: str) -> None:
-    """Draw a link for each story."""
+    """Draw a link for each story.
+
+    Each is an HTML link, which can be opened in a new tab. A plain click opens the story in this session.
+    """
     told = [{"name": each.slug, "title": each.title, "says": each.says, "href": address(each)} for each in readable()]
     if told:
         component("home_links")(key=key, data={"ways": told}, on_open_change=partial(_opened, key))

@@ -31,25 +31,37 @@ def _context(feature: Feature) -> Any:
 
 
 def session_id() -> str | None:
-    """Return the id of the session of this run or callback."""
+    """Return the id of the session of this run or callback.
+
+    Return None outside of a run.
+    """
     context = _context(LANGUAGE)
     return None if context is None else str(context.session_id)
 
 
 def script_path() -> Path | None:
-    """Return the path of the running script."""
+    """Return the path of the running script.
+
+    Return None outside of a run.
+    """
     context = _context(FOLDER)
     return None if context is None else Path(context.main_script_path)
 
 
 def fragments_of_run() -> list[str]:
-    """Return the ids of the fragments this run draws."""
+    """Return the ids of the fragments this run draws.
+
+    The list is empty in a run of the whole script.
+    """
     context = _context(PARTS)
     return (context and context.fragment_ids_this_run) or []
 
 
 def fragments_named(name: str) -> list[str]:
-    """Return the ids of the fragment with that key in this session."""
+    """Return the ids of the fragment with that key in this session.
+
+    They are the ids under which the fragment has been drawn.
+    """
     context = _context(PARTS)
     return resolved(context.fragment_storage, name) if context else []
 

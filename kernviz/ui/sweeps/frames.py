@@ -115,7 +115,10 @@ def _frame(asked: FrameRequest) -> bytes:
 
 
 def _complete(lesson: Lesson) -> Lesson:
-    """Return the lesson with all read-outs computed."""
+    """Return the lesson with all read-outs computed.
+
+    These include read-outs that a live picture omits.
+    """
     items = tuple(
         replace(item, items=tuple(replace(number, said=number.value) for number in item.items))
         if isinstance(item, Numbers)

@@ -125,7 +125,10 @@ def _portions(asked: list[frames.FrameRequest]) -> list[list[frames.FrameRequest
 
 
 def _packed(count: int, asked: list[frames.FrameRequest]) -> tuple[bytes, bool]:
-    """Return the answer, and True if it is permanent."""
+    """Return the answer, and True if it is permanent.
+
+    A permanent answer will always be the same.
+    """
     found = _frames(asked)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
     return body, not any(isinstance(made, frames.UncacheableReply) for made in found)

@@ -53,12 +53,18 @@ def sweep_panel(shown: Page[Any], state: Any) -> None:
 
 
 def panels() -> None:
-    """Draw the container for a sweep's pictures side by side."""
+    """Draw the container for a sweep's pictures side by side.
+
+    It is as wide as the page, and the browser fills it.
+    """
     st.html('<div class="kv-panels"></div>')
 
 
 def _sweep_in_force(shown: Page[Any]) -> list[str]:
-    """Return the texts of the sweep in force."""
+    """Return the texts of the sweep in force.
+
+    There is one text for each of PARAMS. A sweep opened on another page is dropped.
+    """
     before, session = st.session_state.get(_OF), st.session_state
     if before is not None and before[0] != shown.name and not query.going_back():
         for param, text in zip(PARAMS, before[1], strict=True):

@@ -1,4 +1,7 @@
-"""Kinds of sketches, one file each."""
+"""Kinds of sketches, one file each.
+
+Each kind has the machine's own drawing, and the agreement of a sketch with it.
+"""
 
 from __future__ import annotations
 

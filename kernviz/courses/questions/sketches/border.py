@@ -1,4 +1,7 @@
-"""Sketch of the border of two classes."""
+"""Sketch of the border of two classes.
+
+The sketch is right if it divides the picture as the machine does.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +124,10 @@ def _divided(corners: Array, field: Surface) -> NDArray[np.bool_]:
 
 
 def _rough(axis: Array, place: int) -> float:
-    """Return a position on an axis, rounded for reading."""
+    """Return a position on an axis, rounded for reading.
+
+    The unit is the power of ten between a hundredth and a tenth of the axis.
+    """
     unit = 10 ** math.floor(math.log10(float(np.ptp(axis)) / 10))
     return round(float(axis[place]) / unit) * unit
 

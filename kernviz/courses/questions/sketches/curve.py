@@ -1,4 +1,7 @@
-"""Sketch of a regression curve."""
+"""Sketch of a regression curve.
+
+The sketch is right where it follows f from the first point to the last.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sketch of a direction through a cloud of points."""
+"""Sketch of a direction through a cloud of points.
+
+The sketch is right if the variance along it is almost the largest.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,10 @@ def _pca(scene: Scene) -> PlainPCA:
 
 
 def _unit(corners: Array) -> Array:
-    """Return the main direction of the corners as a unit vector (2,)."""
+    """Return the main direction of the corners as a unit vector (2,).
+
+    Raises LanguageError if the corners are not nearly on one line.
+    """
     along = corners[-1] - corners[0]
     length = float(np.linalg.norm(along))
     if length == 0:

@@ -1,4 +1,7 @@
-"""Sketch of a graph, drawn before the graph is computed."""
+"""Sketch of a graph, drawn before the graph is computed.
+
+The graph shows how a quantity depends on one number.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +144,10 @@ class GraphSketch:
 
 
 class _Asked:
-    """Scene as a cache key."""
+    """Scene as a cache key.
+
+    Scenes with the same state and the same numbers of the variant are equal.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene

@@ -1,4 +1,7 @@
-"""Coefficient matrix M of a polynomial kernel m(x)ᵀ M m(z)."""
+"""Coefficient matrix M of a polynomial kernel m(x)ᵀ M m(z).
+
+The matrix decides whether the polynomial is a kernel.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ MOST = 60  # largest number of monomials shown
 
 
 def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
-    """Return the exact decision for a polynomial k = m(x)ᵀ M m(z)."""
+    """Return the exact decision for a polynomial k = m(x)ᵀ M m(z).
+
+    Such a k is a kernel exactly when M ⪰ 0.
+    """
     if m is None:
         return (paragraph("This kernel is no polynomial in the coordinates of x and ‹z›, so it has no such matrix."),)
     if len(m.monomials) > MOST:

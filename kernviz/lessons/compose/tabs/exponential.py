@@ -1,4 +1,7 @@
-"""Exponential of a kernel as the limit of its partial sums."""
+"""Exponential of a kernel as the limit of its partial sums.
+
+The partial sums are evaluated at the chosen points.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ def _first(node: Kernel, x: Array, z: Array) -> tuple[Exp, float] | None:
 
 
 def terms(u: Array | float, N: int) -> Array:
-    """Return the terms uⁿ/n! for n = 0 … N."""
+    """Return the terms uⁿ/n! for n = 0 … N.
+
+    The shape is (N + 1, …). A term that overflows is ∞.
+    """
     u = np.asarray(u, dtype=np.float64)
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
@@ -88,6 +94,9 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _written(N: int) -> str:
-    """Return the partial sum up to degree N as a formula."""
+    """Return the partial sum up to degree N as a formula.
+
+    The formula reads 1 + u + u²/2 + ….
+    """
     fractions = [rf"\tfrac{{u^{n}}}{{{math.factorial(n)}}}" for n in range(2, min(N, WRITTEN) + 1)]
     return " + ".join(["1", "u", *fractions][: N + 1]) + (r" + \dots" if N > WRITTEN else "")

@@ -12,7 +12,10 @@ TITLE = phrase("Proof, line by line")
 
 
 def blocks(judgement: Judgement) -> tuple[Block, ...]:
-    """Return the proof as numbered lines."""
+    """Return the proof as numbered lines.
+
+    For the Gaussian kernel the proof is S2's Quiz 1 in four lines.
+    """
     proof = judgement.proof
     steps = proof.steps()
     weaker = any(step.conditional for step in steps)

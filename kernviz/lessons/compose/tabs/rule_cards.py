@@ -1,4 +1,7 @@
-"""Tab on the closure rule (S0, Theorem 1) at the kernel's top."""
+"""Tab on the closure rule (S0, Theorem 1) at the kernel's top.
+
+The rule is shown on the data. Each part and the whole have the smallest eigenvalue of their Gram matrix.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ def apply(state: State) -> bool:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show Theorem 1 on the data by Gram matrices."""
+    """Show Theorem 1 on the data by Gram matrices.
+
+    The Gram matrices are those of the parts and of the whole. Each has its λ_min.
+    """
     k = state.kernel.expand() or state.kernel
     X, whose = _points(state)
     if not len(X):
@@ -95,7 +101,10 @@ def _verdict_on_part(k: Kernel, space: Space) -> str:
 
 
 def _compared(parts: list[Array], whole: Array) -> str:
-    """Compare the eigenvalues of the parts with those of the whole."""
+    """Compare the eigenvalues of the parts with those of the whole.
+
+    The comparison holds up to the rounding of the matrices.
+    """
     if any(_negative(part) for part in parts):
         return say("A part has a negative eigenvalue, so a rule about kernels says nothing about the whole.")
     if _negative(whole):
@@ -108,13 +117,21 @@ def _negative(K: Array) -> bool:
 
 
 def _reason(k: Kernel, space: Space) -> str:
-    """Return the reason why the closure rule does not apply."""
+    """Return the reason why the closure rule does not apply.
+
+    If another argument decides instead, that argument is returned. The text is "" if the rule
+    applies.
+    """
     proof = proven(k, space)
     return "" if proof.complete and proof.way == "rule" else rule_here(k, space)
 
 
 def _points(state: State) -> tuple[Array, str]:
-    """Return points of the space and their origin in words."""
+    """Return points of the space and their origin in words.
+
+    The points are the data if these belong to the space on which k is judged. Otherwise they are
+    random points of the space.
+    """
     own = state.own
     X = state.data.X if own else np.random.default_rng(0).normal(size=(30, state.d))
     if state.space.nonnegative:

@@ -1,4 +1,8 @@
-"""Tab on Bochner's theorem, with the spectral density as a formula."""
+"""Tab on Bochner's theorem, with the spectral density as a formula.
+
+The tab also has the weights of single frequencies. For a difference of two Gaussians it shows the least factor of the
+first with which the difference is a kernel.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +130,10 @@ def _sum(mixture: Mixture) -> str:
 
 
 def _formula(S: Density) -> str:
-    """Return the formula of one spectral density."""
+    """Return the formula of one spectral density.
+
+    The gamma functions of Student and Bessel densities stand in its front factor.
+    """
     d = S.d
     half = rf"{d}/2" if d % 2 else str(d // 2)
     omega = r"\omega^2" if d == 1 else r"\|\omega\|^2"

@@ -1,4 +1,7 @@
-"""Points that refute the kernel, with their Gram matrix."""
+"""Points that refute the kernel, with their Gram matrix.
+
+The tab also shows the eigenvalue, the vector and cᵀKc.
+"""
 
 from __future__ import annotations
 

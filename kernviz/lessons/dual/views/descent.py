@@ -1,4 +1,7 @@
-"""View of gradient descent on the squared loss, and the span."""
+"""View of gradient descent on the squared loss, and the span.
+
+From w₀ = 0 every iterate stays in the span of the images. If w₀ has a part outside the span, this part never changes.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,10 @@ class Walk:
 
     @property
     def hopeless(self) -> bool:
-        """Return True if K is invertible only in exact arithmetic."""
+        """Return True if K is invertible only in exact arithmetic.
+
+        In floating point such a K has no usable inverse.
+        """
         return not self.singular and self.condition > HOPELESS
 
 
@@ -272,7 +278,10 @@ def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array,
 
 
 def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
-    """Return a table of α at selected steps of the descent."""
+    """Return a table of α at selected steps of the descent.
+
+    The steps are 0 to 3, the current step, the step before it, and the last step. The limit follows.
+    """
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
     columns = {
         names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
@@ -314,7 +323,10 @@ def _projected(state: State) -> NDArray[np.intp]:
 
 
 def singular_case(state: State) -> tuple[Block, ...]:
-    """Return the blocks on erratum E23, with the projection Xᵀ(XXᵀ)⁻¹X."""
+    """Return the blocks on erratum E23, with the projection Xᵀ(XXᵀ)⁻¹X.
+
+    S2 reads this matrix as the identity. It is the identity only for linearly independent points.
+    """
     P, trace = projection(state)
     n, d = len(P), state.data.d
     far = float(np.abs(P - np.eye(n)).max())

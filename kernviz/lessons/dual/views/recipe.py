@@ -1,4 +1,8 @@
-"""Recipe of kernelisation: find the inner products, replace them."""
+"""Recipe of kernelisation: find the inner products, replace them.
+
+Four algorithms are shown with their formulas marked. Each is shown with the Gram entries it
+reads.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +45,18 @@ class Result:
 
 
 def mark_product(body: str) -> str:
-    """Return TeX with a coloured box around an inner product."""
+    """Return TeX with a coloured box around an inner product.
+
+    The colour is legible on a light and on a dark background.
+    """
     return rf"\boxed{{\color{{#D55E00}}{body}}}"
 
 
 def mark_kernel(body: str) -> str:
-    """Return TeX with a coloured box around a kernel value."""
+    """Return TeX with a coloured box around a kernel value.
+
+    The value has replaced an inner product, which `mark_product` marks.
+    """
     return rf"\boxed{{\color{{#0090C8}}{body}}}"
 
 
@@ -121,7 +131,10 @@ FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def build(state: State) -> Lesson:
-    """Build the recipe view: the points used and a test point z."""
+    """Build the recipe view: the points used and a test point z.
+
+    z lies half a standard deviation off the mean of the data.
+    """
     rows = chosen(replace(state, m=min(state.m, MOST)))
     X = state.data.X[rows]
     z = np.round(
@@ -225,7 +238,10 @@ def _labels(state: State, rows: NDArray[np.intp]) -> Array:
 
 
 def answer(state: State, X: Array, y: Array, z: Array, name: str = "") -> Result:
-    """Return an algorithm's result at z, and the Gram entries it reads."""
+    """Return an algorithm's result at z, and the Gram entries it reads.
+
+    X is (m, d), y is (m,), z is (d,). ``name`` is one of ALGORITHMS, by default the algorithm chosen.
+    """
     name = name or state.algorithm
     m = len(X)
     trains, reads = np.zeros((m + 1, m + 1), bool), np.zeros((m + 1, m + 1), bool)
@@ -265,7 +281,10 @@ def _ols(k: Kernel, X: Array, y: Array, z: Array) -> float:
 
 
 def _pca(k: Kernel, X: Array, z: Array) -> float:
-    """Return |projection of z on the first principal component|."""
+    """Return |projection of z on the first principal component|.
+
+    The projection follows from inner products centred in feature space.
+    """
     K, kz = gram_of(k, X), k(X, z[None])[:, 0]
     m = len(X)
     H = np.eye(m) - 1 / m

@@ -1,4 +1,8 @@
-"""View of S4's dual representation: w by features and by points."""
+"""View of S4's dual representation: w by features and by points.
+
+w follows from a D × D or from an N × N linear system. The view shows the matrix inversion lemma
+behind this, and the cost of each system.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,11 @@ def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, 
 
 
 def build(state: State) -> Lesson:
-    """Build the view that compares the costs of both linear systems."""
+    """Build the view that compares the costs of both linear systems.
+
+    The sizes D and N are those of the data, or chosen by the visitor. w, J and the prediction are
+    always those of the data. Raises ValueError if the kernel is 0 everywhere.
+    """
     data, lam = state.data, state.lam
     t = state.targets
     K = gram_of(state.kernel, data.X)
@@ -103,7 +111,10 @@ def build(state: State) -> Lesson:
 
 
 def _cheaper(D: float, ratio: float) -> str:
-    """Return a sentence that compares the two costs."""
+    """Return a sentence that compares the two costs.
+
+    ``ratio`` is the cost by features divided by the cost by points.
+    """
     if not np.isfinite(D):
         return say("There is no list of features, so the N × N matrix is the only one to work with.") + " "
     if ratio == 1:

@@ -1,4 +1,7 @@
-"""Learning problem min f(Gα) + R(√(αᵀGα)) in n numbers."""
+"""Learning problem min f(Gα) + R(√(αᵀGα)) in n numbers.
+
+The view shows its matrices with their numbers, and the converter λ ↔ C.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ LOSS_TEX = {
 def solved(
     data: Dataset, kernel: Kernel, y: tuple[float, ...], rows: tuple[int, ...], loss: str, lam: float
 ) -> tuple[Array, Minimiser] | str:
-    """Return the Gram matrix G and the minimiser on these rows."""
+    """Return the Gram matrix G and the minimiser on these rows.
+
+    If there is no minimiser, the result is a sentence with the reason.
+    """
     try:
         G = gram_of(kernel, data.X[list(rows)])
         return G, minimise(G, np.array(y), cast(Loss, loss), lam)
@@ -43,7 +49,10 @@ def solved(
 
 
 def build(state: State) -> Lesson:
-    """Build the view; picture, numbers and tables share one minimisation."""
+    """Build the view; picture, numbers and tables share one minimisation.
+
+    Raises ValueError for a regression set with the hinge or logistic loss, which needs labels ±1.
+    """
     rows = chosen(state)
     y = state.targets[rows]
     loss = state.loss
@@ -184,7 +193,10 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
 
 
 def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> tuple[Block, ...]:
-    """Show the n² terms αᵢ Gᵢⱼ αⱼ of the squared length."""
+    """Show the n² terms αᵢ Gᵢⱼ αⱼ of the squared length.
+
+    Their row sums, and the sum of the row sums, are shown too.
+    """
     terms = best.alpha[:, None] * G * best.alpha
     sums = best.alpha * best.outputs
     vectors = {"αᵢ(Gα)ᵢ": sums}
@@ -225,7 +237,10 @@ def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array
 
 
 def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, ...]:
-    """Show the conversion between S1's λ and the usual penalty C."""
+    """Show the conversion between S1's λ and the usual penalty C.
+
+    Both give the same machine when C = 1/(2λn).
+    """
     C, given = penalty(state.lam, n), say("with")
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
     shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
@@ -271,6 +286,9 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 
 
 def lam_of(state: State) -> float:
-    """Return λ = 1/(2Cn) for the C typed into the converter."""
+    """Return λ = 1/(2Cn) for the C typed into the converter.
+
+    n is the number of points used. λ is clipped to the range of its slider, 1e-6 to 100.
+    """
     n = min(state.m, state.data.n)
     return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)

@@ -1,4 +1,8 @@
-"""View of the SVM dual and its matrix `q_nm = y_n y_m k(x_n, x_m)`."""
+"""View of the SVM dual and its matrix `q_nm = y_n y_m k(x_n, x_m)`.
+
+The steps lead from the primal problem via the Lagrangian to the trained machine. Every condition is shown with its
+residual.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""View of a change of the kernel without training again (erratum E44)."""
+"""View of a change of the kernel without training again (erratum E44).
+
+With the old α the optimality conditions are violated for most kernels. After training again they
+hold.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,11 @@ OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that
 
 
 def build(state: State) -> Lesson:
-    """Build the view that changes the kernel."""
+    """Build the view that changes the kernel.
+
+    The α of the sidebar's machine are put into the second kernel. The machine trained with the second
+    kernel is shown for comparison. Raises ValueError for data with more than two columns.
+    """
     fit_for_picture(state.data)
     other = OTHERS[state.other]
     data, first = state.signed, trained(state)
@@ -119,7 +127,10 @@ def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
 
 
 def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_again: bool) -> str:
-    """Return a sentence that judges the old α in the second kernel."""
+    """Return a sentence that judges the old α in the second kernel.
+
+    The judgement rests on the violation of the conditions of optimality.
+    """
     if str(OTHERS[state.other]) == str(state.kernel):
         return say("The second kernel is the first one: nothing changes. Choose another.")
     if broken <= OPTIMAL:
@@ -143,7 +154,11 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
 
 
 def _range_text(values: Array) -> str:
-    """Return the range of the values as text."""
+    """Return the range of the values as text.
+
+    The text is one number if the values differ by less than 1e-6, or agree to three digits. Otherwise
+    the text is the interval. Without values the text states that no support vector is free.
+    """
     if not len(values):
         return say("none free")
     low, high = float(values.min()), float(values.max())

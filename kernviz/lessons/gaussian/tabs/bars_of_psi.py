@@ -1,4 +1,7 @@
-"""Coordinates of the Gaussian's feature map, degree by degree."""
+"""Coordinates of the Gaussian's feature map, degree by degree.
+
+The tab also shows what each degree adds to k.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ MOST_BARS = 24  # largest number of degrees drawn; the caption names the others
 
 
 def bars(state: State, x: Array, z: Array, k: float) -> Picture:
-    """Draw the coordinates of x and the summands of k by degree."""
+    """Draw the coordinates of x and the summands of k by degree.
+
+    The coordinates are on the left. The right shows what each degree adds to k.
+    """
     rows = min(state.T, MOST_BARS)
     parts = gaussian.degree_parts(x, z, state.gamma, state.T)
     own = np.sqrt(np.abs(gaussian.degree_parts(x, x, state.gamma, state.T)))
@@ -54,7 +60,10 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
 
 
 def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
-    """Show that the squares of ψ are Poisson probabilities."""
+    """Show that the squares of ψ are Poisson probabilities.
+
+    The blocks also show what every degree adds to k.
+    """
     parts = gaussian.degree_parts(x, z, state.gamma, state.T)
     mean = 2 * state.gamma * float(x @ x)
     sums = np.cumsum(parts)

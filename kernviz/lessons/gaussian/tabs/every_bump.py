@@ -1,4 +1,7 @@
-"""Table of all bumps of f."""
+"""Table of all bumps of f.
+
+Each bump has its centre and its height. The table tells if the bump is in the sum.
+"""
 
 from __future__ import annotations
 

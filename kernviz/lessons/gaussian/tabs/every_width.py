@@ -17,7 +17,10 @@ MOST_PAIRED = 300  # largest number of points whose distances are compared with 
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show γ in every convention of the lectures."""
+    """Show γ in every convention of the lectures.
+
+    The blocks also show the converted number, and compare the width with the distances of the data.
+    """
     one = convention(state.convention)
     converted = one.to_gamma(state.width)
     X = state.data.X[:MOST_PAIRED]

@@ -18,7 +18,10 @@ TOLERANCES = {phrase("error ≤ 0.01"): 1e-2, phrase("error ≤ 1e-4"): 1e-4, ph
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show the smallest T for a radius and a tolerance."""
+    """Show the smallest T for a radius and a tolerance.
+
+    T is shown along a curve at this γ. A table shows the cases of S1 and S3.
+    """
     radii = np.linspace(0.25, 6.0, 24)
     steps = _steps(state.gamma)
     if steps is None:

@@ -1,4 +1,7 @@
-"""Limit of α as γ → ∞: S3's third Fun Time."""
+"""Limit of α as γ → ∞: S3's third Fun Time.
+
+The limit is shown on five points and on the data.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,20 @@ FIVE_X, FIVE_Y = np.arange(5.0)[:, None], np.array([1.0, 1.0, 1.0, -1.0, -1.0]) 
 
 @shared(maxsize=256)
 def five(gamma: float) -> tuple[tuple[float, ...], float]:
-    """Return α and b of the hard-margin machine on five points."""
+    """Return α and b of the hard-margin machine on five points.
+
+    The points are 0 … 4 on the line, three of class +1 and two of −1. Raises ValueError if there is
+    no machine at this γ.
+    """
     machine = KernelSVC(RBF(gamma), float("inf")).fit(FIVE_X, FIVE_Y)
     return tuple(float(a) for a in machine.alpha_), float(machine.intercept_)
 
 
 def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]:
-    """Show the limit of α on five points, then on the data."""
+    """Show the limit of α on five points, then on the data.
+
+    The limit as γ → ∞ is S3's third Fun Time.
+    """
     found: list[Block] = [
         paragraph(
             "**Fun Time 3.** At ‹γ → ∞› the kernel is 1 where x = x′ and 0 elsewhere. On different points ‹K› = I, and "

@@ -1,4 +1,7 @@
-"""Taylor series of the Gaussian in the notes, with numbers."""
+"""Taylor series of the Gaussian in the notes, with numbers.
+
+The numbers are those of the two points.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ TITLE = phrase("Taylor, line by line")
 
 
 def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
-    """Show the series of S3 and S1 with the two points' numbers."""
+    """Show the series of S3 and S1 with the two points' numbers.
+
+    S3's series has four lines.
+    """
     g, a = state.gamma, 2 * state.gamma * float(x @ z)
     fx, fz = float(np.exp(-g * (x @ x))), float(np.exp(-g * (z @ z)))
     norm = r"\|x\|^2" if state.d == 2 else "x^2"

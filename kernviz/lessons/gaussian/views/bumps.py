@@ -1,4 +1,7 @@
-"""Decision function f as a sum of removable bumps."""
+"""Decision function f as a sum of removable bumps.
+
+There is a bump at every support vector, and each can be removed.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,10 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the bumps view from one trained machine."""
+    """Build the bumps view from one trained machine.
+
+    The landscape, the small map and the table show the remaining part of f.
+    """
     data = state.data
     if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
         words = say(
@@ -182,7 +188,10 @@ class _Left:
         return Picture(figure, alt, caption, "bumps-line", 520, revision=self.data.key, clickable=True)
 
     def map(self) -> Picture:
-        """Draw a small map of the remaining f."""
+        """Draw a small map of the remaining f.
+
+        A click on a ringed point removes its bump or restores it.
+        """
         grid: Surface | Curve = self.result.field
         if self.off.any():
             grid = surface(self.f, self.window)

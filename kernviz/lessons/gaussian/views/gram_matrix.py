@@ -1,4 +1,8 @@
-"""View of the Gram matrix, from all ones to the identity."""
+"""View of the Gram matrix, from all ones to the identity.
+
+As γ grows, the matrix goes from one to the other. The view shows its condition number, and the distance of α from its
+limit 1 − y·mean(y).
+"""
 
 from __future__ import annotations
 

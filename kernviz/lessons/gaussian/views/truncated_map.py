@@ -1,4 +1,8 @@
-"""Feature map of the Gaussian, truncated after T degrees."""
+"""Feature map of the Gaussian, truncated after T degrees.
+
+The view shows its error over the plane, its coordinates, and the number of degrees needed for
+a radius.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,10 @@ from kernviz.wording import phrase, say, several
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the view of the truncated map."""
+    """Build the view of the truncated map.
+
+    Read-outs and pictures show the error at the two points, over a square, and its maximum.
+    """
     x, z = state.pair()
     k = float(state.own(x[None], z[None])[0, 0])
     cut = float(gaussian.truncated(x[None], z[None], state.gamma, state.T)[0])

@@ -1,4 +1,7 @@
-"""Centre of mass of the images, and its norm."""
+"""Centre of mass of the images, and its norm.
+
+The tab also tells if the centre of mass is an image.
+"""
 
 from __future__ import annotations
 

@@ -92,7 +92,10 @@ def twice_projected(K: Array) -> Array:
 
 
 def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
-    """Draw a heat map of at most MOST_DRAWN rows."""
+    """Draw a heat map of at most MOST_DRAWN rows.
+
+    The rows are taken evenly from every class. The numbers are those of the whole matrix.
+    """
     labels = scene.labels
     order = np.arange(scene.n) if labels is None else np.argsort(labels, kind="stable")
     chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_DRAWN)).astype(int))]

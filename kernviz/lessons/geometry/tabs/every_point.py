@@ -1,4 +1,7 @@
-"""Three uses of `⟨φ(xᵢ), Φ̄⟩`, the mean of row i of K."""
+"""Three uses of `⟨φ(xᵢ), Φ̄⟩`, the mean of row i of K.
+
+The number is a density, it gives the distance to the mean, and centring subtracts it.
+"""
 
 from __future__ import annotations
 

@@ -97,7 +97,10 @@ def _eigenvalue(found: tuple[float, float] | None) -> str:
 
 @shared(maxsize=64)
 def smallest(data: Dataset, kernel: Kernel, gamma: float) -> tuple[float, float] | None:
-    """Return λ_min of gaussian_of(kernel, gamma), and its rounding tolerance around 0."""
+    """Return λ_min of gaussian_of(kernel, gamma), and its rounding tolerance around 0.
+
+    The Gram matrix is that of the first MOST_ROWS points. None on overflow.
+    """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(GaussianOf(kernel, gamma)(data.X[:MOST_ROWS]))
     if not np.isfinite(K).all():

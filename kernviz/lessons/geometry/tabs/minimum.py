@@ -1,4 +1,7 @@
-"""Proof that the mean minimises the sum of squared distances."""
+"""Proof that the mean minimises the sum of squared distances.
+
+The proof is given for numbers and for images.
+"""
 
 from __future__ import annotations
 
@@ -63,13 +66,19 @@ class MinimumLine:
         return (self.g(t + STEP) - self.g(t - STEP)) / (2 * STEP)
 
     def printed_zero(self) -> float | None:
-        """Return the root of the printed derivative."""
+        """Return the root of the printed derivative.
+
+        None if the printed derivative never vanishes.
+        """
         at0, at1 = self.slope(0.0, 1.0), self.slope(1.0, 1.0)
         return None if abs(at1 - at0) <= 1e-12 * (abs(at0) + abs(at1)) else at0 / (at0 - at1)
 
 
 def line_of(state: State, scene: GeometryScene) -> MinimumLine:
-    """Return the line of the page through Φ̄."""
+    """Return the line of the page through Φ̄.
+
+    The line starts from the origin, or from the image of the ruler's first point.
+    """
     start = np.zeros(scene.n)
     if state.line == FROM_POINT:
         start[scene.i] = 1.0
@@ -77,12 +86,18 @@ def line_of(state: State, scene: GeometryScene) -> MinimumLine:
 
 
 def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Show that both sums of squares have their minimum at the mean."""
+    """Show that both sums of squares have their minimum at the mean.
+
+    Numbers on a line are on the left, images on the right.
+    """
     return (Row((_numbers(state, scene), _images(state, scene))),)
 
 
 def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Show that the mean minimises the sum of squares of numbers."""
+    """Show that the mean minimises the sum of squares of numbers.
+
+    The minimum is ā = argmin Σ(aᵢ − X)².
+    """
     a, column = scene.data.X[:, 0], scene.data.columns[0]
     low, high, mean = float(a.min()), float(a.max()), float(a.mean())
     low, high = (low, high) if is_range(low, high) else drawable(mean - 1, mean + 1)
@@ -117,7 +132,10 @@ def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
 
 
 def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Draw the function g(Φ) along a line, and its derivative."""
+    """Draw the function g(Φ) along a line, and its derivative.
+
+    The derivative is shown with and without the factor n.
+    """
     line, t, n = line_of(state, scene), state.t, scene.n
     ts = np.linspace(*T_RANGE, 121)
     g = np.array([line.g(s) for s in ts])

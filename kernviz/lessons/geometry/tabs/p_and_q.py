@@ -1,4 +1,7 @@
-"""Two combinations of images, `P = Σ pᵢφ(xᵢ)` and `Q = Σ qⱼφ(xⱼ)`."""
+"""Two combinations of images, `P = Σ pᵢφ(xᵢ)` and `Q = Σ qⱼφ(xⱼ)`.
+
+Their inner product, norms and distance are computed by the kernel and by φ.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,11 @@ TITLE = P_AND_Q
 
 
 def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
-    """Show the terms of P·Q, then every number twice."""
+    """Show the terms of P·Q, then every number twice.
+
+    The terms are cells of a heat map. Every number is computed by K alone, and by an explicit
+    feature map if there is one.
+    """
     try:
         p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
     except ValueError as problem:
@@ -105,7 +112,10 @@ def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
 
 
 def by_features(F: Array, p: Array, q: Array) -> dict[str, float]:
-    """Compute the numbers of P and Q as sums of feature vectors."""
+    """Compute the numbers of P and Q as sums of feature vectors.
+
+    The feature vectors have the coordinates F (max(m, n), D).
+    """
     P, Q = p @ F[: len(p)], q @ F[: len(q)]
     away = P - Q
     values = (P @ P, Q @ Q, P @ Q, np.sqrt(P @ P), np.sqrt(Q @ Q), away @ away, np.sqrt(away @ away))
@@ -168,7 +178,10 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
 
 
 def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple[Text, ...]:
-    """Return a warning if a squared length is negative beyond rounding."""
+    """Return a warning if a squared length is negative beyond rounding.
+
+    The result is () otherwise.
+    """
     sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
     found = [
         (name, products[key])

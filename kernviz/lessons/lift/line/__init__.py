@@ -1,4 +1,7 @@
-"""Lift page for data on a line: the parabola (x, x²)."""
+"""Lift page for data on a line: the parabola (x, x²).
+
+Lines that cut the parabola classify the points: the SVM's, the visitor's, and S1's for S1's data.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ SQUARE = ((1,), (2,))  # monomials of S1's ψ(x) = (x, x²)
 
 
 def build(state: State, question: str) -> Lesson:
-    """Build the page with the parabola and the lines that cut it."""
+    """Build the page with the parabola and the lines that cut it.
+
+    If the classes are not separable, the SVM's line allows slack.
+    """
     data = state.signed
     trained = on_monomials(data, SQUARE, state.penalty)
     note: tuple[Block, ...] = ()
@@ -64,6 +70,9 @@ def build(state: State, question: str) -> Lesson:
 
 
 def _clean(trained: Separator) -> tuple[float, float]:
-    """Return the weights of the line with roundoff removed."""
+    """Return the weights of the line with roundoff removed.
+
+    A weight that is roundoff beside the other is set to 0.
+    """
     w = np.where(np.abs(trained.w) > 1e-9 * np.abs(trained.w).max(initial=0.0), trained.w, 0.0)
     return float(w[0]), float(w[1])

@@ -1,4 +1,7 @@
-"""Line in the plane (x, x²), measured on the data."""
+"""Line in the plane (x, x²), measured on the data.
+
+The line is the notes' own, the SVM's, or yours.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ class CutLine:
 
     @property
     def thresholds(self) -> list[float]:
-        """Return the points where the parabola crosses the line."""
+        """Return the points where the parabola crosses the line.
+
+        They are the roots of w₂x² + w₁x + b.
+        """
         (w1, w2), b = self.w, self.b
         if abs(w2) <= 1e-12 * max(abs(w1), abs(b)):
             return [-b / w1] if w1 else []
@@ -49,7 +55,10 @@ class CutLine:
 
 
 def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> CutLine:
-    """Return a line in the plane (x, x²), measured on the data."""
+    """Return a line in the plane (x, x²), measured on the data.
+
+    The result holds the line's values and margin on the data.
+    """
     x, signs = data.X[:, 0], data.signs
     f = w[0] * x + w[1] * x**2 + b
     norm = float(np.hypot(*w))
@@ -59,6 +68,9 @@ def line(name: str, data: Dataset, w: tuple[float, float], b: float) -> CutLine:
 
 
 def is_lecture(data: Dataset) -> bool:
-    """Return True for S1's nine points."""
+    """Return True for S1's nine points.
+
+    S1's separator is meant for these data only.
+    """
     x = data.X[:, 0]
     return sorted(x.tolist()) == list(range(-4, 5)) and bool(np.all((data.signs > 0) == (np.abs(x) >= 3)))

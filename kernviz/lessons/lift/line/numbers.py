@@ -40,7 +40,10 @@ def table(lines: list[CutLine]) -> Table:
 
 
 def _threshold_text(each: CutLine) -> str:
-    """Return the threshold of a line in words."""
+    """Return the threshold of a line in words.
+
+    The text is x² = 6.5 if the line is level. Otherwise the text gives the x of its roots.
+    """
     if each.w[0] == 0 and each.w[1] != 0:
         return f"x² = {short(-each.b / each.w[1])}"
     return "x = " + ", ".join(short(v) for v in each.thresholds) if each.thresholds else say("nowhere")

@@ -57,7 +57,11 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
 
 
 def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
-    """Return a sentence on the separability of the classes."""
+    """Return a sentence on the separability of the classes.
+
+    The sentence says if a threshold separates them on the line. It also says if one of the drawn
+    lines separates the lifted points.
+    """
     one, other = x[codes == codes.max()], x[codes != codes.max()]
     threshold = bool(one.min() > other.max() or one.max() < other.min())
     line = any(not len(each.wrong) for each in lines)
@@ -73,7 +77,10 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
 
 
 def _line_handles(x: float, y: float, width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Return the handles that shift and turn the visitor's line."""
+    """Return the handles that shift and turn the visitor's line.
+
+    The first shifts the line without turning it. It lies on the line, nearest to the place (x, y).
+    """
     across, up = state.w1 * width, state.w2 * top  # normal of the line, if the sides of the picture have length 1
     size = across**2 + up**2
     if not size:
@@ -86,7 +93,10 @@ def _line_handles(x: float, y: float, width: float, top: float, state: State) ->
 
 
 def _turn_handle(pivot: tuple[float, float], width: float, top: float, state: State) -> tuple[Handle, ...]:
-    """Return a second handle, to the side, that turns your line."""
+    """Return a second handle, to the side, that turns your line.
+
+    Dragging the handle up or down turns the line about the first handle. w₂ stays.
+    """
     w1, w2, b = state.line
     if not w2:
         return ()

@@ -1,1 +1,4 @@
-"""Tabs of the Lift page for data in a plane."""
+"""Tabs of the Lift page for data in a plane.
+
+There is a file for each tab.
+"""

@@ -20,7 +20,10 @@ TITLE = phrase("Which monomials")
 
 
 def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
-    """Show the smallest sets of monomials that separate."""
+    """Show the smallest sets of monomials that separate.
+
+    The set that is ticked is shown too.
+    """
     choice = UP_TO_TWO if data.d == 2 else UP_TO_THREE_1D
     names = ", ".join(monomials(choice).labels)
     found = smallest_sets(data, choice)
@@ -79,7 +82,11 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
 
 
 def _listed_sets(choice: tuple[tuple[int, ...], ...]) -> list[tuple[tuple[int, ...], ...]]:
-    """Return the monomial sets that are always listed."""
+    """Return the monomial sets that are always listed.
+
+    In the plane they are {x₁, x₂}, {x₁, x₂, x₁x₂}, the squares, all of degree 2, and all. On the line
+    they are {x, x²} and all.
+    """
     if len(choice) == 3:
         return [choice[:2], choice]
     x1, x2, a, c, b = choice

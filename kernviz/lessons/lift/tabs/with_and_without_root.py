@@ -1,4 +1,7 @@
-"""Comparison of the kernel's φ with its monomials of coefficient 1."""
+"""Comparison of the kernel's φ with its monomials of coefficient 1.
+
+Both give the same functions, with another norm.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ TITLE = phrase("With and without √2")
 
 
 def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...]:
-    """Compare the machines with and without coefficients."""
+    """Compare the machines with and without coefficients.
+
+    Both machines can draw the same curves, but norms and hence the chosen curves differ.
+    """
     margins = apart(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {

@@ -1,4 +1,7 @@
-"""S3's tables of kernels: storage, pros and cons."""
+"""S3's tables of kernels: storage, pros and cons.
+
+The cells of the tables open a demonstration.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ HEAD = (
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show the support vector mechanism, then the kernels' pros and cons."""
+    """Show the support vector mechanism, then the kernels' pros and cons.
+
+    The mechanism is shown on these data.
+    """
     rows = tuple(_row(state, each) for each in compared(state))
     measured = (
         (LinkTable(HEAD, rows, say("Trained on the current data. A row opens Support vectors with that kernel.")),)
@@ -95,7 +101,10 @@ def _range(X: np.ndarray, each: Compared) -> str:
 
 
 def condition(gamma: float) -> float:
-    """Return the condition number of the Gaussian's Gram matrix."""
+    """Return the condition number of the Gaussian's Gram matrix.
+
+    The matrix is that of 20 points on [−2, 2].
+    """
     x = np.linspace(-2, 2, ALIKE)
     return float(np.linalg.cond(np.exp(-gamma * (x[:, None] - x) ** 2)))
 

@@ -1,4 +1,7 @@
-"""Comparison of a linear machine with one of many features."""
+"""Comparison of a linear machine with one of many features.
+
+The second kernel is a Gaussian or a polynomial. Held-out points decide which is better.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def verdict(name: str, line: Training | Failure, other: Training | Failure) -> str:
-    """Return a sentence on the better machine on held-out points."""
+    """Return a sentence on the better machine on held-out points.
+
+    `name` is the kernel of the machine `other`.
+    """
     if isinstance(line, Failure) or isinstance(other, Failure):
         reason = next(r.words for r in (line, other) if isinstance(r, Failure))
         return say("One of the two could not be trained: {reason}", reason=reason)

@@ -15,7 +15,10 @@ TITLE = phrase("Eigenvalues")
 
 
 def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
-    """Show the eigenvalues as linear and logarithmic bars, with the rank."""
+    """Show the eigenvalues as linear and logarithmic bars, with the rank.
+
+    The bars show the tolerance. The rank stands beside the number of features.
+    """
     s = matrix.spectrum
     phi = feature_map(state.kernel, matrix.data.d) if matrix.data is not None else None
     if not s.symmetric:
@@ -83,7 +86,10 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
-    """Show the eigenvalues of (K + Kᵀ)/2 and both ranks."""
+    """Show the eigenvalues of (K + Kᵀ)/2 and both ranks.
+
+    K is not symmetric, and this is its symmetric part.
+    """
     s = matrix.spectrum
     sign = (
         say("none of them negative")
@@ -112,7 +118,10 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _features(matrix: Matrix) -> tuple[Block, ...]:
-    """Show rank and number of features of five kernels."""
+    """Show rank and number of features of five kernels.
+
+    The points have to be in the plane.
+    """
     if matrix.data is None or matrix.data.d != 2:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
@@ -129,7 +138,10 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
 
 
 def rank_table(matrix: Matrix) -> dict[str, tuple[str, int]]:
-    """Return number of features and numerical rank of five kernels."""
+    """Return number of features and numerical rank of five kernels.
+
+    The keys are the kernels' names. The numerical rank is that of the Gram matrix on the page's points.
+    """
     if matrix.data is None:
         return {}
     texts = {

@@ -15,7 +15,10 @@ TITLE = "K = PᵀP"
 
 
 def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
-    """Show the factor P with K = PᵀP."""
+    """Show the factor P with K = PᵀP.
+
+    The columns of P are points again. The columns `i` and `j` are marked.
+    """
     s = matrix.spectrum
     try:
         P = s.factor

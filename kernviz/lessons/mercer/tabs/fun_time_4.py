@@ -21,13 +21,19 @@ OPTIONS = (
 
 
 def options() -> list[tuple[str, str, str, MatrixSpectrum]]:
-    """Return the four options of the quiz with their spectra."""
+    """Return the four options of the quiz with their spectra.
+
+    Each option has mark, formula, text, and its spectrum at the points 1 and −1.
+    """
     X = np.array([[1.0], [-1.0]])
     return [(*option, spectrum_on(parse(option[2]), X)) for option in OPTIONS]
 
 
 def blocks() -> tuple[Block, ...]:
-    """Return the quiz on four candidate kernels."""
+    """Return the quiz on four candidate kernels.
+
+    Two points decide which function is no kernel.
+    """
     rows = options()
     return (
         paragraph("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4)."),

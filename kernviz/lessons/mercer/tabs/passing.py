@@ -1,4 +1,7 @@
-"""Tab which shows that passing on some points is no proof."""
+"""Tab which shows that passing on some points is no proof.
+
+The tab has two classic examples, and the trail of the search for other points.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ EXAMPLES = (
 
 
 def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
-    """Show that positive semi-definiteness on these points is necessary, not sufficient."""
+    """Show that positive semi-definiteness on these points is necessary, not sufficient.
+
+    The search and its witnesses follow.
+    """
     rows: dict[str, list[str]] = {
         symbols("‹k›(x, ‹z›)"): [],
         say("points"): [],
@@ -68,7 +74,10 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
 
 
 def witnesses(matrix: Matrix, judgement: Judgement) -> tuple[Block, ...]:
-    """Show the smallest witness found against the kernel."""
+    """Show the smallest witness found against the kernel.
+
+    A witness among the points of the data follows if these refute the kernel too.
+    """
     found: list[Block] = []
     w, own = judgement.witness, judgement.data_witness
     if w is not None:

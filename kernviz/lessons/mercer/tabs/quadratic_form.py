@@ -1,4 +1,7 @@
-"""Quadratic form cᵀKc for an adjustable vector c."""
+"""Quadratic form cᵀKc for an adjustable vector c.
+
+The form is also shown for the eigenvector of λ_min, and for random vectors.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,10 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
 
 
 def _unit_length_value(now: Steering) -> str:
-    """Return a sentence on cᵀKc/‖c‖², whose lower bound is λ_min."""
+    """Return a sentence on cᵀKc/‖c‖², whose lower bound is λ_min.
+
+    The text is empty if c is 0 or has length 1.
+    """
     square = float(now.c @ now.c)
     if not square or abs(square - 1) < 1e-9:
         return ""

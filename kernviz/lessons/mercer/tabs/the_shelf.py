@@ -1,4 +1,7 @@
-"""Text of the examples tab."""
+"""Text of the examples tab.
+
+The table itself is a control of the page.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ TITLE = phrase("The shelf")
 
 
 def blocks() -> tuple[Block, ...]:
-    """Return the text of the examples tab."""
+    """Return the text of the examples tab.
+
+    The table itself is a control of the page.
+    """
     return (
         paragraph(
             "Pick a row: its function becomes the kernel, and the points stay. Every verdict and number is computed."

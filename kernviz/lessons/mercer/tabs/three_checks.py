@@ -14,7 +14,10 @@ TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Check if `⟨a, b⟩ = aᵀKb` is an inner product of weight vectors (n,)."""
+    """Check if `⟨a, b⟩ = aᵀKb` is an inner product of weight vectors (n,).
+
+    The checks are symmetry, linearity and positivity.
+    """
     s = matrix.spectrum
     rng = np.random.default_rng(2)
     a, b, c = rng.normal(size=(3, s.n))

@@ -1,4 +1,8 @@
-"""Consequences of training with an indefinite matrix."""
+"""Consequences of training with an indefinite matrix.
+
+The consequences are a negative ‖w‖² and an unbounded dual. The remedy shown is to clip negative
+eigenvalues to 0.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,10 @@ PENALTIES = (1.0, 10.0, 100.0)
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Maximise the dual with K as it is, for three C."""
+    """Maximise the dual with K as it is, for three C.
+
+    The dual with the clipped K₊ follows.
+    """
     s = matrix.spectrum
     if not s.symmetric:
         return (

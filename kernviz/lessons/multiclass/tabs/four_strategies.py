@@ -77,7 +77,10 @@ def _row(state: State, trained: Trained) -> list[object]:
 
 
 def agreement(everyone: Everyone) -> dict[str, list[str]]:
-    """Return a table of agreement for every two strategies."""
+    """Return a table of agreement for every two strategies.
+
+    The agreement is the share of the picture to which both give the same class.
+    """
     columns: dict[str, list[str]] = {say("strategy"): list(everyone)}
     for name, one in everyone.items():
         columns[name] = [

@@ -1,4 +1,8 @@
-"""Support vector machine read as S2's "smart nearest neighbour"."""
+"""Support vector machine read as S2's "smart nearest neighbour".
+
+The contributions of the points at the probe are computed as shares of a vote. The agreement with nearest neighbours
+is measured for one or many values of γ.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,10 @@ MOST_SWEPT = 250  # largest number of points for which thirteen machines are tra
 
 @dataclass(frozen=True)
 class Agreement:
-    """Agreement of the support vector machine with nearest neighbours, at one γ."""
+    """Agreement of the support vector machine with nearest neighbours, at one γ.
+
+    An agreement is a share of the places compared.
+    """
 
     gamma: float
     with_b: float  # agreement with the class of the nearest point
@@ -67,7 +74,10 @@ class Smart:
 
     @cached_property
     def step(self) -> Agreement:
-        """Return the comparison with nearest neighbours."""
+        """Return the comparison with nearest neighbours.
+
+        Raises ValueError as the function `step` does.
+        """
         return step(self.signed, self.state.gamma, self.state.C, self.state.count)
 
     @cached_property
@@ -98,7 +108,11 @@ def see(state: State) -> Smart | str:
 
 @shared(maxsize=512)
 def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
-    """Train a machine with this γ and compare it with nearest neighbours."""
+    """Train a machine with this γ and compare it with nearest neighbours.
+
+    The comparison is made at the places of `compared_at`. Raises ValueError if the machine cannot be
+    trained, or not be evaluated at a place.
+    """
     moved = plain(data)
     points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
     nearest, voted = (neighbours_say(data, count) for count in (1, k))
@@ -159,7 +173,10 @@ def _squared(points: Array, X: Array) -> Array:
 
 @shared(maxsize=32)
 def swept(data: Dataset, C: float, k: int) -> tuple[Agreement, ...]:
-    """Return a comparison step for every γ of the sweep."""
+    """Return a comparison step for every γ of the sweep.
+
+    Values of γ that cannot be trained are omitted.
+    """
     X = data.X
     squared = _squared(X, X)[np.triu_indices(data.n, 1)]
     middle = float(np.median(squared[squared > 0])) if (squared > 0).any() else 1.0

@@ -1,4 +1,7 @@
-"""Read-outs beside the support vector machine of the second view."""
+"""Read-outs beside the support vector machine of the second view.
+
+They are its agreement with the nearest neighbour, and both votes at the probe.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ NEAREST = 10  # points whose votes are drawn
 
 
 def numbers(state: State, smart_one: Smart) -> Numbers:
-    """Return the read-outs of the agreement with nearest neighbours."""
+    """Return the read-outs of the agreement with nearest neighbours.
+
+    They are computed late because they compare machines over the whole picture.
+    """
     items = [
         Readout(
             phrase("as 1-NN"),
@@ -66,7 +72,11 @@ def kernel_in_use(state: State) -> Text:
 
 
 def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
-    """Return the decisions of both rules at the probe."""
+    """Return the decisions of both rules at the probe.
+
+    The rules are the k nearest neighbours and the support vector machine. Each decision
+    stands with its numbers.
+    """
     signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
     count = int(signs[:k].sum())
     classes = smart_one.signed.classes

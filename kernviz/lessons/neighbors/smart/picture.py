@@ -1,4 +1,7 @@
-"""Picture of the decision function f of the second view."""
+"""Picture of the decision function f of the second view.
+
+Every point is as large as its weight.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ DIFFER = phrase("the nearest point has another class")
 
 
 def picture(state: State, smart_one: Smart) -> Picture:
-    """Draw the decision function f over the plane or line."""
+    """Draw the decision function f over the plane or line.
+
+    Every point is as large as its α.
+    """
     data, m = smart_one.signed, smart_one.training.machine
     x, field = state.point, smart_one.training.field
     view = DataView.of(data).without_points()
@@ -91,7 +97,10 @@ def _gone(gone: int, n: int) -> str:
 
 
 def _disagreement(data: Dataset, field: Surface) -> NDArray[np.bool_]:
-    """Return a mask of grid points where both rules disagree."""
+    """Return a mask of grid points where both rules disagree.
+
+    There the sign of f differs from the nearest point's class.
+    """
     near = around_euclid(data)
     nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
     return np.asarray((field.values > 0) != (nearest > 0))

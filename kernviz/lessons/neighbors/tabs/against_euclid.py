@@ -1,4 +1,7 @@
-"""Kernels whose nearest neighbours differ from those by Euclidean distance."""
+"""Kernels whose nearest neighbours differ from those by Euclidean distance.
+
+The nearest neighbours of a Gaussian never do.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ THINNED = 300  # points used for comparing several kernels
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show kernels whose nearest neighbours differ from Euclid's."""
+    """Show kernels whose nearest neighbours differ from Euclid's.
+
+    The nearest neighbours of a Gaussian never do.
+    """
     data = state.data
     blocks: list[Block] = [
         paragraph(

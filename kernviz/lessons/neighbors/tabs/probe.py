@@ -15,7 +15,10 @@ FEWEST = 5  # fewest rows of the table from each ranking, even for k = 1
 
 
 def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
-    """List the neighbours of the probe by kernel and Euclidean distance."""
+    """List the neighbours of the probe by kernel and Euclidean distance.
+
+    Every number of the formula is shown.
+    """
     data = state.data
     most = min(max(state.count, FEWEST), data.n)
     rows = list(dict.fromkeys([*probed.order[:most].tolist(), *probed.order_euclid[:most].tolist()]))

@@ -1,4 +1,7 @@
-"""Tab on the support vector machine as a smart nearest neighbour."""
+"""Tab on the support vector machine as a smart nearest neighbour.
+
+It shows the agreement as γ grows, and the votes as a table.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, ‹α› > 
 
 
 def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
-    """Show the agreement as γ grows, and the votes as a table."""
+    """Show the agreement as γ grows, and the votes as a table.
+
+    The agreement is that of the machine with nearest neighbours.
+    """
     data = smart_one.signed
     few = data if data.n <= MOST_SWEPT else data.split(MOST_SWEPT / data.n, seed=0)[1]
     found = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]

@@ -26,7 +26,10 @@ Signs = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TrainedOnObjects:
-    """Support vector machine trained on the whole list."""
+    """Support vector machine trained on the whole list.
+
+    `pair` is f at x and z.
+    """
 
     machine: KernelSVC
     left_out: NDArray[
@@ -68,7 +71,10 @@ def _train(
 
 
 def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
-    """Train the support vector machine on the list."""
+    """Train the support vector machine on the list.
+
+    Raises ValueError for a list without two classes, and if the machine cannot be trained.
+    """
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
     positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
@@ -78,7 +84,10 @@ def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects
 
 
 def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the numbers of the machine and its table of objects."""
+    """Show the numbers of the machine and its table of objects.
+
+    The table gives α, f, and f by the machine trained without the object.
+    """
     try:
         result = trained(asked, compared)
     except ValueError as problem:

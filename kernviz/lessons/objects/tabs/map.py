@@ -13,7 +13,11 @@ TITLE = phrase("Map")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Draw the objects in the plane of kernel principal components."""
+    """Draw the objects in the plane of kernel principal components.
+
+    The plane is that of the first two components. The objects x and z to compare are ringed if both are in the list.
+    With fewer than three objects, or if kernel PCA fails, the result is a warning.
+    """
     if compared.n < 3:
         return (Text(say("A map needs at least three things in the list."), "warning"),)
     try:

@@ -1,4 +1,7 @@
-"""Feature vectors φ of both objects, coordinate by coordinate."""
+"""Feature vectors φ of both objects, coordinate by coordinate.
+
+The values along the expression tree follow.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ LISTED = 16  # largest number of subsets written out
 
 
 def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
-    """Show φ(x) and φ(z) coordinate by coordinate."""
+    """Show φ(x) and φ(z) coordinate by coordinate.
+
+    Shared coordinates come first. Then follow the values along the expression tree.
+    """
     found: list[Block] = []
     for phi, shared in pair.shared:
         left, right = phi.found(compared.x), phi.found(compared.z)

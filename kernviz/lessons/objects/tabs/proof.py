@@ -1,4 +1,7 @@
-"""Tab with the proof that the function is a kernel."""
+"""Tab with the proof that the function is a kernel.
+
+If the proof fails, the tab shows at which line, and the witnesses against the kernel.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ TITLE = phrase("Proof")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show the lines of the proof, then the witnesses."""
+    """Show the lines of the proof, then the witnesses.
+
+    The smallest witness comes first, then one from the list.
+    """
     judgement = judgement_on(compared)
     steps = judgement.proof.steps()
     found: list[Block] = [

@@ -15,7 +15,10 @@ TITLE = phrase("Beside it: runs of letters")
 
 
 def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
-    """Show spectrum kernels on the same words, with φ."""
+    """Show spectrum kernels on the same words, with φ.
+
+    Their features are counts, so they are kernels on all words.
+    """
     rows: dict[str, list[str]] = {say("kernel"): [], say("λ_min on these words"): [], say("is a kernel"): []}
     kernels: tuple[Kernel, ...] = (compared.kernel, Spectrum(1), Spectrum(2), Edit(HALF_LN_2))
     for k in kernels:

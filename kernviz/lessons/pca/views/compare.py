@@ -63,7 +63,10 @@ def build(state: State) -> Lesson:
 
 
 def _two(Z: Array, columns: tuple[int, int]) -> Array:
-    """Return two columns of Z (n, M)."""
+    """Return two columns of Z (n, M).
+
+    The second is 0 if Z has a single column, as for data on a line.
+    """
     return Z[:, list(columns)] if Z.shape[1] > 1 else np.column_stack([Z[:, 0], np.zeros(len(Z))])
 
 

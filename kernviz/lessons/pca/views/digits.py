@@ -1,4 +1,7 @@
-"""S4's face recognition on 8×8 digits."""
+"""S4's face recognition on 8×8 digits.
+
+The steps are: stack the columns, find the components, recognise in the subspace.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,11 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
 
 @shared(maxsize=256)
 def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
-    """Return the pre-image (64,) of a test image projected on components."""
+    """Return the pre-image (64,) of a test image projected on components.
+
+    ``kept`` is the number of components, ``image`` the row of the test image. If there is no pre-image, the result is a
+    sentence.
+    """
     recognised = with_kernel(kernel)
     if isinstance(recognised, str):
         return recognised
@@ -102,7 +109,10 @@ def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
 
 
 def build(state: State) -> Lesson:
-    """Build the lesson from components learnt once."""
+    """Build the lesson from components learnt once.
+
+    The slider only truncates them.
+    """
     return _Digits(state).lesson()
 
 

@@ -13,7 +13,10 @@ MOST_TUPLES = 300  # largest number of tuples listed one by one
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show S1's index tuples J ∈ [0:m]^k with x₀ = 1."""
+    """Show S1's index tuples J ∈ [0:m]^k with x₀ = 1.
+
+    Equal monomials stand side by side.
+    """
     m, k = state.m, state.degree
     sizes = Dimensions(m, k)
     words = (

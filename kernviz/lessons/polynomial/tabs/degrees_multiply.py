@@ -13,7 +13,10 @@ from kernviz.wording import say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show that composing polynomials multiplies their degrees."""
+    """Show that composing polynomials multiplies their degrees.
+
+    p_k∘p_m has degree k·m, and coefficients ≥ 0 again.
+    """
     kernel: Kernel = parse(f"(1 + (1 + linear)**{state.inner})**{state.outer}")
     matrix = coefficient_matrix(kernel, 1)
     degree = max(sum(e) for e in matrix.monomials) if matrix else state.inner * state.outer

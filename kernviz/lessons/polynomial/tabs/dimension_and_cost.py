@@ -12,7 +12,10 @@ from kernviz.wording import phrase, say, several
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show three counts of coordinates, and the multiplications per kernel value."""
+    """Show three counts of coordinates, and the multiplications per kernel value.
+
+    The counts are those for (m, k). Measured times of both ways follow.
+    """
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)
     counted = [Dimensions(int(i), state.size_k) for i in m]

@@ -13,7 +13,10 @@ from kernviz.wording import listed, say
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show p(u) for u = x·z with the coefficients of the sliders."""
+    """Show p(u) for u = x·z with the coefficients of the sliders.
+
+    p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
+    """
     a = state.coefficients
     kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
     judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
@@ -73,7 +76,10 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _sidebar_expansion(state: State) -> Text | None:
-    """Return the verdict on p(k) for the sidebar's kernel k."""
+    """Return the verdict on p(k) for the sidebar's kernel k.
+
+    None if p(k) cannot be judged.
+    """
     try:
         kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
         said = judge(kernel, d=min(state.data.d, 2)).sentence
@@ -83,7 +89,10 @@ def _sidebar_expansion(state: State) -> Text | None:
 
 
 def _written(coefficients: tuple[float, ...]) -> str:
-    """Write p(u) as LaTeX."""
+    """Write p(u) as LaTeX.
+
+    Terms with coefficient 0 are left out, negative terms are red.
+    """
     written = ""
     for i, value in enumerate(coefficients):
         if value == 0:

@@ -1,4 +1,7 @@
-"""S0's derivation of a polynomial kernel's φ in six lines."""
+"""S0's derivation of a polynomial kernel's φ in six lines.
+
+It holds for any c, γ and degree. The lines lead from the closed form to φ(x)·φ(z). Terms are coloured by degree.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,11 @@ SAYS = (
 
 
 def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
-    """Show the chosen line with its explanation."""
+    """Show the chosen line with its explanation.
+
+    At the last line a table of the two points' numbers follows. The preceding lines come last, so
+    that the chosen line stands directly below its control.
+    """
     lines = six_lines(state, found)
     here = state.line - 1
     shown: list[Block] = [
@@ -108,7 +115,10 @@ def colored(degree: int, formula: str) -> str:
 
 
 def rows(items: Sequence[str]) -> str:
-    """Set the sum a + b + … in several rows."""
+    """Set the sum a + b + … in several rows.
+
+    The formula is = a + b + … in as many rows as needed.
+    """
     parts: list[list[str]] = [[]]
     for item in items:
         if parts[-1] and sum(len(i) - len(COLORING) for i in (*parts[-1], item)) > LONGEST:

@@ -1,4 +1,8 @@
-"""Three kernels of degree 2 from S3 on the same points."""
+"""Three kernels of degree 2 from S3 on the same points.
+
+Their feature maps have the same monomials with different weights. Margins and support vectors may
+therefore differ.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,10 @@ def compare(data: Dataset, C: float) -> ComparedMargins:
 
 
 def blocks(state: State) -> tuple[Block, ...]:
-    """Show the three machines in small pictures with their support vectors."""
+    """Show the three machines in small pictures with their support vectors.
+
+    Tables compare their sets of support vectors, and the weights of the monomials.
+    """
     data = state.data
     signed = state.signed
     if signed is None:

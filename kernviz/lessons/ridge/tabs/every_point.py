@@ -1,4 +1,7 @@
-"""Table with α, h and both residuals of every point."""
+"""Table with α, h and both residuals of every point.
+
+The residuals are the residual of the fit and the leave-one-out residual.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ TITLE = phrase("Every point")
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show α, h and both residuals of every point."""
+    """Show α, h and both residuals of every point.
+
+    The residuals are the residual of the fit and the leave-one-out residual.
+    """
     alpha = fit.machine.dual_coef_
     table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}

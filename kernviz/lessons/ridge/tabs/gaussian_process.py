@@ -1,4 +1,7 @@
-"""Tab on the Gaussian process whose posterior mean is h."""
+"""Tab on the Gaussian process whose posterior mean is h.
+
+h is the function of ridge regression. The tab shows the 95 % band around h.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ UNLIKELY = 0.025  # probability below which a number of points inside a correct 
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show the posterior mean h and its 95 % band."""
+    """Show the posterior mean h and its 95 % band.
+
+    S4 mentions the band without showing it.
+    """
     return (*_at_probe(state, fit), *_left_out(data, fit), *_plane(state, data, fit))
 
 

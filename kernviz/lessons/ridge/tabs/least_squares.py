@@ -1,4 +1,7 @@
-"""Least squares, the limit of ridge regression for λ → 0."""
+"""Least squares, the limit of ridge regression for λ → 0.
+
+The solution is computed by formula and by gradient descent.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,11 @@ STEPS = (0, 1, 2, 3, 10, 100, 1000, 10_000)
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show the least-squares solution by formula and by gradient descent."""
+    """Show the least-squares solution by formula and by gradient descent.
+
+    The formulas are S2's w = (XXᵀ)⁻¹Xy with the coordinates x as features, and K = XᵀX. Gradient
+    descent uses the page's kernel and starts from w = 0.
+    """
     return (*_ordinary(data, fit), *_descent(fit))
 
 

@@ -17,7 +17,10 @@ TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show the computation h(z) = k∗·α at the probe."""
+    """Show the computation h(z) = k∗·α at the probe.
+
+    Each training point has a bar for its similarity and a bar for its contribution.
+    """
     z = state.point
     h = fit.value_at(z)
     if not np.isfinite(h):

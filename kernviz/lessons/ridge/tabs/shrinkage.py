@@ -11,7 +11,10 @@ TITLE = phrase("Shrinkage")
 
 
 def blocks(fit: Fit) -> tuple[Block, ...]:
-    """Show the shrinkage factors λᵢ/(λᵢ + ridge)."""
+    """Show the shrinkage factors λᵢ/(λᵢ + ridge).
+
+    Each factor is the share of y kept by the fit along an eigenvector of K.
+    """
     values = fit.prepared.spectrum.values
     shares = values * fit.prepared.spectrum.weights(fit.ridge)
     half = int((shares > 0.5).sum())

@@ -1,4 +1,7 @@
-"""Training error and leave-one-out error as functions of λ."""
+"""Training error and leave-one-out error as functions of λ.
+
+The current λ and the best λ are marked.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic 
 
 
 def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    """Show training error and leave-one-out error over λ."""
+    """Show training error and leave-one-out error over λ.
+
+    The current λ and the best λ are marked.
+    """
     p = fit.prepared
     curves = {say("left-out error"): p.left_out_rms, say("train error"): p.train_rms}
     at_best = float(p.left_out_rms[int(np.argmin(np.abs(RIDGES - p.best)))])

@@ -1,4 +1,7 @@
-"""Algorithm of the notes for the smallest ball, with its numbers."""
+"""Algorithm of the notes for the smallest ball, with its numbers.
+
+Every step is shown in turn.
+"""
 
 from __future__ import annotations
 

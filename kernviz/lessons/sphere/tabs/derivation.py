@@ -1,4 +1,7 @@
-"""Derivation of the notes from (5) to the support vectors."""
+"""Derivation of the notes from (5) to the support vectors.
+
+Every formula is evaluated on the data.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ NUDGE = 1e-4  # step in t; a difference quotient of a parabola has no error but 
 
 
 def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
-    """Show the chosen step of the derivation."""
+    """Show the chosen step of the derivation.
+
+    Without a second centre the steps compare c∗ with the mean.
+    """
     path = line(scene) if own is None else own.line
     terms = Terms(scene, path, 0.0 if own is None else own.t, say("the mean") if own is None else own.words)
     soft = (

@@ -1,4 +1,7 @@
-"""Table with α, distance, h and their product for every point."""
+"""Table with α, distance, h and their product for every point.
+
+Each point has a row.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """Show α, distance and `h = distance² − r²` of every enclosed point."""
+    """Show α, distance and `h = distance² − r²` of every enclosed point.
+
+    The last number is α·h, or ξ = max(0, h) if points may lie outside.
+    """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
     h = squared - m.radius_**2

@@ -15,7 +15,10 @@ SAME = 1e-6  # tolerance for equal α of two solvers, given by libsvm's stopping
 
 
 def blocks(scene: SphereScene) -> tuple[Block, ...]:
-    """Compare the weights α of the sphere and the one-class SVM."""
+    """Compare the weights α of the sphere and the one-class SVM.
+
+    The one-class SVM is scikit-learn's.
+    """
     other = other_machine(scene).machine
     ours, theirs = scene.machine.center_coef_, other.coef_
     gap = float(np.abs(ours - theirs).max())

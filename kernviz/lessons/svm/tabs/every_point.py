@@ -15,7 +15,10 @@ TITLE = phrase("Every point")
 
 
 def groups(training: Training) -> list[str]:
-    """Return the group of every point."""
+    """Return the group of every point.
+
+    The groups are free support vector, bounded support vector, and no support vector.
+    """
     names = ["–"] * len(training.values)
     for i in training.machine.free_:
         names[i] = say("free SV")
@@ -25,7 +28,10 @@ def groups(training: Training) -> list[str]:
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show a table of the KKT conditions, with a row per point."""
+    """Show a table of the KKT conditions, with a row per point.
+
+    The columns are α, ξ, y·f, group, and b by the point alone.
+    """
     m = training.machine
     margins = training.signs * training.values
     table = {

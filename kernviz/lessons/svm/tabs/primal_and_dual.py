@@ -16,7 +16,10 @@ TITLE = phrase("Primal and dual")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the primal and the dual objective."""
+    """Show the primal and the dual objective.
+
+    The printed primal of S2 is compared with the right primal. The solver's steps follow.
+    """
     m, C = training.machine, state.penalty
     c = m.certificate_
     hard = state.hard

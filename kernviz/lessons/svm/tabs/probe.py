@@ -21,7 +21,10 @@ TITLE = phrase("Probe")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show f at the probe x as a sum of contributions."""
+    """Show f at the probe x as a sum of contributions.
+
+    A table compares xᵢ·x, φ(xᵢ)·φ(x) and k(xᵢ, x) of every support vector.
+    """
     m, x = training.machine, state.point
     f = training.value_at(x)
     if not np.isfinite(f):
@@ -113,13 +116,19 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
 
 
 def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
-    """Return `total + b`, or 0 if within the rounding of its terms."""
+    """Return `total + b`, or 0 if within the rounding of its terms.
+
+    `values` (m,) are the products of the support vectors with the probe, or None.
+    """
     terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
     return summed(total + machine.intercept_, [*terms, machine.intercept_])
 
 
 def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
-    """Return a sentence comparing dot products (m,) with kernel values (m,)."""
+    """Return a sentence comparing dot products (m,) with kernel values (m,).
+
+    Differences within rounding count as 0.
+    """
     weights = machine.dual_coef_[machine.support_]
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
     if (np.abs(plain - values) <= size).all():

@@ -14,7 +14,10 @@ TITLE = phrase("Scale and swap")
 
 
 def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Show the effects of rescaling (w, b) and of swapping the kernel."""
+    """Show the effects of rescaling (w, b) and of swapping the kernel.
+
+    Each other kernel is shown with the old α, and with a machine that is trained again.
+    """
     m, s = training.machine, state.scale
     closest = float((training.signs * training.values).min())
     norm = m.weight_norm2_**0.5

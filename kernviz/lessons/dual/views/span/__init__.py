@@ -1,4 +1,8 @@
-"""View of the decomposition w = w∥ + w⊥ in three dimensions."""
+"""View of the decomposition w = w∥ + w⊥ in three dimensions.
+
+The part w⊥ is orthogonal to the span of the training points' images. This part adds length and
+changes no output at a training point.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,11 @@ HEIGHT = 640
 
 
 def build(state: State) -> Lesson:
-    """Build the span view: the solution w∥ in the span, plus w⊥."""
+    """Build the span view: the solution w∥ in the span, plus w⊥.
+
+    w⊥ is t‖w∥‖ times a unit vector orthogonal to the span. Raises ValueError if w∥ is 0, or too long
+    for a picture.
+    """
     spanned = space(state)
     Phi, n = spanned.coordinates, len(spanned.rows)
     y = state.targets[list(spanned.rows)]
@@ -145,7 +153,10 @@ def _verdict(state: State) -> str:
 
 
 def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, outside: Array, size: float) -> Picture:
-    """Draw w in feature space."""
+    """Draw w in feature space.
+
+    w is rescaled if it is much shorter or much longer than the images.
+    """
     outsiders = [] if spanned.outside is None else [spanned.outside]
     longest = peak(np.linalg.norm(np.vstack([spanned.coordinates, *outsiders]), axis=1))
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
@@ -242,7 +253,10 @@ def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, s
 
 
 def _side_view(state: State, size: float) -> Picture:
-    """Draw the plane of w∥ and w⊥."""
+    """Draw the plane of w∥ and w⊥.
+
+    w is dragged at its tip.
+    """
     figure = upright_triangle(size, state.t * size, reach=REACH * size)
     tip = Handle(
         "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True

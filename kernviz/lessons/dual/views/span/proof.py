@@ -9,7 +9,10 @@ from kernviz.wording import say
 
 
 def proof(state: State) -> tuple[Block, ...]:
-    """Return the proof in four steps."""
+    """Return the proof in four steps.
+
+    S1 omits the premise that a minimiser exists (erratum E18).
+    """
     return (
         paragraph(
             "**Representer theorem.** Let f be any function of n numbers and R nondecreasing. If "

@@ -23,7 +23,11 @@ MOST_SEARCHED = 1000  # points searched for one outside the span
 
 @dataclass(frozen=True, eq=False)
 class SpanSpace:
-    """Three coordinates for feature space, or for a part of it."""
+    """Three coordinates for feature space, or for a part of it.
+
+    The part is the span of three images: those of the training points, at most two, and of a third
+    point.
+    """
 
     kernel: Kernel
     rows: tuple[int, ...]  # training points
@@ -35,7 +39,10 @@ class SpanSpace:
 
     @property
     def upright(self) -> Array:
-        """Return the unit vector (3,) orthogonal to every training image."""
+        """Return the unit vector (3,) orthogonal to every training image.
+
+        Its inner product with the image of the third point is ≥ 0.
+        """
         e = np.asarray(np.linalg.svd(np.vstack([self.coordinates, np.zeros((3, 3))]))[2][-1])
         # removes what the roundoff of the decomposition left in the span of the images
         e = e - np.linalg.pinv(self.coordinates) @ (self.coordinates @ e)
@@ -111,7 +118,11 @@ def training_rows(state: State) -> tuple[int, ...]:
 
 
 def _clear_pair(state: State, first: int, second: int) -> tuple[int, int]:
-    """Return the rows of two points with easily distinguished images."""
+    """Return the rows of two points with easily distinguished images.
+
+    The images have similar lengths and a wide angle. The points are of different classes if there are two. If there is
+    no such pair, the result is (first, second).
+    """
     groups = state.groups
     ones = np.flatnonzero(groups == groups[first])[:CANDIDATES]
     others = np.flatnonzero(groups != groups[first])[:CANDIDATES]

@@ -1,4 +1,8 @@
-"""Tabs of PCA by hand."""
+"""Tabs of PCA by hand.
+
+They show the four steps point by point, and the error. They also show why the best
+direction is an eigenvector.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,10 @@ from kernviz.wording import phrase, say
 
 
 def eigen_angle(X: Array) -> float:
-    """Return the angle of u₁ in degrees, 0 ≤ angle < 180."""
+    """Return the angle of u₁ in degrees, 0 ≤ angle < 180.
+
+    X has shape (n, 2).
+    """
     u = PlainPCA.of(X).axes[:, 0]
     return float(np.degrees(np.arctan2(u[1], u[0])) % 180.0)
 
@@ -52,7 +55,10 @@ class Turned:
 
     @property
     def at_peak(self) -> bool:
-        """True if u is within 0.18 degrees of the best direction u₁."""
+        """True if u is within 0.18 degrees of the best direction u₁.
+
+        Such a u has the variance λ₁ up to 1e-5 of λ₁ − λ₂.
+        """
         first, second = self.pca.eigenvalues
         return bool(first - self.variance <= 1e-5 * max(first - second, 1e-9 * first))
 

@@ -1,4 +1,7 @@
-"""Kernel PCA with the sidebar's kernel."""
+"""Kernel PCA with the sidebar's kernel.
+
+It shows eight components as functions, their eigenvalues, and the effect of each switch.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from kernviz.wording import phrase, say, several
 
 
 def build(state: State) -> Lesson:
-    """Build picture, numbers and tabs from a single decomposition."""
+    """Build picture, numbers and tabs from a single decomposition.
+
+    If the decomposition is refused for a negative eigenvalue, the picture shows the eigenvalues.
+    """
     data = state.data
     if data.d > 2:
         words = say(
@@ -132,7 +138,10 @@ def _caption(found: Found, count: int, plane: bool) -> str:
 
 
 def _chosen(state: State, found: Found) -> int | None:
-    """Return the index (from 0) of the component shown large."""
+    """Return the index (from 0) of the component shown large.
+
+    The result is None for all.
+    """
     return None if state.show == ALL or state.data.d == 1 else min(int(state.show), PANELS, len(found.values)) - 1
 
 

@@ -1,4 +1,8 @@
-"""Derivation of the eigenvalue equation of kernel PCA."""
+"""Derivation of the eigenvalue equation of kernel PCA.
+
+The derivation leads from C v = λ v to K′ a = λN a. It is shown with the numbers of the
+data. The failures without centring or normalising follow.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,10 @@ class DerivationStep:
 
 
 def steps(found: Found) -> tuple[DerivationStep, ...]:
-    """Return the six steps of the derivation."""
+    """Return the six steps of the derivation.
+
+    They contain the first component's numbers.
+    """
     value, N = float(found.values[0]), found.size
     a = found.model.dual_coef_[:, 0]
     K = found.used
@@ -108,7 +115,10 @@ def every_step(found: Found) -> tuple[Block, ...]:
 
 
 def variances(found: Found) -> tuple[Block, ...]:
-    """Compare the variance of the projections with λ."""
+    """Compare the variance of the projections with λ.
+
+    The switches for centring and normalising are those in force. The eight points of E38 follow.
+    """
     count = min(PANELS, found.live)
     projected = found.projections[:, :count]
     columns: dict[str, list[object]] = {

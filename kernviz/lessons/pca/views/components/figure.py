@@ -40,7 +40,10 @@ def draws(center: bool = True) -> Array:
 
 @shared(maxsize=1)
 def bundled_draw() -> Array | None:
-    """Return the eigenvalues N·λ (8,) of the draw datasets/s4_clusters.csv."""
+    """Return the eigenvalues N·λ (8,) of the draw datasets/s4_clusters.csv.
+
+    The result is None if the file is missing.
+    """
     try:
         return np.asarray(KernelPCA(RBF(GAMMA), PANELS).fit(load("s4_clusters").X).eigenvalues_)
     except DataError:
@@ -48,7 +51,10 @@ def bundled_draw() -> Array | None:
 
 
 def table(found: Found | Refused) -> tuple[Block, ...]:
-    """Compare the eigenvalues of slide, draws and current data."""
+    """Compare the eigenvalues of slide, draws and current data.
+
+    They stand side by side.
+    """
     many, raw, one = draws(True), draws(False), bundled_draw()
     mean, spread = many.mean(axis=0), many.std(axis=0)
     here = (

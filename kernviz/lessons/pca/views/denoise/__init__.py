@@ -297,7 +297,10 @@ class _Page:
 
 
 def _clean(value: float, scale: float) -> float:
-    """Replace a value by 0 if it is roundoff."""
+    """Replace a value by 0 if it is roundoff.
+
+    Roundoff is that of numbers of size ``scale``.
+    """
     return value if abs(value) > ROUNDOFF * scale else 0.0
 
 

@@ -1,4 +1,7 @@
-"""Pre-images of the data, computed once."""
+"""Pre-images of the data, computed once.
+
+For some toy data sets, the distances from the curve without noise are measured.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ class Denoised:
 
 @shared(maxsize=64)
 def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
-    """Return pre-images for at most 200 points, evenly spread."""
+    """Return pre-images for at most 200 points, evenly spread.
+
+    The result is a sentence if there are none.
+    """
     rows = np.unique(np.linspace(0, data.n - 1, min(data.n, MOST_MOVED)).astype(np.intp))
     try:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
@@ -70,7 +76,10 @@ class Distances:
 
 
 def from_the_curve(data: Dataset, X: Array) -> Distances | None:
-    """Return the mean distances between X (m, 2) and the noiseless curve."""
+    """Return the mean distances between X (m, 2) and the noiseless curve.
+
+    None for data without a known curve.
+    """
     if data.name not in WITHOUT_NOISE or data.d != 2:
         return None
     curve = _curve(data.name)
