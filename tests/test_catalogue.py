@@ -18,7 +18,7 @@ from tests.sources import nodes, parsed
 
 ROOT = Path(__file__).parents[1]
 OTHERS = [name for name in catalogue.languages() if name != catalogue.SOURCE]
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "phrase": None, "several": (2, 3)}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "paragraph": None, "phrase": None, "several": (2, 3)}
 MAPPINGS = [
     ("kernviz/**.py", "python"),
     ("kernviz/ui/assets/**.js", "kernviz.extraction:scripts"),

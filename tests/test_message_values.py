@@ -19,7 +19,12 @@ from tests.sources import nodes, parsed
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for folder in ("kernviz", "pages") for path in ROOT.joinpath(folder).rglob("*.py"))
 SCRIPTS = sorted(ROOT.joinpath("kernviz").rglob("*.js"))
-SAYS = {"say": slice(0, 1), "phrase": slice(0, 1), "several": slice(1, 3)}  # function: its arguments that are messages
+SAYS = {
+    "say": slice(0, 1),
+    "paragraph": slice(0, 1),
+    "phrase": slice(0, 1),
+    "several": slice(1, 3),
+}  # function: its arguments that are messages
 FORMATS = {"short", "kernviz.figures.theme.number"}
 # A message is whole: nothing that joins it to another text is at its ends. A colon may end it, before a formula or a
 # table, and may begin a Markdown directive such as :gray[…]. A minus may begin it, as the sign of a formula.

@@ -10,7 +10,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import load
-from kernviz.lessons import compose, svm
+from kernviz.lessons import compose, lift, svm
 from kernviz.lessons.lesson import Erratum, Lesson, Text
 from tests.lessons.reading import blocks, compose_state, readout, svm_state, tab, tables, value, values, words
 
@@ -94,20 +94,20 @@ def test_s0_exercise_is_proven() -> None:
 
 
 def test_s1_nine_points_on_a_line() -> None:
-    lesson = example("Points on a line")
-    machine = lesson.facts["training"].machine
-    assert readout(lesson, "margin").value == "2.5"
-    w = sum(a * x * x for a, x in zip(machine.dual_coef_, machine.X_[:, 0], strict=True))
-    assert w == pytest.approx(0.4)
-    assert sum(machine.dual_coef_ * machine.X_[:, 0]) == pytest.approx(0, abs=1e-9)
-    separators, at_points = tables(tab(lesson, "What the notes say"))
-    assert list(separators.columns["smallest y·f/‖w‖, the margin"]) == ["1", "2.5"]
-    assert list(separators.columns["threshold"]) == ["x² = 5", "x² = 6.5"]
-    assert list(values(at_points.columns["notes: x² − 5"])) == [11, 4, -1, -4, -5, -4, -1, 4, 11]
+    lesson = lift.build(lift.State(load("s1_line"), kv.parse("linear + linear @ square"), hard=True))
+    notes, machine = (lesson.facts["lines"][name] for name in ("notes", "SVM"))
+    assert (notes.margin, machine.margin) == ("1", "2.5")
+    assert machine.w == pytest.approx((0, 0.4))
+    assert machine.b == pytest.approx(-2.6)
+    assert [x * x for x in notes.thresholds] == pytest.approx([5, 5])
+    assert [x * x for x in machine.thresholds] == pytest.approx([6.5, 6.5])
+    shown = tables(tab(lesson, "Every point"))[0].columns
+    assert list(values(shown["notes: x² − 5"])) == [11, 4, -1, -4, -5, -4, -1, 4, 11]
 
 
 def test_s1_the_answer_is_unique_but_its_weights_are_not() -> None:
-    machine = example("Points on a line").facts["training"].machine
+    state = svm.State(load("s1_line"), kv.parse("linear + linear @ square"), hard=True)
+    machine = svm.build(state).facts["training"].machine
     assert machine.support_.tolist() == [1, 2, 6, 7]  # ±3 and ±2: four weights, three equations
     assert machine.alpha_[machine.support_] == pytest.approx(0.04, rel=1e-4)  # the symmetric one
 

@@ -20,6 +20,3 @@ def contour_levels(trace: Mapping[str, Any]) -> list[float]:
     step = step if step > 0 else 1.0
     places = (start + n * step for n in range(MOST_LEVELS))
     return [place for place in places if place <= end + step / 1e6]
-
-
-__all__ = ["MOST_LEVELS", "contour_levels"]

@@ -94,6 +94,3 @@ def parts(value: Any) -> Any:
     if isinstance(value, list | tuple) and any(isinstance(item, dict) for item in value):
         return tuple(parts(item) for item in value)
     return value
-
-
-__all__ = ["Figure", "FigurePart"]

@@ -58,7 +58,7 @@ def small_axes(
     return {f"xaxis{name}": x, f"yaxis{name}": y}
 
 
-def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]], size: int = 12) -> list[dict[str, Any]]:
+def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]]) -> list[dict[str, Any]]:
     """Return a title over every panel."""
     return [
         {
@@ -70,7 +70,7 @@ def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]], size: in
             "xanchor": "center",
             "yanchor": "bottom",
             "showarrow": False,
-            "font": {"size": size, "color": MUTED},
+            "font": {"size": 12, "color": MUTED},
         }
         for text, place in zip(texts, places, strict=True)
     ]

@@ -12,7 +12,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.wording import phrase, spoken
+from kernviz.wording import say
 
 STEPS = 20
 MILLISECONDS = 55
@@ -25,7 +25,6 @@ def add_play(
     moving: Moving,
     until: float,
     y: float = 0.0,
-    label: str = phrase("▶ Lift the points"),
     around: Callable[[float], dict[str, Any]] | None = None,
 ) -> Figure:
     """Add a play button to a figure.
@@ -50,7 +49,11 @@ def add_play(
         "mode": "immediate",
         "fromcurrent": False,
     }
-    button = {"label": spoken(label), "method": "animate", "args": [[str(i) for i in range(len(stops))], timing]}
+    button = {
+        "label": say("▶ Lift the points"),
+        "method": "animate",
+        "args": [[str(i) for i in range(len(stops))], timing],
+    }
     figure.layout.updatemenus = [
         {
             "type": "buttons",

@@ -205,6 +205,3 @@ def _dashed(line: list[tuple[float, float]], dashes: list[float]) -> list[list[t
         left -= length - done
         piece.append((c, d))
     return [*found, piece] if on else found
-
-
-__all__ = ["enlarged", "png"]

@@ -57,7 +57,7 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "Dimension and cost": ("E19",),
         "p(k), signed": ("E1",),
     },
-    "ridge": {"Probe": ("E27",), "Primal and dual": ("E31", "E32"), "Least squares": ("E23", "E24")},
+    "ridge": {"Probe": ("E27",), "Least squares": ("E23", "E24")},
     "sphere": {"Derivation": ("E12", "E14"), "Algorithm": ("E13", "E15")},
     "svm": {
         "Every point": ("E26", "E45", "E46", "E47"),

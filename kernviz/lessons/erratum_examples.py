@@ -89,8 +89,6 @@ EXAMPLES: Mapping[str, Mapping[str, tuple[str, Values]]] = {
         "E23": ("ridge", {"data": "s2_ridge", "k": "linear"}),
         "E24": ("ridge", {"data": "s2_ridge", "k": "linear"}),
         "E27": ("ridge", {"data": "s2_ridge", "k": "linear"}),
-        "E31": ("ridge", {"data": "s2_ridge", "k": "linear"}),
-        "E32": ("ridge", {"data": "sine", "k": "rbf(gamma=1)"}),
     },
     "sphere": {
         "E12": ("sphere", {"data": "circle_points", "k": "linear"}),

@@ -179,6 +179,11 @@ class Text:
     tone: Tone | None = None
 
 
+def paragraph(message: str, /, **values: Any) -> Text:
+    """Return a message as a paragraph; the arguments are those of `say`."""
+    return Text(say(message, **values))
+
+
 @dataclass(frozen=True)
 class Formula:
     """Displayed formula in TeX, its marked symbols in the current notation."""

@@ -109,7 +109,6 @@ PRESETS = (
     Preset("S3", "geometry", phrase("Squared distance −8: what is no kernel measures nothing"), {"data": "fun_time_4", "k": "poly(degree=2, gamma=1, coef0=-1)"}, ("proof",)),
     Preset("S4", "geometry", phrase("One formula: Parzen's density and the distance to the mean"), {"data": "three_blobs", "k": "rbf(gamma=1)", "gfield": phrase("Parzen density")}, ("neighbours",)),
     Preset("S1", "polynomial", phrase("Ten coordinates, degree 10: tuples against monomials"), {"data": "moons", "k": "poly(degree=2, gamma=1, coef0=1)", "po_m": 10, "po_k": 10, "tab": phrase("Dimension and cost")}),
-    Preset("S1", "svm", phrase("Points on a line: the notes' separator beside the machine's"), {"data": "s1_line", "k": "linear + linear @ square", "hard": True, "tab": phrase("What the notes say")}, ("features",)),
     Preset("S1", "lift", phrase("Nine points, a parabola, and a line to drag"), {"data": "s1_line", "k": "linear + linear @ square", "hard": True}, ("hands", "border")),
     Preset("S1", "lift", phrase("Tick the monomials: what separates a turned ellipse?"), {"data": "tilted_ellipse", "k": "linear", "lf_phi": phrase("monomials I tick")}, ("hands",)),
     Preset("S1", "gaussian", phrase("Six terms of the Gaussian's map: x = 1, x′ = ½, γ = ½"), {"data": "moons", "k": "rbf(gamma=0.5)", "ga_view": phrase("Truncated map"), "ga_space": "line", "ga_T": 6, "ga_x1": 1.0, "ga_z1": 0.5}),
@@ -187,7 +186,6 @@ PRESETS = (
     Preset("S2", "ridge", phrase("Three points, σ² = 0.1: w = 28/14.1 = 1.98582"), {"data": "ridge_line", "k": "linear", "rr_ridge": 0.1, "px": 2.5}),
     Preset("S2", "ridge", phrase("Twenty points, two coordinates: K has rank 2 and no inverse"), {"data": "surface", "n": 20, "k": "linear", "rr_ols": True}, ("numbers",)),
     Preset("S2", "ridge", phrase("Too small a σ²: the curve meets every point, and swings between them"), {"data": "sine", "k": "rbf(gamma=4)", "rr_ridge": 1e-6}, ("fitting",)),
-    Preset("S4", "ridge", phrase("w in two ways: a 6 × 6 system or one of 40 × 40"), {"data": "surface", "n": 40, "k": "poly(degree=2, gamma=1, coef0=1)", "rr_ridge": 0.1, "tab": phrase("Primal and dual")}, ("numbers",)),
     Preset("S4", "ridge", phrase("A Gaussian process: its mean is ridge regression"), {"data": "sine", "k": "rbf(gamma=0.5)", "rr_ridge": 0.04, "rr_band": True, "tab": phrase("Gaussian process")}),
     Preset("S4", "ridge", phrase("A surface over two coordinates, pulled towards its data"), {"data": "surface", "k": "rbf(gamma=1)", "rr_ridge": 0.1, "rr_view": "3D surface"}),
     Preset("S4", "multiclass", phrase("Four classes, one against the rest: 4 machines, and places where no f is "

@@ -74,6 +74,3 @@ def bare(figure: Figure) -> Figure:
             layout[name] = {**value, **BARE}
     traces = [{**each, "showscale": False} for each in figure.data if PROBE not in str(each.get("name"))]
     return Figure(traces, layout)
-
-
-__all__ = ["HEIGHT", "WIDTH", "bare", "preview", "words"]

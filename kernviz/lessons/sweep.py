@@ -309,19 +309,3 @@ def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ..
 
 def _rounded(value: float) -> float:
     return float(f"{value:.{DIGITS}g}") + 0.0
-
-
-__all__ = [
-    "FIRST",
-    "MOST",
-    "MOST_CELLS",
-    "SECOND",
-    "Sweep",
-    "SweepError",
-    "Swept",
-    "asked_for",
-    "in_address",
-    "read",
-    "read_both",
-    "swept_numbers",
-]

@@ -39,18 +39,7 @@ class RefutationAttempt:
     idea: str
     points: Array
     eigenvalue: float
-    size: float
     witness: Witness | None
-
-    @property
-    def share(self) -> float:
-        """Return λ_min / max |K|, comparable from set to set.
-
-        The value is −1 for a matrix that is not symmetric.
-        """
-        if self.witness is not None and not self.witness.symmetric:
-            return -1.0
-        return self.eigenvalue / self.size if self.size else 0.0
 
     @property
     def numeral(self) -> str:
@@ -77,8 +66,7 @@ def attempts(k: Kernel, space: Space, X: Array | None = None) -> Iterator[Refuta
 
 def _reductions(k: Kernel, found: Witness) -> Iterator[RefutationAttempt]:
     for smaller in fewer(k, found):
-        size = float(np.abs(smaller.matrix).max())
-        yield RefutationAttempt(say("fewer of them"), smaller.points, smaller.eigenvalue, size, smaller)
+        yield RefutationAttempt(say("fewer of them"), smaller.points, smaller.eigenvalue, smaller)
 
 
 def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> RefutationAttempt | None:
@@ -90,8 +78,7 @@ def attempt_at(k: Kernel, rows: Array, idea: str = phrase("these points")) -> Re
         found = spectrum_on(k, rows)
     except ValueError:
         return None
-    size = float(np.abs(found.matrix).max())
-    return RefutationAttempt(idea, rows, found.smallest, size, None if found.semidefinite else witness(k, rows))
+    return RefutationAttempt(idea, rows, found.smallest, None if found.semidefinite else witness(k, rows))
 
 
 def _ideas(space: Space, X: Array | None) -> Iterator[tuple[str, Array]]:

@@ -260,6 +260,3 @@ def rooms(beside: Path) -> Rooms | None:
     `beside` is the folder of the default room file.
     """
     return None if setting() == OFF else _rooms(setting(), beside)
-
-
-__all__ = ["NewRoom", "RateLimiter", "Rooms", "rooms"]

@@ -86,6 +86,3 @@ def picture(block: Picture) -> str:
         return ""
     caption = f"<figcaption>{markdown_html.paragraphs(block.caption)}</figcaption>" if block.caption else ""
     return f'<figure class="inside">{found.svg}{caption}</figure>'
-
-
-__all__ = ["numbers", "picture", "rendered", "table"]

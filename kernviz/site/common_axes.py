@@ -89,6 +89,3 @@ def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
 
 def _shown(figure: Figure) -> list[Any]:
     return [trace for trace in figure.data if trace.get("visible", True) is True]
-
-
-__all__ = ["drawable", "shared_ranges", "with_common_axes"]

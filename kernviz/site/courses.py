@@ -76,6 +76,3 @@ def _step(course: Course, step: Step, number: int) -> str:
     told = found.reason + found.reveal + found.formula
     answer = f"<p><strong>{found.solution}</strong></p>" if step.question.kind != "draw" else ""
     return f"{question}<details><summary>{html.escape(say('Answer'))}</summary>{answer}{told}</details>"
-
-
-__all__ = ["write"]

@@ -87,6 +87,3 @@ def _anchored(tokens: list[Token]) -> None:
 
 def _plain(markdown: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", MARKDOWN.renderInline(PLACE.sub("", markdown))))
-
-
-__all__ = ["write"]

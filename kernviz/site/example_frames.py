@@ -214,6 +214,3 @@ def without_probe(picture: Picture) -> Picture:
 
 def _numbers(lesson: Lesson) -> tuple[Readout, ...]:
     return tuple(number for each in lesson.readouts for number in each.items)
-
-
-__all__ = ["MOST", "Moving", "SweptFrame", "fitted", "frame", "moving", "still", "without_probe"]

@@ -182,6 +182,3 @@ def card(writer: Writer, own: str, preset: Preset) -> str:
     to = relative(own, localized(language(), name(preset)))
     said = html.escape(plain(spoken(preset.sentence)))
     return f'<li><a href="{to}">{thumbnail(writer, own, preset)}<span>{said}</span></a></li>'
-
-
-__all__ = ["card", "name", "names", "thumbnail", "write_home", "write_lists", "write_one"]

@@ -38,6 +38,3 @@ def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | N
     caption = f"<figcaption>{markdown_html.paragraphs(shown.caption)}</figcaption>" if shown.caption else ""
     ratio = f"--ratio:{rest.width / rest.height:.4f}"
     return f'<figure class="kv-figure"{about} style="{ratio}"><div class="kv-plate">{image}</div>{caption}</figure>'
-
-
-__all__ = ["place"]

@@ -70,6 +70,3 @@ def write(writer: Writer) -> None:
     """
     for name, text in _all().items():
         writer.write(f"assets/{VERSION}/{name}", text)
-
-
-__all__ = ["VERSION", "modules", "source", "words", "write"]

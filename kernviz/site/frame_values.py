@@ -58,6 +58,3 @@ def _ends(number: Swept) -> tuple[float, float, float]:
 
 def _log(number: Swept) -> bool:
     return number.log and number.low > 0 and (number.value or 0) > 0
-
-
-__all__ = ["around", "throughout"]

@@ -38,6 +38,3 @@ def _example(name: str, page: str, values: tuple[tuple[str, str | float | int | 
         except ValueError:
             shown = None
         return preview(shown, otherwise)
-
-
-__all__ = ["FRONT", "example", "front"]

@@ -175,6 +175,3 @@ def _frame(
     scene = state.moved(picture, knobs, values)
     sentences = story_html.values(story, picture, scene)
     return SweptFrame(value, dict(scene.said), _drawn(picture, scene), sentences=sentences)
-
-
-__all__ = ["moving", "write"]

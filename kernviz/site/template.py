@@ -107,6 +107,3 @@ def _get() -> str:
         say("The whole app, where every point can be dragged: Python 3.11 or newer, from a clone of the repository")
     )
     return f"<p>{says}</p><pre><code>{html.escape(INSTALL)}</code></pre>"
-
-
-__all__ = ["SitePage", "rendered", "write"]

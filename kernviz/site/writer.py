@@ -83,6 +83,3 @@ def slug(text: str, taken: Iterable[str] = ()) -> str:
     while own in names:
         own, n = f"{found}-{n}", n + 1
     return own
-
-
-__all__ = ["Writer", "localized", "relative", "slug"]

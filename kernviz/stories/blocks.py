@@ -180,18 +180,3 @@ class Story:
         """Return the handles of a picture, each name once."""
         found = [part for words in self.words for part in words.parts if isinstance(part, StoryHandle)]
         return tuple({part.name: part for part in reversed(found) if part.picture == picture}.values())[::-1]
-
-
-__all__ = [
-    "Block",
-    "Computed",
-    "Heading",
-    "Paragraph",
-    "Part",
-    "Story",
-    "StoryHandle",
-    "StoryLink",
-    "StoryPicture",
-    "StoryQuestion",
-    "Words",
-]

@@ -124,6 +124,3 @@ def _kept(path: Path, changed: int, size: int) -> Story:
 def _no_folder(folder: str, why: str) -> Story:
     said = say("{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why)
     return Story(folder, folder, ENGLISH, faults=(Fault(folder, "", 1, said),))
-
-
-__all__ = ["FOLDER", "OWN", "load", "stories", "story"]

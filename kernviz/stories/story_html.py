@@ -94,6 +94,3 @@ def _part(part: Part, name: str, scenes: Scenes, href: Callable[[str], str]) -> 
     if isinstance(part, StoryHandle):
         return f'<span class="{HANDLE}"{about} data-hand="{html.escape(part.name)}">{said}</span>'
     return f'<span class="{VALUE}"{about}>{said}</span>'
-
-
-__all__ = ["HANDLE", "VALUE", "block", "line", "number", "value", "values"]

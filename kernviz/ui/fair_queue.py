@@ -284,6 +284,3 @@ class FairQueue(Generic[J]):
             for flow in self._waiting
         ):
             self.giving_way = list(self._running)[-1]
-
-
-__all__ = ["HELD_BACK", "SLICE", "FairQueue", "VirtualClock"]

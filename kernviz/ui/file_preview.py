@@ -300,6 +300,3 @@ def show() -> None:
     """
     if files.memory().open:
         preview()
-
-
-__all__ = ["preview", "show"]

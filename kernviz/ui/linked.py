@@ -154,6 +154,3 @@ def _decided(lecture: str) -> Preset | None:
 def _sentence(question: str) -> str:
     """Return a question that begins with a capital letter."""
     return question[:1].upper() + question[1:]
-
-
-__all__ = ["INSTEAD", "WHO_DREW", "Linked", "of_page", "of_state", "who_drew"]

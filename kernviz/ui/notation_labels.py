@@ -87,14 +87,3 @@ def swept(idea: str) -> str:
     """
     found = of_idea(idea)
     return "" if found is None or (found.map is not None and found.map != SAME) else found.symbol
-
-
-__all__ = [
-    "PARAM",
-    "arrive",
-    "label",
-    "lecture",
-    "of_idea",
-    "remark",
-    "told",
-]

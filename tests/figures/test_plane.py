@@ -88,7 +88,6 @@ def test_levels_are_the_boundary_and_the_margins() -> None:
     assert (margin.contours.start, margin.contours.end, margin.contours.size) == (-1, 1, 2)
     assert boundary.line.dash == "solid" != margin.line.dash
     assert boundary.line.width > margin.line.width
-    assert [t.name for t in plane(margins=False).data if t.type == "contour"] == ["border"]
 
 
 def test_the_field_is_symmetric_float32_and_shares_its_grid_with_the_lines() -> None:
@@ -129,13 +128,10 @@ def test_slack_is_drawn_only_where_there_is_some() -> None:
     assert list(labels.customdata) == [2]
 
 
-def test_selected_wrong_and_held_out() -> None:
-    figure = plane(PlaneMarks(selected=3, wrong=[1, 2], held_out=X[:2] + 0.1, held_out_labels=SIGNS[:2] * [1, -1]))
+def test_selected_and_wrong() -> None:
+    figure = plane(PlaneMarks(selected=3, wrong=[1, 2]))
     assert list(named(figure, "selected point")[0].customdata) == [3]
     assert list(named(figure, "wrong side")[0].customdata) == [1, 2]
-    hollow = drawn(figure, "held out")
-    assert sum(len(t.customdata) for t in hollow) == 2
-    assert all(str(t.marker.symbol).endswith("-open") for t in hollow)
 
 
 def test_the_probe_says_where_it_is_and_f_there() -> None:

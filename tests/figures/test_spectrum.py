@@ -36,10 +36,6 @@ def test_kinds_without_values_stay_in_the_legend() -> None:
     assert [t.name for t in eigenvalue_bars(np.ones(3)).data] == ["positive", "zero up to rounding", "negative"]
 
 
-def test_the_axis_can_be_fixed() -> None:
-    assert tuple(eigenvalue_bars(VALUES, y_range=(-1, 5)).layout.yaxis.range) == (-1, 5)
-
-
 def test_words() -> None:
     assert (
         describe_eigenvalues(VALUES, 1e-12)

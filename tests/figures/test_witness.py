@@ -23,7 +23,7 @@ def test_signs_differ_in_colour_shape_and_text() -> None:
 
 
 def test_one_column_lies_on_a_line() -> None:
-    figure = witness_plane(POINTS[:, :1], WEIGHTS, X[:, :1], x_range=(-2, 2), x_title="x")
+    figure = witness_plane(POINTS[:, :1], WEIGHTS, X[:, :1], x_range=(-2, 2))
     assert list(named(figure, "c > 0")[0].y) == [0, 0]
     assert figure.layout.yaxis.showticklabels is False
     assert figure.layout.yaxis.scaleanchor is None

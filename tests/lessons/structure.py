@@ -16,8 +16,8 @@ from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field
 from kernviz.wording import Phrase, spoken
 
-MEASURED = re.compile(r"µs|sµ|…")
-ANY = ("?",)  # numbers of a text that states a duration, or was cut
+CUT = "…"
+ANY = ("?",)  # numbers of a text that was cut
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:e[-−]?\d+)?|[∞½¼]")
 # Of a figure what is read; every other text in it is a word of plotly's.
 READ = {"name", "text", "hovertext", "hovertemplate", "texttemplate", "label", "prefix", "suffix", "ticktext", "title"}
@@ -32,9 +32,9 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 
 def read(text: str) -> Any:
-    """Part of a read text that has to be equal; for one that states a duration, or was cut, any numbers are."""
+    """Part of a read text that has to be equal; for one that was cut, any numbers are."""
     said = spoken(text)
-    return ("text", bool(text), ANY if MEASURED.search(said) else numbers_in(said))
+    return ("text", bool(text), ANY if CUT in said else numbers_in(said))
 
 
 def of(value: Any, key: str = "") -> Any:

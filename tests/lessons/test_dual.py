@@ -16,7 +16,7 @@ from kernviz.lessons.dual.points import chosen
 from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, STEPS, VIEWS
 from kernviz.lessons.dual.views.descent import projection
 from kernviz.lessons.dual.views.recipe import FORMULAS, Result, answer
-from kernviz.lessons.dual.views.sizes import costs, lemma, timed
+from kernviz.lessons.dual.views.sizes import costs, lemma
 from kernviz.lessons.dual.views.solve import lam_of
 from kernviz.lessons.dual.views.span.space import space, training_rows
 from kernviz.lessons.lesson import Code, Erratum, Lesson
@@ -231,7 +231,6 @@ def test_sizes() -> None:
     by_features, by_points = costs(900, 50)
     assert by_features > by_points
     assert costs(6, 200)[0] < costs(6, 200)[1]
-    assert "By points it is 4 times faster" in timed(0.004, 0.001, 300, 100).markdown
 
 
 # ---- 3.2, 4.24, E42: Q and the Lagrangian ----------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load
-from kernviz.figures.curves.witness_search import search_trail
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
@@ -311,11 +310,7 @@ def test_three_checks() -> None:
 def test_the_attempts_of_the_search_are_shown() -> None:
     k = kv.parse("rbf(gamma=1) - 0.5")
     tried = tuple(attempts(k, Space(1), np.array([[0.0], [3.0]])))
-    pictures = [b for b in trail(tried) if isinstance(b, Picture)]
-    assert "Refuted after 2 attempts" in pictures[0].caption
-    figure = search_trail(np.array([0.1, -0.2, -0.1]), [False, True, True], ["a", "b", "c"])
-    assert figure.data[0].y.tolist() == [0.1, -0.2, -0.2]
-    assert list(figure.data[2].x) == [2, 3]
+    assert any("Refuted after 2 attempts" in b.markdown for b in trail(tried) if isinstance(b, Text))
 
 
 # ---- the page --------------------------------------------------------------------------------------------------------

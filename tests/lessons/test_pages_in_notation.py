@@ -200,6 +200,8 @@ def test_a_letter_has_one_meaning_on_a_page() -> None:
         said = list(everything(retold(preset, OWN)))
         for lecture, idea, words, tex in NEW:
             there = page_ideas(preset.page, lecture)
+            if preset.page == "dual" and (lecture, idea) == ("S1", "gram"):  # Solve for α has S1's G in every notation
+                continue
             if idea in there and not (idea == "target" and "lifting" in there):  # its t is τ there
                 hits = [t for is_tex, t in said if re.search(tex if is_tex else words, t)]
                 found[preset.page, lecture] |= {f"{idea}: {hit}" for hit in hits}

@@ -212,11 +212,11 @@ def test_a_shadow_never_lengthens_and_four_images_have_none() -> None:
     )
 
 
-def test_a_parabola_in_its_circle() -> None:
-    """With two coordinates the picture is a circle in the plane (x, x²)."""
+def test_a_parabola_in_its_ball() -> None:
+    """With two coordinates all images are in the plane (x, x²) of the picture."""
     lesson = build(load("s1_line"), "linear + linear @ square", view=SPACE)
     assert lesson.picture is not None
-    assert lesson.picture.key == "sphere_flat"
+    assert not Coordinates(seen(lesson))(load("s1_line").X)[:, 2].any()
     assert readout(lesson, "r∗, radius").value == "8.5"
     np.testing.assert_allclose(lesson.facts["space"].center, [0, 8.5, 0], atol=1e-9)
 

@@ -140,35 +140,10 @@ def test_the_nine_points_of_s1() -> None:
     lesson = svm.build(state)
     assert readout(lesson, "margin").value == "2.5"
     assert value(readout(lesson, "b").value) == -2.6
-    separators, values_at = tables(tab(lesson, "What the notes say"))
-    assert {name: list(column) for name, column in separators.columns.items()} == {
-        "separator": ["the notes'", "the SVM's"],
-        "w on (x, x²)": ["(0, 1)", "(0, 0.4)"],
-        "b": ["−5", "−2.6"],
-        "smallest y·f/‖w‖, the margin": ["1", "2.5"],
-        "threshold": ["x² = 5", "x² = 6.5"],
-    }
-    assert [value(v) for v in values_at.columns["x"]] == list(range(-4, 5))
-    assert [value(v) for v in values_at.columns["notes: x² − 5"]] == [11, 4, -1, -4, -5, -4, -1, 4, 11]
-    ours = [0.4 * x * x - 2.6 for x in range(-4, 5)]
-    assert [value(v) for v in values_at.columns["SVM: f(x)"]] == pytest.approx(ours, rel=1e-3)
     assert lesson.picture is not None
     said = [a.text for a in lesson.picture.figure.layout.annotations]
-    assert {"−2.55", "2.55", "−2.236", "2.236"} <= set(said)  # √6.5 and √5 at the thresholds
+    assert {"−2.55", "2.55"} <= set(said)  # √6.5 at the thresholds
     assert "f(x) = 0.4" in words(lesson.beside)
-
-
-@pytest.mark.parametrize("name", ["s1_line", "lecture_1d"])
-def test_the_picture_of_the_notes_points_has_the_notes_parabola(name: str) -> None:
-    lesson = svm.build(svm.State(load(name), kv.parse("linear + linear @ square"), hard=True))
-    assert lesson.picture is not None
-    assert "the notes' x² − 5" in [trace.name for trace in lesson.picture.figure.data]
-
-
-def test_the_notes_separator_is_shown_for_their_points_only() -> None:
-    k = kv.parse("linear + linear @ square")
-    for state in (svm.State(load("gaussians_1d"), k), svm.State(load("s1_line"), kv.parse("rbf(gamma=1)"), hard=True)):
-        assert not tables(tab(svm.build(state), "What the notes say"))
 
 
 @pytest.mark.parametrize("C", [0.001, 0.0001])

@@ -37,7 +37,7 @@ def test_the_page_lists_every_mistake_of_a_lecture_on_every_page(lecture: str, l
 def test_the_page_takes_data_and_kernel_of_its_address() -> None:
     at = visit("errata", lecture="S4", data="moons", n="40", k="matern(nu=1.5, length=2)")
     said = "\n".join(cards(at))
-    assert "the dual solves 40 × 40 here" in said
+    assert "N = 40 here" in said
     assert "ℓ = 2, ν = 1.5" in said
     assert not [each.value for each in at.get("html") if "ignored" in str(each.proto)]
     (told,) = (each.value for each in at.markdown if "places where the notes are wrong" in each.value)

@@ -20,7 +20,7 @@ CLOSE = 0.07  # share of the axis: a tick label closer than this to 0 would over
 WIDE = 60.0  # ratio of the largest to the smallest size above which a linear axis would hide the small bars
 
 
-def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!·aₙ") -> Figure:
+def coefficient_bars(scaled: Array, hover: Sequence[str]) -> Figure:
     """Draw one bar for each scaled power series coefficient.
 
     The bars stand at n = 0, 1, …. ``scaled`` (g,) is n!·aₙ, and ``hover`` says the exact aₙ.
@@ -82,7 +82,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str], *, y_title: str = "n!�
         legend=LEGEND,
         barmode="overlay",
         xaxis=axis(say("n, power of ‹x·z›"), (-0.6, len(scaled) - 0.4), dtick=2, tick0=0),
-        yaxis=axis(y_title, y_range, **scale, **ticks),
+        yaxis=axis("n!·aₙ", y_range, **scale, **ticks),
     )
 
 
@@ -116,6 +116,3 @@ def _ticks(unit: float, low: float, high: float) -> dict[str, list[float] | list
                 values.append(sign * place)
                 texts.append(number(sign * power))
     return {"tickvals": values, "ticktext": texts}
-
-
-__all__ = ["coefficient_bars", "describe_coefficients"]

@@ -11,16 +11,14 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, MUTED, Range, axis, figure, token, zero_line
+from kernviz.figures.theme import INK, MUTED, axis, figure, token, zero_line
 from kernviz.ranges import around
 from kernviz.wording import say, several
 
 ROOM = 0.05  # free space beyond the highest and the lowest bar, as a share of the height
 
 
-def eigenvalue_bars(
-    values: Array, tolerance: float = 0.0, *, log: bool = False, y_range: Range | None = None, name: str = "λ"
-) -> Figure:
+def eigenvalue_bars(values: Array, tolerance: float = 0.0, *, log: bool = False, name: str = "λ") -> Figure:
     """Draw the eigenvalues as bars in descending order.
 
     ``values`` (n,) are the eigenvalues; ``log`` shows |λ| on a logarithmic axis.
@@ -40,8 +38,9 @@ def eigenvalue_bars(
     if log:
         floor = max(tolerance, float(np.finfo(float).eps) * float(heights.max(initial=1.0))) / 10
         heights = np.maximum(heights, floor)
-        y_range = y_range or (float(np.log10(floor)), float(np.log10(heights.max(initial=1.0))) + 0.3)
-    y_range = y_range or _around(heights)
+        y_range = float(np.log10(floor)), float(np.log10(heights.max(initial=1.0))) + 0.3
+    else:
+        y_range = around(heights, below=ROOM, zero=True)
     traces = [
         _bars(rank[chosen], heights[chosen], ordered[chosen], kind, color, pattern, name)
         for kind, chosen, color, pattern in kinds
@@ -60,14 +59,6 @@ def eigenvalue_bars(
         yaxis=axis(title, y_range, **scale),
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
     )
-
-
-def _around(heights: Array) -> Range:
-    """Return an axis range a little larger than all bars.
-
-    The range is set here because plotly.js draws an axis again each time plotly.js sets the range.
-    """
-    return around(heights, below=ROOM, zero=True)
 
 
 def describe_eigenvalues(values: Array, tolerance: float = 0.0) -> str:

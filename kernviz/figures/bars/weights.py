@@ -107,13 +107,13 @@ def describe_weights(labels: Sequence[str], weights: Array, products: Array | No
     return words + " " + say("Their products at x and ‹z› sum to {sum}.", sum=np.sum(products))
 
 
-def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"), inner: str = "u") -> Figure:
+def coefficient_bars(coefficients: Array) -> Figure:
     """Draw the coefficients of a polynomial in u as bars.
 
     Coefficients below zero are vermilion and hatched, with a word on hover.
     """
     values = np.asarray(coefficients, dtype=np.float64)
-    names = [_power(inner, r) for r in range(len(values))]
+    names = [_power(r) for r in range(len(values))]
     bad = values < 0
     return figure(
         [
@@ -135,7 +135,7 @@ def coefficient_bars(coefficients: Array, *, y_title: str = phrase("coefficient"
         ],
         showlegend=False,
         xaxis={"type": "category", "title": {"text": say("power")}, "showgrid": False},
-        yaxis=axis(y_title, _reach(values)) | {"zeroline": True},
+        yaxis=axis(phrase("coefficient"), _reach(values)) | {"zeroline": True},
     )
 
 
@@ -164,10 +164,10 @@ def vector_bars(entries: Array, *, most: float) -> Figure:
     )
 
 
-def _power(inner: str, r: int) -> str:
+def _power(r: int) -> str:
     from kernviz.kernels.rules_and_premises import superscript
 
-    return "1" if r == 0 else inner if r == 1 else inner + superscript(r)
+    return "1" if r == 0 else "u" if r == 1 else "u" + superscript(r)
 
 
 def _bars(

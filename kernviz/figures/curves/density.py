@@ -266,6 +266,3 @@ def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
         "bordercolor": INK,
         "borderpad": 4,
     }
-
-
-__all__ = ["density", "describe_density", "describe_parts", "parts"]

@@ -177,6 +177,3 @@ def describe_descent(alphas: Array, step: int, below: Mapping[str, Array]) -> st
         step=step,
         parts=parts,
     )
-
-
-__all__ = ["descent_paths", "describe_descent"]

@@ -24,6 +24,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
 LIMIT = 2.0
+THEIRS = token("class-3")  # colour of the second function
 
 
 class Values(Protocol):
@@ -50,7 +51,6 @@ class LineFunction:
     name: str = "f(x)"
     thresholds: Sequence[float] = ()
     margin_points: Sequence[float] = ()
-    color: str = token("class-3")
 
 
 def decision_line(
@@ -59,7 +59,6 @@ def decision_line(
     marks: PlaneMarks = NO_MARKS,
     *,
     other: LineFunction | None = None,
-    limit: float = LIMIT,
 ) -> Figure:
     """Draw f(x) over the line with thresholds and points.
 
@@ -76,7 +75,7 @@ def decision_line(
     traces: list[dict[str, Any]] = []
     annotations: list[dict[str, Any]] = []
     if f is not None:
-        traces.append(_field(f.curve, f_range, limit))
+        traces.append(_field(f.curve, f_range))
     traces.append(_across([0], x_range, INK, 1.6))
     traces.append(_across([-1, 1], x_range, MUTED, 1.2, "6px,4px"))
     traces.append(line_key(say("margin ‹f› = ±1"), MUTED, 1.2, "6px,4px", rank=21))
@@ -84,8 +83,8 @@ def decision_line(
         traces += [*_uprights(f, INK, f_range), _curve(f, INK, 3, "solid", 20)]
         annotations += _threshold_labels(f, INK, at=f_range[1], anchor="top")
     if other is not None:
-        traces += [*_uprights(other, other.color, f_range, "2px,4px"), _curve(other, other.color, 2.5, "2px,4px", 22)]
-        annotations += _threshold_labels(other, other.color, at=f_range[0], anchor="bottom")
+        traces += [*_uprights(other, THEIRS, f_range, "2px,4px"), _curve(other, THEIRS, 2.5, "2px,4px", 22)]
+        annotations += _threshold_labels(other, THEIRS, at=f_range[0], anchor="bottom")
     strong = marks.support(len(flat)) if marks.has_support else None
     footer = "" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept)
     traces += under_points(on_line, marks, size)
@@ -128,7 +127,7 @@ def describe_line(
     return "; ".join(parts) + "."
 
 
-def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
+def _field(curve: Values, f_range: Range) -> dict[str, Any]:
     """Return the coloured background behind the curve.
 
     The colours are the plane's: blue where f < 0, orange where f > 0.
@@ -139,13 +138,13 @@ def _field(curve: Values, f_range: Range, limit: float) -> dict[str, Any]:
         "x": curve.x,
         "y": list(f_range),
         "z": np.stack([values, values]),
-        "zmin": -limit,
-        "zmax": limit,
+        "zmin": -LIMIT,
+        "zmax": LIMIT,
         "colorscale": DIVERGING,
         "zsmooth": "best",
         "hoverinfo": "skip",
         "name": symbols("‹f›"),
-        "colorbar": color_bar(limit),
+        "colorbar": color_bar(LIMIT),
         "opacity": 0.5,
     }
 

@@ -233,6 +233,3 @@ def _class(x: Array, y: Array, members: Groups, i: int, size: float, axis_y: str
         },
         "hovertemplate": f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
     }
-
-
-__all__ = ["Cut", "describe_parabola", "parabola"]

@@ -52,6 +52,3 @@ def _box(x0: float, x1: float, y0: float, y1: float, color: str, width: float, d
         "fillcolor": "rgba(0,0,0,0)",
         "line": {"color": color, "width": width, "dash": dash},
     }
-
-
-__all__ = ["read_cells"]

@@ -170,6 +170,3 @@ def _colored(
 
 def _margin() -> dict[str, int]:
     return {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
-
-
-__all__ = ["PAIR", "describe_row", "mark_cell", "pair_axes", "row_plane", "with_pair"]

@@ -161,6 +161,3 @@ def _note(x: float, y: float, text: str, anchor: str, size: int = 14) -> dict[st
         "font": {"size": size, **color},
         "yshift": 4 if anchor == "bottom" else 0,
     }
-
-
-__all__ = ["describe_product", "matrix_vector"]

@@ -113,6 +113,3 @@ def _note(x: float, y: float, text: str, size: int, color: str, pixels: int) -> 
         "font": {"size": size, "color": color},
         "xanchor": "center",
     }
-
-
-__all__ = ["describe_squares", "two_squares"]

@@ -58,7 +58,7 @@ def bows(
     return _traces(xs, ys, name, color, dash, width)
 
 
-def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) -> dict[str, Any]:
+def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
     """Return open rings around chosen points.
 
     The points are ``rows`` of X (n, 2). The rings are named in the legend.
@@ -72,7 +72,7 @@ def rings(X: Array, rows: Rows, name: str, size: float, *, color: str = ACCENT) 
         "legendrank": 31,
         **where,
         "hoverinfo": "skip",
-        "marker": {"symbol": "circle-open", "size": size + 9, "color": color, "line": {"width": 2.2}},
+        "marker": {"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}},
         "customdata": chosen,
     }
 

@@ -31,15 +31,11 @@ CASES = (
 
 @dataclass(frozen=True)
 class Other:
-    """Second decision function to compare with.
-
-    Its line f = 0 is dotted. ``margins`` adds f = ±1, thin.
-    """
+    """Second decision function to compare with, as a dotted line."""
 
     grid: Grid
     name: str
     color: str = token("class-3")
-    margins: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,8 +63,6 @@ class PlaneMarks:
     selected: int | None = None
     probe: Probe | None = None
     other: Other | None = None
-    held_out: Array | None = None
-    held_out_labels: ArrayLike | None = None
 
     @property
     def has_support(self) -> bool:

@@ -12,7 +12,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
 from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, hover_details, over_points, rows, under_points
-from kernviz.figures.plane.points import class_traces, groups, held_out_traces, size_for
+from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, figure, line_key, plane_axes, point
 from kernviz.wording import say, several
@@ -25,8 +25,6 @@ def decision_plane(
     surface: Grid | None = None,
     marks: PlaneMarks = NO_MARKS,
     *,
-    limit: float = LIMIT,
-    margins: bool = True,
     bar: bool = True,
 ) -> Figure:
     """Draw the decision function f over the plane.
@@ -42,7 +40,7 @@ def decision_plane(
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
     traces: list[dict[str, Any]] = []
     if surface is not None:
-        traces += _function(surface, limit, axes, margins, bar)
+        traces += _function(surface, axes, bar)
     if marks.other is not None:
         traces += _second(marks.other)
     traces += under_points(X, marks, size)
@@ -50,9 +48,6 @@ def decision_plane(
     strong = marks.support(len(X)) if marks.has_support else None
     details = hover_details(marks, len(X))
     traces += class_traces(X, members, size=size, strong=strong, details=details, axes=axes, footer=footer)
-    if marks.held_out is not None:
-        others = groups(marks.held_out_labels, len(marks.held_out), members.names)
-        traces += held_out_traces(np.asarray(marks.held_out), others, size=size, axes=axes)
     traces += over_points(X, marks, size)
     annotations = []
     if marks.probe is not None:
@@ -118,19 +113,18 @@ def _classes(count: int) -> str:
     return words[count] if count < len(words) else say("{count} classes", count=count)
 
 
-def _function(surface: Grid, limit: float, axes: tuple[str, str], margins: bool, bar: bool) -> list[dict[str, Any]]:
-    traces = [field_trace(surface, limit, axes, bar=bar)]
-    if margins:
-        traces.append(level_trace(surface, (-1, 1), say("margin"), width=1.3, dash="6px,4px"))
-    traces.append(level_trace(surface, (0,), say("border"), width=3))
-    traces.append(line_key(say("border ‹f› = 0"), INK, 3, rank=20))
-    if margins:
-        traces.append(line_key(say("margin ‹f› = ±1"), INK, 1.3, "6px,4px", rank=21))
-    return traces
+def _function(surface: Grid, axes: tuple[str, str], bar: bool) -> list[dict[str, Any]]:
+    return [
+        field_trace(surface, LIMIT, axes, bar=bar),
+        level_trace(surface, (-1, 1), say("margin"), width=1.3, dash="6px,4px"),
+        level_trace(surface, (0,), say("border"), width=3),
+        line_key(say("border ‹f› = 0"), INK, 3, rank=20),
+        line_key(say("margin ‹f› = ±1"), INK, 1.3, "6px,4px", rank=21),
+    ]
 
 
 def _second(other: Other) -> list[dict[str, Any]]:
-    traces = [level_trace(other.grid, (0,), other.name, color=other.color, width=3, dash="2px,4px")]
-    if other.margins:
-        traces.append(level_trace(other.grid, (-1, 1), other.name, color=other.color, width=1, dash="2px,4px"))
-    return [*traces, line_key(other.name, other.color, 3, "2px,4px", rank=22)]
+    return [
+        level_trace(other.grid, (0,), other.name, color=other.color, width=3, dash="2px,4px"),
+        line_key(other.name, other.color, 3, "2px,4px", rank=22),
+    ]

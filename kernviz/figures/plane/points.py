@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.arrays import Array
-from kernviz.figures.theme import KEY_GAP, MUTED, class_color, class_symbol, escaped, shortened
+from kernviz.figures.theme import KEY_GAP, class_color, class_symbol, escaped, shortened
 from kernviz.wording import say
 
 # opacity of points that are no support vectors; they are also smaller, as pale points are hard to see on a dark field
@@ -119,49 +119,6 @@ def class_traces(
             }
         )
     return traces + [class_key(i, name) for i, name in enumerate(members.names)]
-
-
-def held_out_traces(X: Array, members: Groups, *, size: float, axes: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return traces of the held-out points.
-
-    They are small and hollow, in the colour and shape of their class. All of them share one legend
-    entry.
-    """
-    traces: list[dict[str, Any]] = []
-    for i, name in enumerate(members.names):
-        rows = np.flatnonzero(members.index == i)
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": say("held out"),
-                "showlegend": False,
-                **_where(X, rows),
-                "marker": {
-                    "color": class_color(i),
-                    "symbol": class_symbol(i) + "-open",
-                    "size": 0.75 * size * _scale(i),
-                    "line": {"width": 1.4},
-                    "opacity": 0.85,
-                },
-                "customdata": rows,
-                "hovertext": (rows + 1).astype(str),
-                "hovertemplate": _hover(say("{name}, held out", name=name), axes, False, ""),
-            }
-        )
-    traces.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": say("held out"),
-            "x": [None],
-            "y": [None],
-            "legendrank": 60,
-            "marker": {"color": MUTED, "symbol": "circle-open", "size": 0.75 * size, "line": {"width": 1.4}},
-            "hoverinfo": "skip",
-        }
-    )
-    return traces
 
 
 def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, Any], rank: int) -> dict[str, Any]:

@@ -259,6 +259,3 @@ def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Ran
     )
     drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=said, X=X)]
     return drawn
-
-
-__all__ = ["Band", "Target", "describe_fit", "fit_line", "value_plane"]

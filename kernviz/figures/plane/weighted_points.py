@@ -18,7 +18,7 @@ from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import INK, MUTED, Range, class_color, class_symbol, number, token
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import say
 
 LARGEST, SMALLEST = 24.0, 5.0  # largest and smallest diameter in pixels
 
@@ -29,9 +29,7 @@ def weigh(
     labels: ArrayLike | None,
     weights: Array,
     *,
-    symbol: str = "‹α›",
     classes: Sequence[str] | None = None,
-    removed: str = phrase("removed, ‹α› = 0"),
 ) -> Figure:
     """Add points with areas in proportion to their weights.
 
@@ -46,7 +44,7 @@ def weigh(
         {
             "type": "scatter",
             "mode": "markers",
-            "name": spoken(removed),
+            "name": say("removed, ‹α› = 0"),
             "legendrank": 50,
             **_where(X, gone),
             "marker": {
@@ -59,7 +57,7 @@ def weigh(
             "customdata": gone,
             "hovertext": (gone + 1).astype(str),
             "hovertemplate": say(
-                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no vote<extra></extra>", symbol=symbols(symbol)
+                "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no vote<extra></extra>", symbol=symbols("‹α›")
             ),
         }
     ]
@@ -83,7 +81,7 @@ def weigh(
                 },
                 "customdata": rows,
                 "hovertext": (rows + 1).astype(str),
-                "text": [f"{symbols(symbol)} = {number(float(weights[r]))}" for r in rows.tolist()],
+                "text": [f"{symbols('‹α›')} = {number(float(weights[r]))}" for r in rows.tolist()],
                 "hovertemplate": say("<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>", name=name),
             }
         )

@@ -27,8 +27,6 @@ def witness_plane(
     *,
     x_range: Range,
     y_range: Range | None = None,
-    x_title: str = "x₁",
-    y_title: str = "x₂",
 ) -> Figure:
     """Draw witness points with their weights over faded data.
 
@@ -60,10 +58,10 @@ def witness_plane(
             traces,
             margin=margin,
             shapes=[zero_line(MUTED, 1.2, layer="below")],
-            xaxis=axis(x_title, x_range),
+            xaxis=axis("x₁", x_range),
             yaxis=hidden,
         )
-    return figure(traces, margin=margin, **plane_axes(x_range, y_range, x_title, y_title))
+    return figure(traces, margin=margin, **plane_axes(x_range, y_range, "x₁", "x₂"))
 
 
 def describe_witness(points: Array, vector: Array, value: float, remark: str = "") -> str:

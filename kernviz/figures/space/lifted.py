@@ -83,7 +83,7 @@ class LiftedScene:
         return np.asarray((1 - t) * self.start + t * self.end)
 
 
-def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
+def lifted_space(scene: LiftedScene) -> Figure:
     """Draw the scene at ``scene.t``, with a button that animates the lifting."""
     members = groups(scene.labels, len(scene.start), scene.classes)
     traces = [trace for flat in scene.flats for trace in _flat(flat, scene.room)]
@@ -101,25 +101,23 @@ def lifted_space(scene: LiftedScene, *, play: bool = True) -> Figure:
         },
         legend=LEGEND | {"y": 1.0, "itemsizing": "constant"},
     )
-    if play:
 
-        def room(t: float) -> tuple[Array, Array]:
-            return scene.room if t == scene.t else room_between(t, scene.start, scene.end)
+    def room(t: float) -> tuple[Array, Array]:
+        return scene.room if t == scene.t else room_between(t, scene.start, scene.end)
 
-        def at(t: float) -> dict[int, dict[str, Any]]:
-            moved = [*_moving(scene, members, t), filled(room(t))]
-            return {
-                first + i: {"type": "scatter3d", **{axis: trace[axis] for axis in "xyz"}}
-                for i, trace in enumerate(moved)
-            }
+    def at(t: float) -> dict[int, dict[str, Any]]:
+        moved = [*_moving(scene, members, t), filled(room(t))]
+        return {
+            first + i: {"type": "scatter3d", **{axis: trace[axis] for axis in "xyz"}} for i, trace in enumerate(moved)
+        }
 
-        def around(t: float) -> dict[str, Any]:
-            low, high = room(t)
-            axes = {f"{n}axis": {"range": [float(low[i]), float(high[i])]} for i, n in enumerate("xyz")}
-            return {"scene": {**axes, "aspectratio": sides((low, high))}}
+    def around(t: float) -> dict[str, Any]:
+        low, high = room(t)
+        axes = {f"{n}axis": {"range": [float(low[i]), float(high[i])]} for i, n in enumerate("xyz")}
+        return {"scene": {**axes, "aspectratio": sides((low, high))}}
 
-        add_play(drawn, at, scene.t, around=around)
-        drawn.layout.meta = {"arrives": "played"}
+    add_play(drawn, at, scene.t, around=around)
+    drawn.layout.meta = {"arrives": "played"}
     return drawn
 
 
@@ -290,6 +288,3 @@ def _xyz(points: Array) -> dict[str, Any]:
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
     return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
-
-
-__all__ = ["Flat", "LiftedScene", "MovingProbe", "describe_space", "lifted_space"]

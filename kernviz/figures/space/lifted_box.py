@@ -12,12 +12,13 @@ from kernviz.figures.space.scene_box import rounded
 from kernviz.ranges import is_range
 
 LONGEST_SIDE = 5.0  # a box with a larger ratio of longest to shortest side gets axes with different units
+MARGIN = 0.08  # free space around the points, as a share of a side
 STAGES = 4  # stages of the lifting, each with axes of its own
 FLATTEST = 0.75  # share of the longest side: a lower box is stretched, since its height could not be seen
 SIZE = 1.0  # diagonal of the box's base, in units of the camera: with it no axis title is cut off at 390 pixels
 
 
-def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
+def room_for(*clouds: Array) -> tuple[Array, Array]:
     """Return a box with round ends and a margin around all points.
 
     Each of the ``clouds`` is (n, 3). A side without extent gets half the length of the longest side.
@@ -27,7 +28,7 @@ def room_for(*clouds: Array, margin: float = 0.08) -> tuple[Array, Array]:
     width = np.array([b - a if is_range(a, b) else 0.0 for a, b in zip(low, high, strict=True)])
     width = np.where(width > 0, width, max(float(width.max()), 1.0) / 2)
     middle = (low + high) / 2
-    return rounded(middle - width * (0.5 + margin), middle + width * (0.5 + margin))
+    return rounded(middle - width * (0.5 + MARGIN), middle + width * (0.5 + MARGIN))
 
 
 def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:

@@ -25,6 +25,7 @@ from kernviz.wording import say
 DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # position of the camera: distance, height above the plane, angle around it
 SINK = 0.2  # shift of the camera's target below the middle, as the axis titles are at the bottom
 HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
+MARGIN = 0.12  # free space around the tips, as a share of a side
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def span_space(
     )
 
 
-def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
+def box_around(vectors: Array) -> tuple[Array, Array]:
     """Return a box that holds the origin and all tips.
 
     The tips are (m, 3). No side is shorter than a third of the longest.
@@ -104,7 +105,7 @@ def box_around(vectors: Array, margin: float = 0.12) -> tuple[Array, Array]:
     both = np.vstack([np.zeros(3), vectors])
     low, high = both.min(axis=0), both.max(axis=0)
     widths = high - low
-    half = (0.5 + margin) * np.maximum(widths, spread(0.0, float(widths.max()), 2.0) / 3)
+    half = (0.5 + MARGIN) * np.maximum(widths, spread(0.0, float(widths.max()), 2.0) / 3)
     middle = (low + high) / 2
     return rounded(middle - half, middle + half)
 
@@ -276,6 +277,3 @@ def _name_of_plane(polygon: Array, upright: Array, eye: Array) -> dict[str, Any]
         "textfont": {"size": 13, "color": token("muted")},
         "hoverinfo": "skip",
     }
-
-
-__all__ = ["Arrow", "box_around", "describe_span", "fall", "span_space"]

@@ -265,6 +265,3 @@ def _notes(
         if note.get("textangle"):
             style += f' transform="rotate({float(note["textangle"]):g} {x:.1f} {y:.1f})"'
         yield words(note.get("text", ""), x, y, style, size=min(14, float(font.get("size", 13))), middle=middle)
-
-
-__all__ = ["SvgDrawing", "SvgFrame", "drawing"]

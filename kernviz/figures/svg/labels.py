@@ -69,6 +69,3 @@ def _note(name: str, written: int, left: int, size: float) -> Mapping[str, Any]:
     text = say("{name}: {written} written, {left} left out", name=name.strip(), written=written, left=left)
     place = {"xref": "x domain", "yref": "y domain", "x": 1, "y": 0, "xanchor": "right", "yanchor": "bottom"}
     return {"text": text, **place, "xshift": -3, "yshift": 3, "font": {"size": size}}
-
-
-__all__ = ["apart", "box", "spaced", "width"]

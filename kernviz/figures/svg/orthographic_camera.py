@@ -76,6 +76,3 @@ def _range(figure: Figure, scene: Mapping[str, Any], letter: str) -> Range:
     found = np.concatenate(values) if values else np.empty(0)
     found = found[np.isfinite(found)]
     return (float(found.min()), float(found.max())) if len(found) else (0.0, 1.0)
-
-
-__all__ = ["OrthographicCamera", "camera_of"]

@@ -54,6 +54,3 @@ def _net(at: Array, shade: Array) -> tuple[Array, Array]:
     shades = np.concatenate([((s + t) / 2).ravel() for _, _, s, t in pairs])
     known = np.isfinite(lines).all(axis=(1, 2)) & np.isfinite(shades)
     return lines[known], shades[known]
-
-
-__all__ = ["surface"]

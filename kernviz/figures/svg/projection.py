@@ -157,5 +157,3 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any], OrthographicCamera], Iterator[T
     "mesh3d": _mesh,
     "surface": _surface,
 }
-
-__all__ = ["flattened", "is_space"]

@@ -25,8 +25,8 @@ WORDS = re.compile(r"((?:<[^>]*>)*)(.*?)((?:<[^>]*>)*)", re.S)  # opening tags, 
 THIRD, D = 2 / math.sqrt(3), 0.8 / math.sqrt(2)
 
 
-def _ring(n: int, size: float, turn: float = 0.0) -> list[tuple[float, float]]:
-    angles = [2 * math.pi * i / n - math.pi / 2 + turn for i in range(n)]
+def _ring(n: int, size: float) -> list[tuple[float, float]]:
+    angles = [2 * math.pi * i / n - math.pi / 2 for i in range(n)]
     return [(size * math.cos(a), size * math.sin(a)) for a in angles]
 
 
@@ -61,9 +61,9 @@ def paint(kind: str, said: object, opacity: float = 1.0) -> str:
     return f'{kind}="{text}"' + (f' {kind}-opacity="{strength:.3g}"' if strength < 1 else "")
 
 
-def stroke(line: Mapping[str, Any], opacity: float = 1.0, width: float = 2.0) -> str:
+def stroke(line: Mapping[str, Any], opacity: float = 1.0) -> str:
     """Return the SVG attributes of a line."""
-    size = line.get("width", width)
+    size = line.get("width", 2.0)
     dash = {"dash": "8,4", "dot": "2,3", "dashdot": "8,3,2,3"}.get(str(line.get("dash")), str(line.get("dash") or ""))
     dash = dash.replace("px", "")
     dashed = f' stroke-dasharray="{dash}"' if re.fullmatch(r"[0-9., ]+", dash) else ""

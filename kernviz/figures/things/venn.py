@@ -17,7 +17,6 @@ def venn(
     both: Sequence[str],
     right: Sequence[str],
     outside: Sequence[str] = (),
-    names: tuple[str, str] = ("S₁", "S₂"),
 ) -> Figure:
     """Draw a Venn diagram with the elements as text.
 
@@ -47,11 +46,11 @@ def venn(
         {
             "x": c,
             "y": 1.14,
-            "text": f"<b>{escaped(name)}</b>",
+            "text": f"<b>{name}</b>",
             "showarrow": False,
             "font": {"size": 18, "color": class_color(i)},
         }
-        for i, (c, name) in enumerate(zip((-0.98, 0.98), names, strict=True))
+        for i, (c, name) in enumerate(zip((-0.98, 0.98), ("S₁", "S₂"), strict=True))
     ]
     hidden = {"visible": False, "fixedrange": True, "constrain": "domain"}
     return figure(

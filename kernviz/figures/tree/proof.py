@@ -36,6 +36,7 @@ WORD: Final = {
     "open": phrase("open"),
 }
 ROW = 54  # height of a node in pixels
+CHARACTERS, WRAPPED = 100, 60  # longest text in a box, longest line of a hover text
 STEP = 0.045  # indentation of a level, as a share of the width
 
 
@@ -69,12 +70,12 @@ class NodePlace:
     parent_row: int | None
 
 
-def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 100) -> Figure:
+def proof_tree(nodes: Sequence[TreeNode]) -> Figure:
     """Draw the proof tree with every verdict marked.
 
     Each verdict has an icon, word and colour. The tree's height is in ``layout.height``.
 
-    Texts are cut to ``characters``, less on deeper levels, and shown in full on hover. Raises
+    Texts are cut to ``CHARACTERS``, less on deeper levels, and shown in full on hover. Raises
     ValueError if the nodes are not one tree (see `arrange`).
     """
     places = arrange(nodes)
@@ -82,7 +83,7 @@ def proof_tree(nodes: Sequence[TreeNode], *, characters: int = 100) -> Figure:
     step = min(STEP, 0.3 / max(depth, 1))
     height = ROW * len(places) + 8
     return figure(
-        [_boxes(places, step), _lines(places, step), _icons(places, step), *_texts(places, step, characters)],
+        [_boxes(places, step), _lines(places, step), _icons(places, step), *_texts(places, step)],
         height=height,
         margin={"l": 4, "r": 4, "t": 4, "b": 4, "pad": 0},
         showlegend=False,
@@ -192,12 +193,12 @@ def _icons(places: Sequence[NodePlace], step: float) -> dict[str, Any]:
     return _words([f"<b>{ICON[p.node.verdict]}</b>" for p in places], places, step, 10, {"size": 18, "color": colors})
 
 
-def _texts(places: Sequence[NodePlace], step: float, characters: int) -> list[dict[str, Any]]:
+def _texts(places: Sequence[NodePlace], step: float) -> list[dict[str, Any]]:
     """Return the texts in the boxes of the tree.
 
     A box has the kernel's text, and under that text the verdict with its rule or its reason.
     """
-    budget = [characters - 3 * p.level for p in places]
+    budget = [CHARACTERS - 3 * p.level for p in places]
     first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
     second = [f"<br>{escaped(shortened(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
     colors = [MUTED if p.node.verdict in SOUND else COLOR[p.node.verdict] for p in places]
@@ -237,14 +238,14 @@ def _hover(node: TreeNode) -> str:
     return "<br>".join(line for line in lines if line)
 
 
-def _wrapped(text: str, width: int = 60) -> str:
+def _wrapped(text: str) -> str:
     """Return text broken at blanks.
 
     The text then stays on a phone's screen.
     """
     lines, current = [], ""
     for word in text.split(" "):
-        if current and len(current) + 1 + len(word) > width:
+        if current and len(current) + 1 + len(word) > WRAPPED:
             lines.append(current)
             current = word
         else:

@@ -90,10 +90,7 @@ def _band(state: State, found: JudgedKernel) -> tuple[Block, ...]:
 
 
 def _reasons(state: State, found: JudgedKernel) -> tuple[Block, ...]:
-    """Return the reasons of the verdict in a container of their own.
-
-    Thus their length does not move the blocks below.
-    """
+    """Return the verdict's reasons in a container, so that no block moves."""
     own = about_own_points(state.data, state.space)
     words = (
         *((Text(own),) if own else ()),

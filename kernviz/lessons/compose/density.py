@@ -189,6 +189,3 @@ def _tails(mixture: Mixture, scale: float, critical: float) -> DensityCurve | No
     return DensityCurve(
         "tails", omega, added - taken, added, taken, (math.log10(floor) - 1, float(np.log10(np.max(added))) + 0.3)
     )
-
-
-__all__ = ["DensityCurve", "curve", "nice", "stems"]

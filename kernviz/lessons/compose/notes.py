@@ -65,9 +65,8 @@ def _two_points(state: State) -> Erratum:
     told_apart = pairs >= 0 > every
     if told_apart:
         words = say(
-            "two points decide nothing: `{kernel}` on {n} points of the data has "
-            "λ_min = {smallest}, and no λ below 0 on "
-            "any two of them",
+            "two points decide nothing: `{kernel}` on {n} points of the data has λ_min = {smallest}, and no λ below 0 "
+            "on any two of them",
             kernel=state.kernel,
             n=n,
             smallest=every,

@@ -38,9 +38,8 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 phrase("λ_min here"),
                 _lowest(state),
                 say(
-                    "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. "
-                    "It is 0 where it is no larger than the rounding of the matrix. –: your points are not of this "
-                    "space"
+                    "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. It "
+                    "is 0 where it is no larger than the rounding of the matrix. –: your points are not of this space"
                 ),
             ),
         )

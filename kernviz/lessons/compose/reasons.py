@@ -110,6 +110,3 @@ def _shown_by(judgement: Judgement) -> str:
     if own:
         return say("The witness of your own: {listed} (tab **Witness**).", listed=enumerated(points))
     return say("The witness: {listed} (tab **Witness**).", listed=enumerated(points))
-
-
-__all__ = ["Stop", "because", "stops", "where_rules_stop"]

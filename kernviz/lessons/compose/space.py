@@ -77,6 +77,3 @@ def about_own_points(data: Dataset, space: Space) -> str:
         total=data.n,
         space=space,
     )
-
-
-__all__ = ["DATAS", "DIMENSIONS", "EVERY", "about_own_points", "space_of_question", "tried", "verdict_on"]

@@ -12,7 +12,7 @@ from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, vector
+from kernviz.lessons.lesson import Block, Code, paragraph, vector
 from kernviz.lessons.shared.features import counted
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import say
@@ -83,11 +83,9 @@ def notes(state: State) -> tuple[Block, ...]:
             say("the points (±1, ±1) of XOR: α = ⅛ each is optimal for (1 + x·z)², with x·z they give f = 0"),
             "example",
         ),
-        Text(
-            say(
-                "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for "
-                "existence in the span. In S2, “(5) is minimised” means the squared loss."
-            )
+        paragraph(
+            "S1 calls its theorem's function R(‖w‖) nondecreasing: right, and enough for "
+            "existence in the span. In S2, “(5) is minimised” means the squared loss."
         ),
     )
 
@@ -161,7 +159,7 @@ def code(state: State) -> tuple[Block, ...]:
     """Return Python code that computes α and compares it with w."""
     y = "np.where(X[:, 0] * X[:, 1] > 0, 1.0, -1.0)"
     return (
-        Text(say("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in.")),
+        paragraph("min f(Gα) + λ αᵀGα, the lemma and the two sizes, in Python. Put your own X and y in."),
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.models.regularized import minimise, penalty\n\n"
             f"X = np.random.default_rng(0).normal(size=(40, {state.data.d}))\n"

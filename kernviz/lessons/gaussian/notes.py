@@ -7,7 +7,7 @@ from scipy.special import gammaln
 
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.shared.errata import squares, width
 from kernviz.wording import say
 
@@ -57,11 +57,9 @@ def notes(state: State) -> tuple[Block, ...]:
         _printed(state),
         squares(*state.pair(), say("(x − z)² for vectors"), "‖x − z‖²"),
         width(state.gamma),
-        Text(
-            say(
-                "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on "
-                "different points is the identity. It is the limit γ → ∞, not a Gaussian for any γ."
-            )
+        paragraph(
+            "**S3, Fun Time 3.** The answer [x = x′] is a kernel too: its Gram matrix on "
+            "different points is the identity. It is the limit γ → ∞, not a Gaussian for any γ."
         ),
     )
 
@@ -70,7 +68,7 @@ def code(state: State) -> tuple[Block, ...]:
     """Return Python code that truncates the map and compares with k."""
     x, z = state.pair()
     return (
-        Text(say("The truncated map and the kernel, in Python.")),
+        paragraph("The truncated map and the kernel, in Python."),
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.features import gaussian\n\n"
             f"x, z = np.array([{x.tolist()}]), np.array([{z.tolist()}])\n"

@@ -112,9 +112,8 @@ def _slopes(state: State, scene: GeometryScene) -> tuple[str, Of]:
     line, t = line_of(state, scene), state.t
     right, printed = short(line.slope(t, scene.n), 5), short(line.slope(t, 1), 5)
     words = say(
-        "along the tab's line, at t = {t}, n = {n}: a difference quotient of g says "
-        "{quotient:.5}, with 2nΦ it is {corrected}, "
-        "as printed {printed}",
+        "along the tab's line, at t = {t}, n = {n}: a difference quotient of g says {quotient:.5}, with 2nΦ it is "
+        "{corrected}, as printed {printed}",
         t=t,
         n=scene.n,
         quotient=line.numeric(t),

@@ -8,7 +8,7 @@ from kernviz.kernels import latex
 from kernviz.lessons.geometry.landscape import SAME, Landscape
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import State
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.wording import decimal, phrase, say
 
@@ -27,8 +27,8 @@ def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -
     minus = "+" if measured.kxz < 0 else "-"
     return (
         Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
-        Text(
-            say("**Ruler** from point {i}, x = {x}, to point {j}, ‹z› = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z)
+        paragraph(
+            "**Ruler** from point {i}, x = {x}, to point {j}, ‹z› = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z
         ),
         Formula(
             stacked(
@@ -75,12 +75,10 @@ def warnings(measured: GeometryMeasure) -> tuple[Text, ...]:
 def mean_words(scene: GeometryScene, around: Landscape) -> tuple[Text, ...]:
     """Tell in a sentence if the centre of mass is an image."""
     return (
-        Text(
-            say(
-                r"**Centre of mass** $\bar\Phi = \frac1n\sum‹\varphi›(x_i)$ of the images (n = {n}): {verdict}",
-                n=scene.n,
-                verdict=verdict(scene, around),
-            )
+        paragraph(
+            r"**Centre of mass** $\bar\Phi = \frac1n\sum‹\varphi›(x_i)$ of the images (n = {n}): {verdict}",
+            n=scene.n,
+            verdict=verdict(scene, around),
         ),
     )
 

@@ -107,5 +107,3 @@ def _said(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 PAGE = Page("home", phrase("kernviz"), QUESTION, State, build)
-
-__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -9,7 +9,7 @@ from kernviz.kernels import Polynomial
 from kernviz.kernels.label import latex_label
 from kernviz.kernels.rules_and_premises import latex_number
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, short, vector
+from kernviz.lessons.lesson import Block, Code, Formula, Table, apart, paragraph, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
@@ -36,14 +36,11 @@ def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Bl
             if w
         )
         blocks += [
-            Text(
-                say(
-                    "**S4's picture in numbers.** On the coordinates ({labels}) the ellipse is the plane "
-                    "with w = **{w}**, b = **−1**. The trained plane is another one, with a larger "
-                    "margin.",
-                    labels=", ".join(labels),
-                    w=vector(given.w[order]),
-                )
+            paragraph(
+                "**S4's picture in numbers.** On the coordinates ({labels}) the ellipse is the plane with w = **{w}**, "
+                "b = **−1**. The trained plane is another one, with a larger margin.",
+                labels=", ".join(labels),
+                w=vector(given.w[order]),
             ),
             Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
             Table(
@@ -165,6 +162,6 @@ def code(state: State) -> tuple[Block, ...]:
             f"w = phi(data.X).T @ machine.dual_coef_ if phi else None\n"
         )
     return (
-        Text(say("The same plane in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same plane in Python. The file is what the sidebar's download button saves."),
         Code(f"{head}{body}print(w, machine.intercept_, machine.margin_)\n"),
     )

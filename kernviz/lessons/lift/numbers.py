@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, apart, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, apart, paragraph, percent, short, tex
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import LiftView, chosen, in_order
@@ -95,17 +95,15 @@ def separable(state: State, trained: Separator) -> tuple[Block, ...]:
     names = "{" + ", ".join(in_order(trained.phi.labels)) + "}"
     if np.isinf(trained.machine.C):
         return (
-            Text(say("✓ **{names} separates the classes**: a plane has every point on its right side.", names=names)),
+            paragraph("✓ **{names} separates the classes**: a plane has every point on its right side.", names=names),
         )
     return (
-        Text(
-            say(
-                "✗ **{names} does not separate the classes**: no plane does. The plane that is drawn allows slack "
-                "(C = {C}) and has {accuracy} of the points on the right side.",
-                names=names,
-                C=state.C,
-                accuracy=percent(trained.accuracy),
-            )
+        paragraph(
+            "✗ **{names} does not separate the classes**: no plane does. The plane that is drawn allows slack "
+            "(C = {C}) and has {accuracy} of the points on the right side.",
+            names=names,
+            C=state.C,
+            accuracy=percent(trained.accuracy),
         ),
     )
 
@@ -131,10 +129,8 @@ def chosen_twice(state: State) -> tuple[Text, ...]:
     if len(set(state.trio)) == len(state.trio):
         return ()
     return (
-        Text(
-            say(
-                "An axis is chosen twice: {axes} are shown.",
-                axes=", ".join(chosen(state.coordinates or (), state.trio)),
-            )
+        paragraph(
+            "An axis is chosen twice: {axes} are shown.",
+            axes=", ".join(chosen(state.coordinates or (), state.trio)),
         ),
     )

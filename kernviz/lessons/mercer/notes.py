@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.shared.errata import definite
@@ -46,11 +46,9 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
             ),
             "example",
         ),
-        Text(
-            say(
-                "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and "
-                "every Gram matrix must be ZZᵀ for some Z."
-            )
+        paragraph(
+            "S3 asks whether any similarity will do. Mercer's answer: it must be symmetric, and "
+            "every Gram matrix must be ZZᵀ for some Z."
         ),
     )
 
@@ -99,11 +97,6 @@ def _cut(matrix: Matrix) -> str:
 
 
 _PRINT = (
-    "print(s.values, s.tolerance, s.rank, s.skew)\n"
-    "if s.semidefinite:\n"
-    "    P = s.factor\n"
-    "    print(np.abs(P.T @ P - s.matrix).max())\n"
-    "else:\n"
-    "    c = s.vectors[:, -1]\n"
-    "    print(c @ s.matrix @ c, s.clipping_error)\n"
+    "print(s.values, s.tolerance, s.rank, s.skew)\nif s.semidefinite:\n    P = s.factor\n    print(np.abs(P.T @ P - "
+    "s.matrix).max())\nelse:\n    c = s.vectors[:, -1]\n    print(c @ s.matrix @ c, s.clipping_error)\n"
 )

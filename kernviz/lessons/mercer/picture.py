@@ -15,7 +15,7 @@ from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, Text, short, vector
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, paragraph, short, vector
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
@@ -232,7 +232,7 @@ def plane(matrix: Matrix, pair: Pair) -> tuple[Block, ...]:
     For a typed matrix there are no points, and a text says so.
     """
     if matrix.data is None:
-        return (Text(say("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any.")),)
+        return (paragraph("A typed matrix has no points to draw. The tab ‹K› = PᵀP finds some, if there are any."),)
     view = DataView.of(matrix.data, Window.around(matrix.data.X, 0.12))
     figure = row_plane(view, matrix.K, pair.i, pair.j)
     figure.update_layout(showlegend=False)  # the matrix beside it names the classes

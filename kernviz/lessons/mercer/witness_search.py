@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from kernviz.figures.curves.witness_search import describe_trail, search_trail
-from kernviz.lessons.lesson import Block, Picture, Table
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.mercer.attempts import RefutationAttempt
 from kernviz.wording import say, several
@@ -18,9 +15,7 @@ def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
     """
     if not tried:
         return ()
-    shares = np.array([a.share for a in tried])
     refutes = [a.witness is not None for a in tried]
-    said = [f"{a.idea}, {few_points(a.points)}: λ_min = {a.numeral}" for a in tried]
     last = tried[-1]
     ended = (
         several(
@@ -33,9 +28,8 @@ def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
         if any(refutes)
         else say("{count} sets tried, none refutes it. That is no proof either.", count=len(tried))
     )
-    picture = search_trail(shares, refutes, said)
     return (
-        Picture(picture, describe_trail(shares, refutes), ended, key="trail", height=300, revision=str(len(tried))),
+        Text(ended),
         Table(
             {
                 say("attempt"): [str(i + 1) for i in range(len(tried))],

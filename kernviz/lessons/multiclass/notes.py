@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Code, Formula, Table, Text
+from kernviz.lessons.lesson import Block, Code, Formula, Table, paragraph
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
@@ -27,37 +27,27 @@ def notes(trained: Trained) -> tuple[Block, ...]:
         }
     )
     return (
-        Text(
-            say(
-                "S4 lists three ways from two classes to many and stops there: “one-to-many "
-                "classification”, “a single objective function for all classes”, and “pairwise "
-                "classifiers in a directed acyclic graph (DAGSVM)”. The vote of pairs, between the "
-                "first and the third, is added here."
-            )
+        paragraph(
+            "S4 lists three ways from two classes to many and stops there: “one-to-many classification”, “a single "
+            "objective function for all classes”, and “pairwise classifiers in a directed acyclic graph (DAGSVM)”. The "
+            "vote of pairs, between the first and the third, is added here."
         ),
         counts,
-        Text(
-            say(
-                "**One-to-many.** One machine for each class against all others; the largest ‹f› wins. Where no "
-                "machine or several machines have ‹f› > 0, values of machines are compared that were trained "
-                "separately."
-            )
+        paragraph(
+            "**One-to-many.** One machine for each class against all others; the largest ‹f› wins. Where no machine or "
+            "several machines have ‹f› > 0, values of machines are compared that were trained separately."
         ),
-        Text(say("**A single objective.** All functions in one program, so that their differences mean something:")),
+        paragraph("**A single objective.** All functions in one program, so that their differences mean something:"),
         Formula(SINGLE_OBJECTIVE),
-        Text(
-            say(
-                "Its size is the price: n·K unknowns. Up to {limit} are solved here. With two "
-                "classes w₁ = −w₂, so it is the machine of S2 and S3 with 2C in the place of C.",
-                limit=LARGEST,
-            )
+        paragraph(
+            "Its size is the price: n·K unknowns. Up to {limit} are solved here. With two "
+            "classes w₁ = −w₂, so it is the machine of S2 and S3 with 2C in the place of C.",
+            limit=LARGEST,
         ),
-        Text(
-            say(
-                "**DAGSVM.** The machine of the first and the last class in a row removes the class that loses: K "
-                "− 1 questions instead of K(K − 1)/2. Another order of the row can give another answer, but only "
-                "where no class wins against all others: a class that wins all its pairs is never removed."
-            )
+        paragraph(
+            "**DAGSVM.** The machine of the first and the last class in a row removes the class that loses: K "
+            "− 1 questions instead of K(K − 1)/2. Another order of the row can give another answer, but only "
+            "where no class wins against all others: a class that wins all its pairs is never removed."
         ),
     )
 
@@ -71,7 +61,7 @@ def code(state: State) -> tuple[Block, ...]:
     name = CLASSES[state.strategy]
     path = "print(machine.dag_path(x))\n" if state.strategy == DAG else ""
     return (
-        Text(say("The same strategy in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same strategy in Python. The file is what the sidebar's download button saves."),
         Code(
             f"import kernviz as kv\nfrom kernviz.models.multiclass import {name}\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}])\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, percent, short
+from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
 from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
@@ -63,14 +63,12 @@ def certificate(trained: Trained) -> Text:
     mark = "✓" if trained.optimal else say("(not exact up to rounding)")
     worst = short(trained.worst, 2)
     if trained.machines == 1:
-        return Text(say("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst))
-    return Text(
-        say(
-            "**Certificate {mark}** KKT violation {worst}, the worst of {machines} machines",
-            mark=mark,
-            worst=worst,
-            machines=trained.machines,
-        )
+        return paragraph("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst)
+    return paragraph(
+        "**Certificate {mark}** KKT violation {worst}, the worst of {machines} machines",
+        mark=mark,
+        worst=worst,
+        machines=trained.machines,
     )
 
 

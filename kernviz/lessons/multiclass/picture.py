@@ -250,6 +250,3 @@ def value_at(trained: Trained, x: Any) -> Any:
             return trained.machine.values(np.reshape(x, (1, -1)))[0]
     except ValueError:
         return np.full(trained.values.shape[1], np.nan)
-
-
-__all__ = ["bare", "caption", "machine_names", "picture", "value_at"]

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.tree.dag import decision_dag, describe_dag
-from kernviz.lessons.lesson import Block, Picture, Text, short
+from kernviz.lessons.lesson import Block, Picture, Text, paragraph, short
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.state import REST, State
@@ -24,7 +24,7 @@ def answer(state: State, trained: Trained) -> tuple[Block, ...]:
         return (
             Text(say("At the probe a kernel value is too large to compute: click nearer to the points."), "warning"),
         )
-    return (Text(say("**At the probe: “{winner}”.** {reason}", winner=winner(trained, f), reason=_reason(trained, f))),)
+    return (paragraph("**At the probe: “{winner}”.** {reason}", winner=winner(trained, f), reason=_reason(trained, f)),)
 
 
 def winner(trained: Trained, f: Array) -> str:

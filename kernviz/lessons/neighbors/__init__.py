@@ -52,7 +52,7 @@ def build(state: State) -> Lesson:
         ),
         tabs=(
             Tab(probe.TITLE, lambda: probe.blocks(state, probed)),
-            Tab(against_euclid.TITLE, lambda: against_euclid.blocks(state, apart, probed)),
+            Tab(against_euclid.TITLE, lambda: against_euclid.blocks(state)),
             Tab(quiz.TITLE, lambda: quiz.blocks(state, probed)),
             Tab(smart_neighbour.TITLE, lambda: smart_neighbour.elsewhere()),
             Tab(NOTES, lambda: notes(state, apart)),

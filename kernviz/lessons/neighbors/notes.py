@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, percent
+from kernviz.lessons.lesson import Block, Code, paragraph, percent
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.smart.machine import see
 from kernviz.lessons.neighbors.state import State
@@ -18,29 +18,23 @@ from kernviz.wording import say
 def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
     """Return the statements of S2 and S4, with the numbers that decide."""
     said: list[Block] = [
-        Text(
-            say(
-                "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we "
-                "do not explicitly compute feature vectors. The condition is needed: with (x·z − 1)² "
-                "the points 1 and −1 are at squared distance −8."
-            )
+        paragraph(
+            "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we "
+            "do not explicitly compute feature vectors. The condition is needed: with (x·z − 1)² "
+            "the points 1 and −1 are at squared distance −8."
         ),
-        Text(
-            say(
-                "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. "
-                "The neighbours change only with kernels such as polynomials: of z = 2.2 the nearest "
-                "of 1 and 3 is 3 (0.64 against 1.44), with (1 + xz)² it is 1 (17.63 against 18.59)."
-            )
+        paragraph(
+            "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. "
+            "The neighbours change only with kernels such as polynomials: of z = 2.2 the nearest "
+            "of 1 and 3 is 3 (0.64 against 1.44), with (1 + xz)² it is 1 (17.63 against 18.59)."
         ),
     ]
     if apart is not None and apart.plane_agrees == apart.plane_agrees:
         said.append(
-            Text(
-                say(
-                    "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} of the picture.",
-                    kernel=state.kernel,
-                    plane_agrees=percent(apart.plane_agrees),
-                )
+            paragraph(
+                "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} of the picture.",
+                kernel=state.kernel,
+                plane_agrees=percent(apart.plane_agrees),
             )
         )
     said += [
@@ -51,13 +45,10 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
             *_zeros(state),
         ),
         root(_squared(state), say("the probe and point 1")),
-        Text(
-            say(
-                "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with "
-                "Σ yᵢαᵢk(xᵢ,z) + b. As γ grows the sum alone becomes the vote of the nearest point, "
-                "but far from all points the sum fades and b decides. The second view prints both "
-                "shares."
-            )
+        paragraph(
+            "**“Soft nearest neighbour”, with one reservation.** S2 compares Σ yᵢδⁿⁿ(xᵢ,z) with Σ yᵢαᵢk(xᵢ,z) + b. As "
+            "γ grows the sum alone becomes the vote of the nearest point, but far from all points the sum fades and b "
+            "decides. The second view prints both shares."
         ),
     ]
     return tuple(said)
@@ -101,7 +92,7 @@ def code(state: State) -> tuple[Block, ...]:
     labels = "data.codes" if state.data.classes else "[0] * data.n"
     said = "print(machine.predict([z])[0])\n" if state.data.classes else ""
     return (
-        Text(say("The same neighbours in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same neighbours in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}])\n"
@@ -123,7 +114,7 @@ def smart_code(state: State) -> tuple[Block, ...]:
     """
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
-        Text(say("The machine of this view, and how far it agrees with the nearest neighbour on the training points.")),
+        paragraph("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),
         Code(
             "import kernviz as kv\nfrom kernviz.models.selection import agreement\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}]).versus({label!r})\n"

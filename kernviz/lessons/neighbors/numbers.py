@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, percent, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, percent, tex
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
@@ -90,17 +90,15 @@ def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
         blocks.append(Formula(_distance(probed, probed.first_euclid)))
         i, j = probed.first, probed.first_euclid
         blocks.append(
-            Text(
-                say(
-                    "**Another neighbour.** The kernel picks point {i} ({squared_i} against {squared_j}), "
-                    "Euclid point {j} ({euclid_j} against {euclid_i}).",
-                    i=i + 1,
-                    squared_i=probed.squared[i],
-                    squared_j=probed.squared[j],
-                    j=j + 1,
-                    euclid_j=probed.euclid[j],
-                    euclid_i=probed.euclid[i],
-                )
+            paragraph(
+                "**Another neighbour.** The kernel picks point {i} ({squared_i} against {squared_j}), "
+                "Euclid point {j} ({euclid_j} against {euclid_i}).",
+                i=i + 1,
+                squared_i=probed.squared[i],
+                squared_j=probed.squared[j],
+                j=j + 1,
+                euclid_j=probed.euclid[j],
+                euclid_i=probed.euclid[i],
             )
         )
     return tuple(blocks)
@@ -124,9 +122,8 @@ def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
     return (
         Text(
             say(
-                "**The squared distance from the probe to point {i} is {squared}.** No points of any "
-                "space lie like this: ‹k› is not a kernel. It counts as the nearest here, which means "
-                "nothing.",
+                "**The squared distance from the probe to point {i} is {squared}.** No points of any space lie like "
+                "this: ‹k› is not a kernel. It counts as the nearest here, which means nothing.",
                 i=i + 1,
                 squared=probed.squared[i],
             ),

@@ -34,9 +34,8 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
         return Lesson(question, bare(state), problem=words, facts={"problem": words})
     i, j, squared = pair
     words = say(
-        "The squared distance between points {i} and {j} is {squared}, a negative number: "
-        "{kernel} is not a kernel, no space has points that lie like this, and nearest "
-        "neighbours mean nothing. Choose another kernel.",
+        "The squared distance between points {i} and {j} is {squared}, a negative number: {kernel} is not a kernel, no "
+        "space has points that lie like this, and nearest neighbours mean nothing. Choose another kernel.",
         i=i + 1,
         j=j + 1,
         squared=squared,

@@ -6,7 +6,7 @@ from kernviz.kernels.object_types import Graph
 from kernviz.kernels.parse import parse
 from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.erratum import Erratum, Of
-from kernviz.lessons.lesson import Block, Code, Text
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, ObjectInputs
@@ -21,11 +21,9 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
     """Return the statements of the notes about objects, corrected and completed."""
     view = compared.view
     sets = (
-        Text(
-            say(
-                "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator "
-                "vectors x_S it is e^(x_S₁ᵀx_S₂), by rules 1 and 7."
-            )
+        paragraph(
+            "**S2, Quiz 2.** For sets k(S₁, S₂) = e^|S₁ ∩ S₂| is a kernel: with the indicator "
+            "vectors x_S it is e^(x_S₁ᵀx_S₂), by rules 1 and 7."
         ),
         Erratum(
             say("S2, Quiz 2"),
@@ -40,11 +38,9 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
             say("Ω need not be finite: only elements of the two sets at hand give a product that is not 0"),
             _shared(compared),
         ),
-        Text(
-            say(
-                "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features "
-                "are all subsets, one coordinate for each."
-            )
+        paragraph(
+            "**S4** has 2^|A₁ ∩ A₂| without a proof: it is e^(ln 2·|A₁ ∩ A₂|), and its features "
+            "are all subsets, one coordinate for each."
         ),
     )
     words = (
@@ -54,29 +50,23 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
             say("a similarity is a kernel only if every Gram matrix is positive semi-definite"),
             *_edits(compared),
         ),
-        Text(
-            say("**S3** asks whether any similarity will do, and answers: not really. The five words are an example.")
+        paragraph(
+            "**S3** asks whether any similarity will do, and answers: not really. The five words are an example."
         ),
-        Text(
-            say(
-                "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) "
-                "gives them: count pieces, then any kernel of points."
-            )
+        paragraph(
+            "**S2** says that kernels of strings exist and leaves it there. S0, Theorem 1 (5) "
+            "gives them: count pieces, then any kernel of points."
         ),
     )
     graphs = (
-        Text(
-            say(
-                "**S2** names molecules, **S4** molecular structures and evolutionary trees, as "
-                "things hard to write as a vector of fixed length. Counting neighbourhoods is one "
-                "way; which atoms are number 1, 2, 3 does not matter to it."
-            )
+        paragraph(
+            "**S2** names molecules, **S4** molecular structures and evolutionary trees, as "
+            "things hard to write as a vector of fixed length. Counting neighbourhoods is one "
+            "way; which atoms are number 1, 2, 3 does not matter to it."
         ),
-        Text(
-            say(
-                "Two different graphs may have the same counts for every number of steps: the kernel "
-                "then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."
-            )
+        paragraph(
+            "Two different graphs may have the same counts for every number of steps: the kernel "
+            "then cannot tell them apart. It stays a kernel; its φ is just not one-to-one."
         ),
     )
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])

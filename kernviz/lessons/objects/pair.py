@@ -14,7 +14,7 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
-from kernviz.lessons.lesson import Block, Formula, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, paragraph, short, tex
 from kernviz.lessons.objects.comparison import ObjectComparison, common, count_pairs
 from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
 from kernviz.lessons.shared.three_ways import WayLine, up_the_tree
@@ -110,7 +110,7 @@ def values_compared(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block
     count = (say("two"), say("three"))[len(ways) - 2]
     return (
         *_vectors(compared),
-        Text(say("‹k›(x, ‹z›) in {value} ways: {values}", value=count, values=said)),
+        paragraph("‹k›(x, ‹z›) in {value} ways: {values}", value=count, values=said),
     )
 
 

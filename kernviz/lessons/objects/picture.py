@@ -69,9 +69,8 @@ def _words(compared: ObjectComparison, pair: ObjectPair) -> Picture:
         )
     else:
         caption = say(
-            "Letters in the same order, gaps allowed. Of each shared piece the closest place is "
-            "drawn; every place counts, with the factor λ for each letter from its first to its "
-            "last."
+            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place "
+            "counts, with the factor λ for each letter from its first to its last."
         )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):

@@ -139,9 +139,8 @@ def _no_kernel(values: Array, tolerance: float, center: bool) -> str:
         negative,
         "This is no kernel on these points: {n} of the {total} eigenvalues of the {matrix} is negative, {smallest}. "
         "A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar.",
-        "This is no kernel on these points: {n} of the {total} eigenvalues of the {matrix} are negative, the "
-        "smallest {smallest}. A variance λ cannot be negative, so there are no components. Choose a kernel in the "
-        "sidebar.",
+        "This is no kernel on these points: {n} of the {total} eigenvalues of the {matrix} are negative, the smallest "
+        "{smallest}. A variance λ cannot be negative, so there are no components. Choose a kernel in the sidebar.",
         total=len(values),
         matrix=which,
         smallest=values[-1],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
@@ -42,11 +42,9 @@ def notes(state: State) -> tuple[Block, ...]:
             say("eigenvalues of K′, that is N·λ with N = 90"),
             *_times_n(state),
         ),
-        Text(
-            say(
-                "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every "
-                "step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."
-            )
+        paragraph(
+            "**S4, face recognition.** Faces cannot be bundled here; the view Digits does every "
+            "step on 8×8 images instead, with the same 70 % for learning and 30 % for testing."
         ),
     )
 
@@ -135,11 +133,8 @@ def code(state: State) -> tuple[Block, ...]:
     """Return Python code for kernel PCA of the data."""
     columns = ", ".join(repr(name) for name in state.data.columns)
     return (
-        Text(
-            say(
-                "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's "
-                "download button saves."
-            )
+        paragraph(
+            "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's download button saves."
         ),
         Code(
             "import kernviz as kv\n\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Code, Text
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.errata import repeated, signed
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
@@ -19,11 +19,9 @@ def notes(state: State) -> tuple[Block, ...]:
         repeated(state.size_m, state.size_k),
         cross_terms(state.own, *state.pair),
         two_maps(state.gamma, *state.pair),
-        Text(
-            say(
-                "S4 multiplies out (x·z)² in two dimensions: φ = (x₁², x₂², √2·x₁x₂). At x = (1, 2), "
-                "z = (3, −1): 9 + 4 − 12 = 1. Set c = 0 to see these three bars."
-            )
+        paragraph(
+            "S4 multiplies out (x·z)² in two dimensions: φ = (x₁², x₂², √2·x₁x₂). At x = (1, 2), "
+            "z = (3, −1): 9 + 4 − 12 = 1. Set c = 0 to see these three bars."
         ),
     )
 
@@ -32,7 +30,7 @@ def code(state: State) -> tuple[Block, ...]:
     """Return Python code that computes the numbers of the picture."""
     x, z = state.pair
     return (
-        Text(say("The same bars in Python.")),
+        paragraph("The same bars in Python."),
         Code(
             "import numpy as np\nimport kernviz as kv\n\n"
             f"k = kv.Polynomial(degree={state.degree}, gamma={state.gamma!r}, coef0={state.c!r})\n"

@@ -43,10 +43,9 @@ def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Pictu
         else several(len(found), "{n} coordinate, coloured by degree.", "{n} coordinates, coloured by degree.") + " "
     )
     caption = say(
-        "{coordinates}Left: the weight of each; the largest here is that of {heaviest}, {largest}, and the "
-        "smallest is {smallest}. A machine with a large margin prefers coordinates with large weights. Right: what "
-        "each adds to ‹k›(x, ‹z›) = {sum} at x = {x}, ‹z› = {z}. Move γ and ‹c›: the coordinates stay, their weights "
-        "change.",
+        "{coordinates}Left: the weight of each; the largest here is that of {heaviest}, {largest}, and the smallest is "
+        "{smallest}. A machine with a large margin prefers coordinates with large weights. Right: what each adds to "
+        "‹k›(x, ‹z›) = {sum} at x = {x}, ‹z› = {z}. Move γ and ‹c›: the coordinates stay, their weights change.",
         coordinates=what,
         heaviest=heavy,
         largest=weights.max(),

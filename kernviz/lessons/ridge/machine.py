@@ -230,6 +230,3 @@ def mean_on(data: Dataset, kernel: Kernel, ridge: float, side: int) -> Surface |
     if isinstance(fit, Failure) or data.d != 2:
         return None
     return expansion(kernel, data.X, fit.machine.dual_coef_, Window.of(data), side)
-
-
-__all__ = ["Fit", "Prepared", "band", "mean_on", "prepare", "rms", "train"]

@@ -7,11 +7,9 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Table, Text, short
+from kernviz.lessons.lesson import Block, Code, Table, paragraph, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
-from kernviz.lessons.shared.features import counted
-from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
 WORDS = {
@@ -34,7 +32,7 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     n, d = data.n, data.d
     rank = int(np.linalg.matrix_rank(data.X))
     return (
-        Text(say("S2 and S4 derive the same machine and name everything differently.")),
+        paragraph("S2 and S4 derive the same machine and name everything differently."),
         Table(WORDS),
         Erratum(
             "S2, α = K⁻¹y (E23)",
@@ -66,32 +64,13 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             several(n, "k∗ has {n} entry here, K has {n} × {n}", "k∗ has {n} entries here, K has {n} × {n}"),
             decides(n > 1),
         ),
-        Erratum(
-            "S4, J(w) (E31)",
-            "½wᵀΦᵀΦw − wΦᵀt + …",
-            say("− wᵀΦᵀt, a number like the other terms; without the transpose the sizes do not fit"),
-            say(
-                "at this machine wᵀΦᵀt = αᵀKy = {dual_coef:.6}; J(w) = J(a) in “Primal and dual”",
-                dual_coef=fit.machine.dual_coef_ @ fit.machine.gram_ @ fit.y,
-            ),
+        paragraph(
+            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖². "
+            "With or without both ½ the solution is α = (K + λI)⁻¹y. Neither has an intercept; `{kernel} + 1` gives "
+            "the machine one, held small like the rest of w.",
+            kernel=state.kernel,
         ),
-        Erratum(
-            say("S4, sizes (E32)"),
-            say("“before it was M × M where M < N”"),
-            say("D × D with the D used before; D may be far above N, or infinite, which is the point of the dual"),
-            say("the dual solves {n} × {n} here, and D = {D}", n=n, D=counted(state.kernel, d)),
-            decides((feature_count(state.kernel, d) or 0) > n),
-        ),
-        Text(
-            say(
-                "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises "
-                "½Σ(w·φ − t)² + ½λ‖w‖². With or without both ½ the solution is α = (K + λI)⁻¹y. "
-                "Neither has an intercept; `{kernel} + 1` gives the machine one, held small like the "
-                "rest of w.",
-                kernel=state.kernel,
-            )
-        ),
-        Text(say("Residual over λ is α, at every point: {example}.", example=_example(fit))),
+        paragraph("Residual over λ is α, at every point: {example}.", example=_example(fit)),
     )
 
 
@@ -137,7 +116,7 @@ def code(state: State) -> tuple[Block, ...]:
     versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
     z = state.point.tolist()
     return (
-        Text(say("The same machine in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]){versus}\n"

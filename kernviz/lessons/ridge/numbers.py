@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, short, tex
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
@@ -28,10 +28,9 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
         found.append(
             Text(
                 say(
-                    "‹K› is singular: rank {rank} of {n}. With {reason}, ‹K›⁻¹ does not exist and the "
-                    "pseudo-inverse takes its place: the shortest ‹α› of all that fit best. K·K⁺ is a "
-                    "projection of trace {trace}, not I (erratum E23). A ridge of any size makes ‹K› + "
-                    "‹λ›I invertible.",
+                    "‹K› is singular: rank {rank} of {n}. With {reason}, ‹K›⁻¹ does not exist and the pseudo-inverse "
+                    "takes its place: the shortest ‹α› of all that fit best. K·K⁺ is a projection of trace {trace}, "
+                    "not I (erratum E23). A ridge of any size makes ‹K› + ‹λ›I invertible.",
                     rank=r,
                     n=data.n,
                     reason=cause,
@@ -89,8 +88,8 @@ def certificate(fit: Fit) -> Text:
     what = (
         symbols("‖‹K›(‹K›‹α› − ‹y›)‖ / (λ₁‖‹y›‖)") if fit.least_squares else symbols("‖(‹K› + ‹λ›I)‹α› − ‹y›‖ / ‖‹y›‖")
     )
-    return Text(
-        say("**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual)
+    return paragraph(
+        "**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual
     )
 
 

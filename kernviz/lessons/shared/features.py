@@ -17,6 +17,3 @@ def counted(k: Kernel, d: int, nonnegative: bool = False) -> str:
     """
     count = feature_count(k, d, nonnegative)
     return say("not listed") if count is None else "∞" if count == math.inf else f"{count:.0f}"
-
-
-__all__ = ["counted"]

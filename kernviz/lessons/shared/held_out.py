@@ -20,6 +20,3 @@ def counted_on(data: Dataset) -> str:
         kept=data.split(HELD_OUT, seed=0)[1].n,
         n=data.n,
     )
-
-
-__all__ = ["counted_on"]

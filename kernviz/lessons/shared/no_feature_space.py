@@ -153,6 +153,3 @@ def _signed(block: Block, note: str = "") -> Block:
 
 def _all_signed(blocks: Iterable[Block]) -> tuple[Block, ...]:
     return tuple(map(_signed, blocks))
-
-
-__all__ = ["marked", "refutation"]

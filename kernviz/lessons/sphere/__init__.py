@@ -5,7 +5,7 @@ The method is support vector data description (SVDD).
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Lesson, Tab, Text
+from kernviz.lessons.lesson import Lesson, Tab, Text, paragraph
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.refusal import or_why
 from kernviz.lessons.shared.typed_points import read_as
@@ -74,7 +74,7 @@ def _stand_in(state: State) -> tuple[Text, ...]:
     if state.shown is not state.data:
         said.append(say("The points typed stand in for the data of the sidebar."))
     typed = (read_as(state.shown),) if state.shown is not state.data else ()
-    return (*(Text(say(":gray[{message}]", message=words)) for words in said), *typed)
+    return (*(paragraph(":gray[{message}]", message=words) for words in said), *typed)
 
 
 PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build, coarse_grid_allowed=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex, vector
 from kernviz.lessons.shared.formulas import and_more, signed_sum
 from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
 from kernviz.models.sphere import SmallestHypersphere
@@ -23,7 +23,7 @@ def centre(v: Terms) -> tuple[Block, ...]:
     more = rf" + \dots\;{and_more(len(order) - 5)}" if len(order) > 5 else ""
     phi = feature_map(scene.kernel, scene.data.d)
     blocks: list[Block] = [
-        Text(say("**So the weights sum to one, and the centre is a mixture of images:**")),
+        paragraph("**So the weights sum to one, and the centre is a mixture of images:**"),
         Formula(
             rf"\sum_i\alpha_i = {tex(float(v.alpha.sum()))},\qquad c^*=\sum_i\alpha_i\,‹\varphi›(x_i) ="
             rf" {written}{more}\qquad(9)"
@@ -33,31 +33,24 @@ def centre(v: Terms) -> tuple[Block, ...]:
         images = phi(scene.X)
         terms = [vector(images[i]) for i in order[:3]]
         blocks.append(
-            Text(
-                say(
-                    "In the coordinates ({labels}): {sum} = **{center}** = c∗.",
-                    labels=", ".join(phi.labels),
-                    sum=" + ".join(
-                        f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False)
-                    )
-                    + (" + …" if len(order) > 3 else ""),
-                    center=vector(center_coordinates(v.alpha, images)),
-                )
+            paragraph(
+                "In the coordinates ({labels}): {sum} = **{center}** = c∗.",
+                labels=", ".join(phi.labels),
+                sum=" + ".join(f"{short(float(v.alpha[i]))}·{text}" for i, text in zip(order[:3], terms, strict=False))
+                + (" + …" if len(order) > 3 else ""),
+                center=vector(center_coordinates(v.alpha, images)),
             )
         )
     else:
-        blocks.append(Text(say("c∗ has no short list of coordinates of ‹φ›. Its weights are enough.")))
+        blocks.append(paragraph("c∗ has no short list of coordinates of ‹φ›. Its weights are enough."))
     return (
         *blocks,
-        Text(
-            say(
-                "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say "
-                "it *is* the hull, erratum E12). ‖c∗‖² = αᵀ‹K›α = {center_norm2}, and {count} of {n} "
-                "weights are not 0.",
-                center_norm2=float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0,
-                count=len(order),
-                n=scene.n,
-            )
+        paragraph(
+            "All αᵢ ≥ 0 with sum 1: c∗ lies **in** the convex hull of the images (the notes say it *is* the hull, "
+            "erratum E12). ‖c∗‖² = αᵀ‹K›α = {center_norm2}, and {count} of {n} weights are not 0.",
+            center_norm2=float(m.center_norm2_) if m.center_norm2_ > m.tolerance_ else 0.0,
+            count=len(order),
+            n=scene.n,
         ),
     )
 
@@ -81,7 +74,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
     values = [float(a @ np.diag(G) - a @ G @ a) for a in bounds.values()]
     radii = [float((np.diag(G) - 2 * G @ a + a @ G @ a).max()) for a in bounds.values()]
     return (
-        Text(say("**Put (9) into L**: c and r are gone, and only ‹K› is left.")),
+        paragraph("**Put (9) into L**: c and r are gone, and only ‹K› is left."),
         Formula(
             r"L(\alpha)=\sum_i\alpha_i ‹\k›(x_i,x_i)-\sum_{i,j}\alpha_i\alpha_j ‹\k›(x_i,x_j)"
             rf"= {tex(first)} - {tex(second)} = {tex(first - second)}\qquad(10)"
@@ -109,11 +102,8 @@ def conditions(v: Terms) -> tuple[Block, ...]:
     products = clean(v.alpha * (v.best - v.r2), v)
     worst = float(np.abs(v.alpha * (v.best - v.r2)).max())
     return (
-        Text(
-            say(
-                "**The conditions of optimality**: a price αᵢ > 0 is paid only where the constraint holds with "
-                "equality."
-            )
+        paragraph(
+            "**The conditions of optimality**: a price αᵢ > 0 is paid only where the constraint holds with equality."
         ),
         Formula(
             r"\alpha_i\bigl[\|‹\varphi›(x_i)-c\|^2-r^2\bigr]=0,\qquad i=1,\dots,"
@@ -121,7 +111,7 @@ def conditions(v: Terms) -> tuple[Block, ...]:
             + r"\qquad\text{(KKT)}"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ": h, "αᵢ·hᵢ": products}, v.alpha),
-        Text(say("The largest |αᵢ·hᵢ| is {largest:.2}, at r∗² = {r2}.", largest=worst, r2=v.r2)),
+        paragraph("The largest |αᵢ·hᵢ| is {largest:.2}, at r∗² = {r2}.", largest=worst, r2=v.r2),
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, short
+from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, paragraph, short
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
@@ -61,21 +61,16 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
                 values=" … ".join(dict.fromkeys((short(float(least), 2), short(float(most), 2)))),
             ),
         ),
-        Text(say("**The notes' examples in numbers**, each solved just now:")),
+        paragraph("**The notes' examples in numbers**, each solved just now:"),
         Table(_examples()),
-        Text(
-            say(
-                "**Two points and a Gaussian:** α = (½, ½) by symmetry, so r² = L = 1 − ½(1 + k) = "
-                "(1 − k)/2, a quarter of their squared distance 2 − 2k."
-            )
+        paragraph(
+            "**Two points and a Gaussian:** α = (½, ½) by symmetry, so r² = L = 1 − ½(1 + k) = "
+            "(1 − k)/2, a quarter of their squared distance 2 − 2k."
         ),
         Formula(say(r"r^2=\tfrac{1-e^{-1}}{2}=0.316\ldots\quad\text{for }\gamma=1\text{ and distance }1")),
-        Text(
-            say(
-                "S0 leaves no point outside. The share ν is a later addition: the price of a point "
-                "outside, 1/(νn), bounds every α, at most ν·n points are outside, and at least ν·n "
-                "are on the sphere or outside."
-            )
+        paragraph(
+            "S0 leaves no point outside. The share ν is a later addition: the price of a point outside, 1/(νn), bounds "
+            "every α, at most ν·n points are outside, and at least ν·n are on the sphere or outside."
         ),
     )
 

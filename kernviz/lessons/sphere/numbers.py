@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short, tex
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
@@ -71,8 +71,8 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
 def probe(scene: SphereScene, drawn: Marked) -> Text:
     x = at(scene.probe)
     if drawn.distance != drawn.distance:
-        return Text(
-            say("**Probe** {x}: a kernel value there is too large to compute. It is far outside: **novel**.", x=x)
+        return paragraph(
+            "**Probe** {x}: a kernel value there is too large to compute. It is far outside: **novel**.", x=x
         )
     return Text(
         say("**Probe** {x}: distance {distance}, outside the sphere: **novel**.", x=x, distance=drawn.words)
@@ -86,17 +86,14 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
 def certificate(scene: SphereScene) -> Text:
     c = scene.machine.certificate_
     mark = "✓" if c.optimal else say("(not exact up to rounding)")
-    return Text(
-        say(
-            "**Certificate {mark}** primal {objective} {primal:.6} · dual {dual:.6} · gap {gap:.2} · worst KKT "
-            "{kkt:.2}",
-            mark=mark,
-            objective="r²" if not scene.state.soft else say("r² + price"),
-            primal=c.primal,
-            dual=c.dual,
-            gap=c.gap,
-            kkt=c.kkt,
-        )
+    return paragraph(
+        "**Certificate {mark}** primal {objective} {primal:.6} · dual {dual:.6} · gap {gap:.2} · worst KKT {kkt:.2}",
+        mark=mark,
+        objective="r²" if not scene.state.soft else say("r² + price"),
+        primal=c.primal,
+        dual=c.dual,
+        gap=c.gap,
+        kkt=c.kkt,
     )
 
 

@@ -156,10 +156,9 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
         machine = (SmallestHypersphere(kernel) if nu is None else SoftHypersphere(kernel, nu)).fit(enclosed.X)
     except NotAKernelError as problem:
         return say(
-            "There is no sphere, for there is no feature space: on these points ‹k› is not a "
-            "kernel. Their Gram matrix has the eigenvalue {smallest} < 0 (the largest is "
-            "{largest}), so a squared distance can be negative. Choose a kernel in the sidebar; "
-            "the page Mercer shows what is wrong with this one.",
+            "There is no sphere, for there is no feature space: on these points ‹k› is not a kernel. Their Gram matrix "
+            "has the eigenvalue {smallest} < 0 (the largest is {largest}), so a squared distance can be negative. "
+            "Choose a kernel in the sidebar; the page Mercer shows what is wrong with this one.",
             smallest=problem.smallest,
             largest=problem.largest,
         )

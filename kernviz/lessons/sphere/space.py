@@ -15,7 +15,6 @@ from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.features.eigen import largest
 from kernviz.figures.plane.ball import BallMarks
-from kernviz.figures.plane.ball_flat import FlatBall, ball_flat, describe_ball_flat
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
 from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.shared.axis_limits import sheet_of
@@ -27,7 +26,7 @@ from kernviz.ranges import peak
 from kernviz.surfaces import Curve, Surface
 from kernviz.wording import say, several
 
-HEIGHT, FLAT_HEIGHT = 640, 690
+HEIGHT = 640
 BYSTANDERS = 1.6  # radii; points farther out that are not enclosed do not enlarge the picture
 NET = 3  # every third grid line is drawn
 ALL_OF_IT = 1 - 1e-9  # a larger share counts as 1, up to roundoff
@@ -46,14 +45,6 @@ class SphereSpace:
     own: bool
     share: float
     dimension: int | None  # dimension of φ; None if it is not finite
-
-    @property
-    def flat(self) -> bool:
-        """Return True if φ has at most two coordinates.
-
-        The ball is then a disc.
-        """
-        return self.own and self.dimension is not None and self.dimension <= 2
 
     @property
     def exact(self) -> bool:
@@ -144,15 +135,6 @@ def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: 
     caption = _caption(scene, space, points, own)
     revision = f"{sheet_of(scene.data)} {space.own}"
     classes = scene.data.classes or None
-    if space.flat:
-        circle = FlatBall(points, space.axes, globes, half, labels, classes, marks, probe, sheet)
-        flat = ball_flat(circle)
-        return (
-            Picture(
-                flat, describe_ball_flat(circle), caption, "sphere_flat", FLAT_HEIGHT, square=True, revision=revision
-            ),
-            space,
-        )
     balls = BallScene(
         points,
         space.axes,
@@ -230,8 +212,6 @@ def crossing(field: Surface, level: float) -> Array:
 def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved | None) -> str:
     r, support = scene.machine.radius_, len(scene.machine.support_)
     turn = " " + say("Drag to rotate; the camera stays while numbers change.")
-    if space.flat:
-        turn = ""
     if own is not None:
         yours = say("Your c is {center}: r(c) = {radius}, against r∗ = {r}.", center=own.words, radius=own.radius, r=r)
         turn = f" {yours}{turn}"
@@ -250,11 +230,9 @@ def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved |
             if scene.data.d == 2 and space.dimension == 3
             else ""
         )
-        ball = say("circle") if space.flat else say("sphere")
         return say(
-            "{dimensions}: the {ball} of radius {r}. Support vectors: {support} of {n}.{circle}{hint}",
+            "{dimensions}: the sphere of radius {r}. Support vectors: {support} of {n}.{circle}{hint}",
             dimensions=dims,
-            ball=ball,
             r=r,
             support=support,
             n=scene.n,

@@ -7,9 +7,8 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Text, short
+from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.lessons.svm.s1_example import s1_separator
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
 from kernviz.wording import say, several
@@ -29,7 +28,6 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     inside, whose = _inside(training)
     paid = short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))
     return (
-        *s1_separator(state, data, training),
         Erratum(
             say("S1, hard SVM (E17)"),
             say("f(a₁, …, a_m) is zero “if there yᵢaᵢ ≥ 1”, and ∞ otherwise"),
@@ -252,7 +250,7 @@ def code(state: State) -> tuple[Block, ...]:
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     columns = ", ".join(repr(c) for c in state.data.columns)
     return (
-        Text(say("The same machine in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, percent, short
+from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.shared.held_out import counted_on
 from kernviz.lessons.shared.training import Training, cross_validated_accuracy
@@ -63,15 +63,13 @@ def measured(state: State, signed: Dataset) -> tuple[Readout, ...]:
 def certificate(result: Training) -> Text:
     c = result.machine.certificate_
     mark = "✓" if c.optimal else say("(not exact up to rounding)")
-    return Text(
-        say(
-            "**Certificate {mark}** KKT violation {kkt:.2} · primal {primal:.6} · dual {dual:.6} · gap {gap:.2}",
-            mark=mark,
-            kkt=c.kkt,
-            primal=c.primal,
-            dual=c.dual,
-            gap=c.gap,
-        )
+    return paragraph(
+        "**Certificate {mark}** KKT violation {kkt:.2} · primal {primal:.6} · dual {dual:.6} · gap {gap:.2}",
+        mark=mark,
+        kkt=c.kkt,
+        primal=c.primal,
+        dual=c.dual,
+        gap=c.gap,
     )
 
 
@@ -85,11 +83,9 @@ def deleted(change: float | None) -> tuple[Text, ...]:
     if change is None:
         return ()
     return (
-        Text(
-            say(
-                "**Only the support vectors are left, and trained again.** Largest change of ‹f› on "
-                "the picture: {difference:.2}.",
-                difference=change,
-            )
+        paragraph(
+            "**Only the support vectors are left, and trained again.** Largest change of ‹f› on "
+            "the picture: {difference:.2}.",
+            difference=change,
         ),
     )

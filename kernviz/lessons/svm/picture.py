@@ -5,8 +5,6 @@ It shows the plane or line of f, its support vectors, and the probe.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from kernviz.data import Dataset
@@ -20,7 +18,7 @@ from kernviz.lessons.shared.border import valued
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
-from kernviz.surfaces import Curve, Surface, Window, crossings, drawable, roots
+from kernviz.surfaces import Curve, Surface, Window, drawable, roots
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -55,7 +53,7 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
 
 
 def _line(state: State, view: DataView, data: Dataset, training: Training | None, marks: PlaneMarks) -> Picture:
-    ours, theirs, reach = None, None, 2.5
+    ours, reach = None, 2.5
     if training and isinstance(training.field, Curve):
         scaled = drawable(training.field, state.scale)
         zeros, above, below = (
@@ -63,12 +61,8 @@ def _line(state: State, view: DataView, data: Dataset, training: Training | None
         )
         ours = LineFunction(scaled, symbols("‹f›(x)"), zeros, sorted(above + below))
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
-        if data.name in ("s1_line", "lecture_1d"):
-            parabola = replace(scaled, values=scaled.x**2 - 5)
-            theirs = LineFunction(parabola, say("the notes' x² − 5"), crossings(parabola))
-            reach = 12.0
-    figure = decision_line(view.over((-reach, reach)), ours, marks, other=theirs)
-    alt = describe_line(ours, data.X[:, 0], marks, theirs)
+    figure = decision_line(view.over((-reach, reach)), ours, marks)
+    alt = describe_line(ours, data.X[:, 0], marks)
     return Picture(
         figure,
         alt,

@@ -19,7 +19,7 @@ from kernviz.lessons.lesson import (
     Picture,
     Readout,
     Tab,
-    Text,
+    paragraph,
     short,
 )
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, WORDS_VIEW
@@ -84,13 +84,11 @@ def build(state: State) -> Lesson:
             _numbers(state, _line_kernel(word)),
             lambda: (
                 Formula(f"k(x, z) = {word.formula}"),
-                Text(
-                    say(
-                        "**{value}** on {space}. {remark}",
-                        value=MARKS[found.verdict],
-                        space=found.space,
-                        remark=word.note,
-                    )
+                paragraph(
+                    "**{value}** on {space}. {remark}",
+                    value=MARKS[found.verdict],
+                    space=found.space,
+                    remark=word.note,
                 ),
             ),
         ),
@@ -224,5 +222,3 @@ def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
 
 
 PAGE = Page("words", phrase("Words"), QUESTION, State, build)
-
-__all__ = ["PAGE", "QUESTION", "State", "build"]

@@ -155,6 +155,3 @@ def _leave() -> None:
     """End the practice and go Home (callback)."""
     st.session_state[ITEMS.name], st.session_state[visits.VARIANT.name] = "", 0
     examples.go("home")
-
-
-__all__ = ["Practice", "here", "offer", "onward", "strip"]

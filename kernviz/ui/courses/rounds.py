@@ -87,6 +87,3 @@ def _next() -> None:
 
 def _another() -> None:
     st.session_state["set"], st.session_state["number"] = random.randint(1, MOST_SEED), 1  # noqa: S311  no secret
-
-
-__all__ = ["at", "levels", "strip", "ways_on"]

@@ -161,6 +161,3 @@ def _key(asked: frames.FrameRequest) -> tuple[Any, ...]:
 
 def _whole_number(said: list[str]) -> int:
     return int(said[-1]) if said[-1].isascii() and said[-1].isdigit() and len(said[-1]) < 9 else 0
-
-
-__all__ = ["FOLDER", "answer", "routes"]

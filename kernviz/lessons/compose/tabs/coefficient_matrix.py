@@ -6,7 +6,7 @@ The matrix decides whether the polynomial is a kernel.
 from __future__ import annotations
 
 from kernviz.features import CoefficientMatrix
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text, paragraph, short
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Coefficient matrix")
@@ -19,7 +19,7 @@ def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
     Such a k is a kernel exactly when M ⪰ 0.
     """
     if m is None:
-        return (Text(say("This kernel is no polynomial in the coordinates of x and ‹z›, so it has no such matrix.")),)
+        return (paragraph("This kernel is no polynomial in the coordinates of x and ‹z›, so it has no such matrix."),)
     if len(m.monomials) > MOST:
         words = say(
             "Multiplied out, this kernel has {monomials} monomials, too many to show: at most {limit} are.",
@@ -39,13 +39,11 @@ def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
         else say("M has a negative direction: not a kernel.")
     )
     return (
-        Text(
-            say(
-                r"Multiplied out, this kernel is $m(x)^\mathsf T M\,m(‹\z›)$ over the distinct monomials "
-                "$m$. Monomials are independent functions, so it is a kernel **exactly when** M ⪰ 0. "
-                "Decided in fractions, not in floating point: {verdict}",
-                verdict=verdict,
-            )
+        paragraph(
+            r"Multiplied out, this kernel is $m(x)^\mathsf T M\,m(‹\z›)$ over the distinct monomials "
+            "$m$. Monomials are independent functions, so it is a kernel **exactly when** M ⪰ 0. "
+            "Decided in fractions, not in floating point: {verdict}",
+            verdict=verdict,
         ),
         Table(
             {

@@ -13,7 +13,7 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
 from kernviz.lessons.compose.state import SERIES, State
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, tex
 from kernviz.wording import say
 
 TITLE = SERIES
@@ -60,17 +60,14 @@ def blocks(state: State) -> tuple[Block, ...]:
     """
     found = exponent(state.kernel, *state.pair())
     if found is None:
-        return (Text(say("There is no e to the power of a kernel in this one: try `exp(linear)`.")),)
+        return (paragraph("There is no e to the power of a kernel in this one: try `exp(linear)`."),)
     node, u = found
     N = state.terms
-    words = Text(
-        say(
-            "Inside: $u = {k}$, at the two points u = {u}. If u is a kernel, every partial sum "
-            "is a polynomial of it with coefficients 1/n! > 0 (rule 4), and a limit of kernels "
-            "is a kernel.",
-            k=latex(node.k),
-            u=u,
-        )
+    words = paragraph(
+        "Inside: $u = {k}$, at the two points u = {u}. If u is a kernel, every partial sum is a polynomial of it with "
+        "coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel.",
+        k=latex(node.k),
+        u=u,
     )
     exact = math.exp(u) if u < 709 else math.inf
     with np.errstate(over="ignore", invalid="ignore"):

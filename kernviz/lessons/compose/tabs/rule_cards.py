@@ -12,7 +12,7 @@ from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matr
 from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text, paragraph
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.prover import proven
@@ -38,7 +38,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     k = state.kernel.expand() or state.kernel
     X, whose = _points(state)
     if not len(X):
-        return (Text(say("None of your points is in {space}.", space=state.space)),)
+        return (paragraph("None of your points is in {space}.", space=state.space),)
     X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
     if state.data.classes and state.own:
         X = X[np.argsort(X[:, 0], kind="stable")]
@@ -57,14 +57,12 @@ def blocks(state: State) -> tuple[Block, ...]:
             "+" if isinstance(k, Sum) else "×",
         )
     words: tuple[Block, ...] = (
-        Text(
-            say(
-                "**{name}** ({source}): {statement}. :gray[{reason}]",
-                name=rule.name,
-                source=rule.cited,
-                statement=rule.says,
-                reason=rule.why,
-            )
+        paragraph(
+            "**{name}** ({source}): {statement}. :gray[{reason}]",
+            name=rule.name,
+            source=rule.cited,
+            statement=rule.says,
+            reason=rule.why,
         ),
     )
     whole = k(X)

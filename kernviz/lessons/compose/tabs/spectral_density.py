@@ -18,7 +18,7 @@ from kernviz.kernels.spectral import (
     TriangleDensity,
 )
 from kernviz.lessons.compose.spectral import Measure, decides, not_drawn
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex
 from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Mixture
 from kernviz.wording import phrase, say
@@ -85,18 +85,16 @@ def _threshold(it: Measure) -> list[Block]:
     here = least[it.space.d]
     words = say("enough") if it.finding is not None and it.finding.holds else say("too little")
     return [
-        Text(
-            say(
-                r"In the density of $c\,e^{{-{a}\|x-‹\z›\|^2}}-e^{{-{b}\|x-‹\z›\|^2}}$ the first part, divided by the "
-                r"second, is smallest at ω = 0. So $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c "
-                "= {c:.6}, and {space} needs {least_c:.6}: {verdict}.",
-                a=tex(a),
-                b=tex(b),
-                c=c,
-                space=it.space,
-                least_c=here,
-                verdict=words,
-            )
+        paragraph(
+            r"In the density of $c\,e^{{-{a}\|x-‹\z›\|^2}}-e^{{-{b}\|x-‹\z›\|^2}}$ the first part, divided by the "
+            r"second, is smallest at ω = 0. So $S(0)\ge 0$ decides, and that is $c\ge({a}/{b})^{{d/2}}$. Here c "
+            "= {c:.6}, and {space} needs {least_c:.6}: {verdict}.",
+            a=tex(a),
+            b=tex(b),
+            c=c,
+            space=it.space,
+            least_c=here,
+            verdict=words,
         ),
         Table(
             {

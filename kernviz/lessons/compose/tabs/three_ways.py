@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Table, Text, paragraph, short, vector
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.three_ways import three_ways
 from kernviz.symbols import symbols
@@ -35,9 +35,9 @@ def blocks(state: State) -> tuple[Block, ...]:
         else say("At these points a part of ‹k› is too large to compute: move them closer to 0.")
     )
     found: list[Block] = [
-        Text(say("At x = {x} and ‹z› = {z}:", x=vector(x), z=vector(z))),
+        paragraph("At x = {x} and ‹z› = {z}:", x=vector(x), z=vector(z)),
         Table(rows, caption=difference),
-        Text(say("**Up the tree**, every part at these points:")),
+        paragraph("**Up the tree**, every part at these points:"),
         Table(
             {
                 say("part"): [line.text for line in values.lines],

@@ -10,7 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, short, vector
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.lessons.shared.witnessed import numbers, titled
 from kernviz.mercer import Judgement, Verdict, Witness
@@ -36,7 +36,7 @@ def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
             ),
         )
     if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
-        found.append(Text(say("Your own data contain exactly these points.")))
+        found.append(paragraph("Your own data contain exactly these points."))
     elif own is not None:
         found += _one_witness(
             own,
@@ -69,12 +69,10 @@ def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> li
         found.append(Formula(r",\qquad ".join(numbers(w))))
     else:
         found.append(
-            Text(
-                say(
-                    "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
-                    eigenvalue=w.eigenvalue,
-                    value=w.value,
-                )
+            paragraph(
+                "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
+                eigenvalue=w.eigenvalue,
+                value=w.value,
             )
         )
         found.append(

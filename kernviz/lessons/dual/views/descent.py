@@ -16,7 +16,7 @@ from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import STEPS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.subsample import used as used_of
@@ -204,8 +204,7 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
         return Text(
             say(
                 "**‹K› is singular**: rank {rank} of {m}. α = K⁻¹y does not exist (erratum E23). α = ‹K›⁺y is the "
-                "shortest of all that fit best; ‹K›α misses y by {fit:.2} at most. Take σ² > 0 or the "
-                "pseudo-inverse.",
+                "shortest of all that fit best; ‹K›α misses y by {fit:.2} at most. Take σ² > 0 or the pseudo-inverse.",
                 rank=taken.rank,
                 m=m,
                 fit=fit,
@@ -224,8 +223,8 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
             ),
             "warning",
         )
-    return Text(
-        say("‹K› has full rank {m}, so α = ‹K›⁻¹y exists and fits every target (largest miss {fit:.2}).", m=m, fit=fit)
+    return paragraph(
+        "‹K› has full rank {m}, so α = ‹K›⁻¹y exists and fits every target (largest miss {fit:.2}).", m=m, fit=fit
     )
 
 

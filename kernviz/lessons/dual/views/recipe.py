@@ -325,6 +325,3 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
         blocks.append(Text(f"**{begun(spoken(name))}**"))
         blocks += [block for said, formula in FORMULAS[name] for block in (Text(said), Formula(formula))]
     return tuple(blocks)
-
-
-__all__ = ["FORMULAS", "Result", "answer", "build"]

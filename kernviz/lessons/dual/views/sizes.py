@@ -6,8 +6,6 @@ behind this, and the cost of each system.
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import numpy as np
 
 from kernviz.arrays import Array
@@ -16,13 +14,12 @@ from kernviz.features import feature_map
 from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, tex
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import phrase, say, several
 
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
 MOST_LISTED = 12  # largest number of coordinates of w in the table
-TIMES = "times"  # slot for the button that measures the times
 
 
 def costs(D: float, N: int) -> tuple[float, float]:
@@ -101,7 +98,6 @@ def build(state: State) -> Lesson:
         "",
         Picture(two_squares(D, N, cost), describe_squares(D, N, cost), caption, "dual_sizes", 520, revision="sizes"),
         besides=(
-            *((Slot(TIMES),) if free else ()),
             lambda: (
                 Text(f"**{state.stage}. {title}.** {LETTERS}"),
                 *stages()[state.stage - 1],
@@ -342,52 +338,3 @@ def lemma_blocks(state: State) -> tuple[Block, ...]:
 
 def _matrix(M: Array, digits: int) -> str:
     return r"\begin{pmatrix}" + r"\\".join("&".join(f"{v:.{digits}f}" for v in row) for row in M) + r"\end{pmatrix}"
-
-
-def measure(D: int, N: int) -> tuple[float, float]:
-    """Measure the seconds to build and solve both linear systems.
-
-    The systems are D × D and N × N, for random features (N, D). Each time is the best of three.
-    """
-    rng = np.random.default_rng(0)
-    Phi, t = rng.normal(size=(N, D)), rng.normal(size=N)
-
-    def by_features() -> None:
-        np.linalg.solve(Phi.T @ Phi + np.eye(D), Phi.T @ t)
-
-    def by_points() -> None:
-        Phi.T @ np.linalg.solve(Phi @ Phi.T + np.eye(N), t)
-
-    best = []
-    for way in (by_features, by_points):
-        times = []
-        for _ in range(3):
-            begun = perf_counter()
-            way()
-            times.append(perf_counter() - begun)
-        best.append(min(times))
-    return best[0], best[1]
-
-
-def timed(by_features: float, by_points: float, D: int, N: int) -> Text:
-    """Return a text comparing the measured times by features and by points."""
-    ratio = by_features / by_points
-    shorter = (
-        say("By points it is {ratio:.3} times faster.", ratio=ratio)
-        if ratio > 1
-        else say("By features it is {ratio:.3} times faster.", ratio=1 / ratio)
-    )
-    return Text(
-        say(
-            "**Measured** on this server at D = {D}, N = {N}: by features {by_features:.3g} ms, "
-            "by points {by_points:.3g} ms. {shorter}",
-            D=D,
-            N=N,
-            by_features=1000.0 * by_features,
-            by_points=1000.0 * by_points,
-            shorter=shorter,
-        )
-    )
-
-
-__all__ = ["TIMES", "build", "costs", "lemma", "measure", "timed", "two_ways"]

@@ -292,6 +292,3 @@ def lam_of(state: State) -> float:
     """
     n = min(state.m, state.data.n)
     return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)
-
-
-__all__ = ["TO_LAMBDA", "build", "lam_of", "solved"]

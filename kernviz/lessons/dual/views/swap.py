@@ -19,7 +19,7 @@ from kernviz.kernels import Kernel, latex
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.certificate import kkt_residual
@@ -94,7 +94,7 @@ def build(state: State) -> Lesson:
         besides=(
             lambda: (
                 Formula(rf"‹\k›_1 = {latex(state.kernel)}\ \longrightarrow\ ‹\k›_2 = {latex(other)}"),
-                Text(say("‹k›₁ is the sidebar's kernel. ‹k›₂ is a second one, chosen above for this comparison only.")),
+                paragraph("‹k›₁ is the sidebar's kernel. ‹k›₂ is a second one, chosen above for this comparison only."),
             ),
             Numbers(tuple(numbers)),
             lambda: (
@@ -247,6 +247,3 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
             geometric=tuple(name for name in table if name in (say("α, first kernel"), say("α, solved again"))),
         ),
     )
-
-
-__all__ = ["build"]

@@ -11,7 +11,7 @@ from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Picture, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Picture, Table, paragraph, short, vector
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -68,13 +68,10 @@ def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
     mean = 2 * state.gamma * float(x @ x)
     sums = np.cumsum(parts)
     return (
-        Text(
-            say(
-                "The squares of the bars on the left are the probabilities of a Poisson variable "
-                "with mean ‹2γ‖x‖²› = {mean}: they sum to 1, and beyond that mean they fall faster "
-                "than any power.",
-                mean=mean,
-            )
+        paragraph(
+            "The squares of the bars on the left are the probabilities of a Poisson variable with mean ‹2γ‖x‖²› = "
+            "{mean}: they sum to 1, and beyond that mean they fall faster than any power.",
+            mean=mean,
         ),
         Table(
             {

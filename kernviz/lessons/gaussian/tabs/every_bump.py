@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Formula, Table, Text
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.shared.formulas import dual_sum
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import phrase, say
@@ -25,11 +25,9 @@ def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, 
     order = np.argsort(-m.alpha_[m.support_], kind="stable")
     rows = m.support_[order]
     return (
-        Text(
-            say(
-                "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is "
-                "why the kernel is also called radial basis function (RBF). Points with ‹α› = 0 have no bump."
-            )
+        paragraph(
+            "S3: a Gaussian machine is a linear combination of Gaussians centred at the support vectors, which is "
+            "why the kernel is also called radial basis function (RBF). Points with ‹α› = 0 have no bump."
         ),
         Formula(dual_sum(m)),
         Table(

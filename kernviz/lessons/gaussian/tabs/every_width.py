@@ -9,7 +9,7 @@ from scipy.spatial.distance import pdist
 
 from kernviz.features.widths import CONVENTIONS, convention
 from kernviz.lessons.gaussian.state import EVERY_WIDTH, State
-from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short, tex, tex_times
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph, short, tex, tex_times
 from kernviz.wording import say
 
 TITLE = EVERY_WIDTH
@@ -30,7 +30,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     scale = 1 / (state.data.d * variance) if variance > 0 else float("nan")
     return (
         Slot("set width"),
-        Text(say("One kernel, one γ; every lecture writes its width in another letter (erratum E48).")),
+        paragraph("One kernel, one γ; every lecture writes its width in another letter (erratum E48)."),
         Table(
             {
                 say("convention"): [c.name for c in CONVENTIONS],
@@ -44,28 +44,24 @@ def blocks(state: State) -> tuple[Block, ...]:
             },
             caption=say("The last column: the same number, read by each convention."),
         ),
-        Text(
-            say(
-                "**Converter.** {name} with {symbol} = {width:.5} is γ = {gamma:.6} (set both above).",
-                name=one.name,
-                symbol=one.symbol,
-                width=state.width,
-                gamma=converted,
-            )
+        paragraph(
+            "**Converter.** {name} with {symbol} = {width:.5} is γ = {gamma:.6} (set both above).",
+            name=one.name,
+            symbol=one.symbol,
+            width=state.width,
+            gamma=converted,
         ),
         Formula(
             rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} ="
             rf" {tex(state.width)}}}\;=\;e^{{-{tex_times(converted)}\|x-z\|^2}}"
         ),
-        Text(
-            say(
-                "On your data: k is ½ at distance {half_distance}; the median distance of two points is "
-                "{median_distance}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
-                "picture has exp(−d²/0.1), that is γ = 10.",
-                half_distance=half,
-                median_distance=typical,
-                scale=scale,
-            )
+        paragraph(
+            "On your data: k is ½ at distance {half_distance}; the median distance of two points is "
+            "{median_distance}. scikit-learn's “scale” is γ = 1/(d·variance) = {scale}. S4's kernel PCA "
+            "picture has exp(−d²/0.1), that is γ = 10.",
+            half_distance=half,
+            median_distance=typical,
+            scale=scale,
         ),
     )
 

@@ -9,7 +9,7 @@ from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Picture, Table, Text, short
+from kernviz.lessons.lesson import Block, Picture, Table, paragraph, short
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
 
@@ -26,11 +26,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     steps = _steps(state.gamma)
     if steps is None:
         return (
-            Text(
-                say(
-                    "With ‹γ=› = {gamma:γ} more than ten million terms are needed at radius 6: lower ‹γ›.",
-                    gamma=state.gamma,
-                )
+            paragraph(
+                "With ‹γ=› = {gamma:γ} more than ten million terms are needed at radius 6: lower ‹γ›.",
+                gamma=state.gamma,
             ),
         )
     cases = ((1.0, 0.5), (1.0, 1.0), (3.0, 1.0), (state.radius, state.gamma))
@@ -45,12 +43,10 @@ def blocks(state: State) -> tuple[Block, ...]:
             short(1 - gaussian.worst(r, g, T), 3) for r, g in cases
         ]
     return (
-        Text(
-            say(
-                "The Gaussian has infinitely many coordinates, but few count for points within a radius r: about "
-                "‹2γr²›, and a few times its root more. The worst pair is x = ‹z› on the rim, so these counts are "
-                "exact, in any number of dimensions."
-            )
+        paragraph(
+            "The Gaussian has infinitely many coordinates, but few count for points within a radius r: about "
+            "‹2γr²›, and a few times its root more. The worst pair is x = ‹z› on the rim, so these counts are "
+            "exact, in any number of dimensions."
         ),
         Picture(
             curve(radii, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),

@@ -12,7 +12,7 @@ from kernviz.data.untrusted_text import veil
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.limits import law
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
@@ -40,13 +40,10 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
     The limit as γ → ∞ is S3's third Fun Time.
     """
     found: list[Block] = [
-        Text(
-            say(
-                "**Fun Time 3.** At ‹γ → ∞› the kernel is 1 where x = x′ and 0 elsewhere. On different points "
-                "‹K› = I, and "
-                "the machine can be solved by hand: every point is a support vector, nothing is "
-                "learnt but the points themselves."
-            )
+        paragraph(
+            "**Fun Time 3.** At ‹γ → ∞› the kernel is 1 where x = x′ and 0 elsewhere. On different points ‹K› = I, and "
+            "the machine can be solved by hand: every point is a support vector, nothing is learnt but the points "
+            "themselves."
         ),
         Formula(
             r"‹\alpha_i› \to 1 - ‹\y_i›\,\bar ‹\y›,\qquad b \to \bar ‹\y›,\qquad ‹\f›(‹\x_i›) = ‹\alpha_i› "
@@ -76,7 +73,7 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
             )
         )
     except ValueError as problem:
-        found.append(Text(say("On x = 0 … 4 there is no machine at this ‹γ›: {reason}", reason=veil(str(problem)))))
+        found.append(paragraph("On x = 0 … 4 there is no machine at this ‹γ›: {reason}", reason=veil(str(problem))))
     if isinstance(result, Training):
         m = result.machine
         limits, _ = law(m.signs_)

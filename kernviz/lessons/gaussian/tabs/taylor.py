@@ -11,7 +11,7 @@ from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Formula, Text, tex, tex_times
+from kernviz.lessons.lesson import Block, Formula, paragraph, tex, tex_times
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Taylor, line by line")
@@ -32,18 +32,15 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
     dots = r" + \dots" if state.T > 5 else ""
     one = rf"‹\psi›_‹\m›(x) = \sqrt{{\tfrac{{({tex(2 * g)})^‹\m›}}{{‹\m›!}}}}\;x^‹\m›\,e^{{-{tex_times(g)}x^2}}"
     return (
-        Text(
-            say(
-                "The square in the exponent is multiplied out; only its middle part mixes x and ‹z›, "
-                "and that part is a series."
-            )
+        paragraph(
+            "The square in the exponent is multiplied out; only its middle part mixes x and ‹z›, "
+            "and that part is a series."
         ),
         Formula(
             say(
-                r"\begin{{aligned}} e^{{-{factor}\|x-‹\z›\|^2}} &= e^{{-{factor}{norm}}}\; "
-                r"e^{{-{factor}{norm_z}}}\; e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} "
-                r"\\&\approx {fx}\cdot {fz}\cdot\Bigl({terms}{dots}\Bigr) \\&= "
-                r"{truncated}\qquad\text{{instead of }} {k} \end{{aligned}}",
+                r"\begin{{aligned}} e^{{-{factor}\|x-‹\z›\|^2}} &= e^{{-{factor}{norm}}}\; e^{{-{factor}{norm_z}}}\; "
+                r"e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} \\&\approx {fx}\cdot "
+                r"{fz}\cdot\Bigl({terms}{dots}\Bigr) \\&= {truncated}\qquad\text{{instead of }} {k} \end{{aligned}}",
                 factor=tex_times(g),
                 norm=norm,
                 norm_z=norm_z,
@@ -58,11 +55,9 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
                 k=tex(k, 6),
             )
         ),
-        Text(
-            say(
-                "Every term is a number for x times the same number for ‹z›, so the sum is a dot "
-                "product of infinitely many features:"
-            )
+        paragraph(
+            "Every term is a number for x times the same number for ‹z›, so the sum is a dot "
+            "product of infinitely many features:"
         ),
         Formula(
             one
@@ -73,10 +68,8 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
                 r" a\in\{0,1,2,\dots\}^2"
             )
         ),
-        Text(
-            say(
-                "All monomials are among them, so a machine with this kernel can follow a polynomial "
-                "of any degree. With γ = ½ this is S1's ψ, with γ = 1 S3's Φ."
-            )
+        paragraph(
+            "All monomials are among them, so a machine with this kernel can follow a polynomial "
+            "of any degree. With γ = ½ this is S1's ψ, with γ = 1 S3's Φ."
         ),
     )

@@ -12,7 +12,7 @@ from kernviz.arrays import Array
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.gaussian.tabs import limit, sweep
+from kernviz.lessons.gaussian.tabs import limit
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short, tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.wording import phrase, say
@@ -65,10 +65,7 @@ def build(state: State, question: str) -> Lesson:
             ),
             *_machine(state, result),
         ),
-        tabs=(
-            Tab(limit.TITLE, lambda: limit.blocks(state, result)),
-            Tab(sweep.TITLE, lambda: sweep.blocks(state)),
-        ),
+        tabs=(Tab(limit.TITLE, lambda: limit.blocks(state, result)),),
         facts={"K": K, "condition": cond, "training": result, "mean": mean},
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.lessons.geometry.landscape import SAME, Landscape
 from kernviz.lessons.geometry.scene import GeometryScene
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Centre of mass")
@@ -37,14 +37,12 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
             {say("quantity"): list(rows), say("value"): [short(v, 6) for v in rows.values()]}, geometric=(say("value"),)
         ),
         Text(_image(scene, around)),
-        Text(
-            say(
-                "The notes say: if every mean were an image, ‹φ› would be linear. That is wrong. ‹φ›(x) = x³ on the "
-                "line is not linear, and every mean is an image. The images of 1 and 3 have the mean ½(1 + 27) = "
-                "14, which is the image of ∛14 = {value}. The question is whether the set of images contains its "
-                "midpoints (erratum E10). Try `linear**3` on the points 1 and 3.",
-                value=14 ** (1 / 3),
-            )
+        paragraph(
+            "The notes say: if every mean were an image, ‹φ› would be linear. That is wrong. ‹φ›(x) = x³ on the "
+            "line is not linear, and every mean is an image. The images of 1 and 3 have the mean ½(1 + 27) = "
+            "14, which is the image of ∛14 = {value}. The question is whether the set of images contains its "
+            "midpoints (erratum E10). Try `linear**3` on the points 1 and 3.",
+            value=14 ** (1 / 3),
         ),
     )
 

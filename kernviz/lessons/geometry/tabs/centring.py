@@ -8,7 +8,7 @@ from kernviz.arrays import Array
 from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.geometry.scene import GeometryScene
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, paragraph, short
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -39,9 +39,9 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         ),
         Row(
             (
-                (Text(say("**‹K›**, as it is")), _matrix(scene, K, symbols("‹k›(xᵢ, xⱼ)"), "gram-k")),
+                (paragraph("**‹K›**, as it is"), _matrix(scene, K, symbols("‹k›(xᵢ, xⱼ)"), "gram-k")),
                 (
-                    Text(say("**‹K›′**, centred in feature space")),
+                    paragraph("**‹K›′**, centred in feature space"),
                     _matrix(scene, centred, symbols("‹k›′(xᵢ, xⱼ)"), "gram-centred"),
                 ),
             )

@@ -11,7 +11,7 @@ from kernviz.kernels import Kernel, Polynomial
 from kernviz.kernels.inputs import GaussianOf
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex
 from kernviz.wording import listed, say
 
 TITLE = EXERCISE
@@ -34,36 +34,29 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
     with np.errstate(over="ignore"):
         here = float(np.exp(-gamma * measured.squared))
     return (
-        Text(
-            say(
-                "**How can one compute a Gaussian kernel of the features that K₁ defines?** The "
-                "Gaussian needs only a squared distance, and in feature space that is three values "
-                "of K₁. No φ is needed."
-            )
+        paragraph(
+            "**How can one compute a Gaussian kernel of the features that K₁ defines?** The Gaussian needs only a "
+            "squared distance, and in feature space that is three values of K₁. No φ is needed."
         ),
         Formula(
             r"k(x,z) = e^{-\|\varphi(x)-\varphi(z)\|^2/\sigma^2} ="
             r" \exp\!\Bigl(-\tfrac{1}{\sigma^2}\bigl(K_1(x,x) - 2K_1(x,z) + K_1(z,z)\bigr)\Bigr)"
         ),
-        Text(say("**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {variance}.", variance=variance)),
+        paragraph("**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {variance}.", variance=variance),
         Formula(
             rf"\|\varphi(x)-\varphi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
             rf" e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
         ),
-        Text(
-            say(
-                "By φ(x) = ({labels}): the two images differ by ({differences}), and the squares add up to {squared}.",
-                labels=", ".join(phi.labels),
-                differences=listed([short(abs(v)) for v in difference]),
-                squared=difference @ difference,
-            )
+        paragraph(
+            "By φ(x) = ({labels}): the two images differ by ({differences}), and the squares add up to {squared}.",
+            labels=", ".join(phi.labels),
+            differences=listed([short(abs(v)) for v in difference]),
+            squared=difference @ difference,
         ),
-        Text(
-            say(
-                "**With your kernel** as K₁ and the ruler's two points: d² = {squared:.5}, so k(x, z) = {value}.",
-                squared=measured.squared,
-                value=here,
-            )
+        paragraph(
+            "**With your kernel** as K₁ and the ruler's two points: d² = {squared:.5}, so k(x, z) = {value}.",
+            squared=measured.squared,
+            value=here,
         ),
         Table(
             _checks(state, scene, notes),
@@ -74,14 +67,11 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
                 )
             ),
         ),
-        Text(
-            say(
-                "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · "
-                "e^(−K₁(z,z)/σ²), a function of x times the exponential of a kernel times the same "
-                "function of z. As text: `{text}`. In the composer, wrap any kernel in "
-                "`gaussian_of`.",
-                text=notes,
-            )
+        paragraph(
+            "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x "
+            "times the exponential of a kernel times the same function of z. As text: `{text}`. In the composer, wrap "
+            "any kernel in `gaussian_of`.",
+            text=notes,
         ),
     )
 

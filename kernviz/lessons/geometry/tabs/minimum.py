@@ -13,7 +13,7 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, paragraph, short
 from kernviz.ranges import around, drawable, is_range
 from kernviz.symbols import symbols
 from kernviz.wording import say
@@ -107,13 +107,11 @@ def _numbers(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     squares = {"Σ(aᵢ − X)²": ((a[None, :] - xs[:, None]) ** 2).sum(axis=1)}
     value, least = float(((a - X) ** 2).sum()), float(((a - mean) ** 2).sum())
     return (
-        Text(
-            say(
-                "**Numbers.** aᵢ: the column {column} of your points (n = {n}), with mean ā = {center}.",
-                column=column,
-                n=scene.n,
-                center=mean,
-            )
+        paragraph(
+            "**Numbers.** aᵢ: the column {column} of your points (n = {n}), with mean ā = {center}.",
+            column=column,
+            n=scene.n,
+            center=mean,
         ),
         Picture(
             curve(xs, squares, x_title="X", y_title="Σ(aᵢ − X)²", mark=(X, value)),
@@ -168,8 +166,8 @@ def _images(state: State, scene: GeometryScene) -> tuple[Block, ...]:
             squared=gap,
         ) + ("" if zero is None or n == 1 else " " + say("The printed derivative is 0 at t = {t} instead.", t=zero))
     return (
-        Text(
-            say(r"**Images.** Φ on the line from {start_point} (t = 0) through $\bar\Phi$ (t = 1).", start_point=start)
+        paragraph(
+            r"**Images.** Φ on the line from {start_point} (t = 0) through $\bar\Phi$ (t = 1).", start_point=start
         ),
         Picture(
             curve(

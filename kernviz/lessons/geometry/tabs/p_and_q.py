@@ -143,9 +143,8 @@ def unique(K: Array, p: Array, noise: float = 0.0) -> str:
     v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
     v = v * np.sign(v[int(np.argmax(np.abs(v)))])
     return say(
-        "**Weights are not unique.** p′ = p + {change} = {weights} gives the same point: the images of "
-        "these points are linearly dependent. P is a point of feature space, not a list of "
-        "its weights (erratum E4).",
+        "**Weights are not unique.** p′ = p + {change} = {weights} gives the same point: the images of these points "
+        "are linearly dependent. P is a point of feature space, not a list of its weights (erratum E4).",
         change=vector(v),
         weights=vector(p + v),
     )

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Code, Text, short, vector
+from kernviz.lessons.lesson import Block, Code, paragraph, short, vector
 from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
-from kernviz.wording import say
 
 
 def notes(lines: list[CutLine]) -> tuple[Block, ...]:
     """Compare S1's separator with the SVM's in numbers."""
     if lines[0].name != "notes":
-        return (Text(say("S1 works its example on x = −4, …, 4. Open it under *Examples*.")),)
+        return (paragraph("S1 works its example on x = −4, …, 4. Open it under *Examples*."),)
     theirs, svm = lines[0], lines[1]
     values = ", ".join(short(float(v)) for v in theirs.f)
     return (
-        Text(
-            say(
-                "S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is "
-                "right, so nothing is wrong in the notes; but the closest points, x = ±2, are at "
-                "distance {margin}. The SVM moves the line up to x² = 6.5, halfway between 4 and 9: "
-                "w = {w}, b = {b}, margin {svm_margin}.",
-                values=values,
-                margin=theirs.margin,
-                w=vector(svm.w),
-                b=svm.b,
-                svm_margin=svm.margin,
-            )
+        paragraph(
+            "S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is right, so nothing is "
+            "wrong in the notes; but the closest points, x = ±2, are at distance {margin}. The SVM moves the line up "
+            "to x² = 6.5, halfway between 4 and 9: w = {w}, b = {b}, margin {svm_margin}.",
+            values=values,
+            margin=theirs.margin,
+            w=vector(svm.w),
+            b=svm.b,
+            svm_margin=svm.margin,
         ),
-        Text(
-            say(
-                "w and b are unique, the α are not: there are four support vectors (±2, ±3) and "
-                "three equations. The symmetric solution has α = 0.04 each."
-            )
+        paragraph(
+            "w and b are unique, the α are not: there are four support vectors (±2, ±3) and "
+            "three equations. The symmetric solution has α = 0.04 each."
         ),
     )
 
@@ -42,7 +36,7 @@ def code(state: State) -> tuple[Block, ...]:
     C = 'float("inf")' if state.hard else repr(state.C)
     label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
-        Text(say("The SVM's line in Python. The file is what the sidebar's download button saves.")),
+        paragraph("The SVM's line in Python. The file is what the sidebar's download button saves."),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"
             f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{state.data.columns[0]!r}]).versus({label!r})\n"

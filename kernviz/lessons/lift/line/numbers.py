@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Numbers, Readout, Table, paragraph, short, vector
 from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.wording import say, several, spoken
@@ -81,7 +81,7 @@ def kernel(state: State) -> tuple[Block, ...]:
     phi = feature_map(state.kernel, 1)
     if phi is not None and set(phi.labels) == {"x", "x²"}:
         return (
-            Text(say("The kernel in the sidebar has just this map: ‹k›(x, ‹z›) = ‹ψ›(x)·‹ψ›(‹z›) = ‹xz› + x²‹z›².")),
+            paragraph("The kernel in the sidebar has just this map: ‹k›(x, ‹z›) = ‹ψ›(x)·‹ψ›(‹z›) = ‹xz› + x²‹z›²."),
         )
     own = (
         say("a map that is not listed here")
@@ -89,11 +89,9 @@ def kernel(state: State) -> tuple[Block, ...]:
         else f"({', '.join(phi.labels[:6])}{', …' if phi.dimension > 6 else ''})"
     )
     return (
-        Text(
-            say(
-                "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. "
-                "The one in the sidebar has {features}.",
-                features=own,
-            )
+        paragraph(
+            "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. "
+            "The one in the sidebar has {features}.",
+            features=own,
         ),
     )

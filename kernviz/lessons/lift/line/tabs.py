@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Table, paragraph, short, vector
 from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.shared.border import side, summed
@@ -30,28 +30,22 @@ def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
     terms = (svm.w[0] * x, svm.w[1] * x * x, svm.b)
     f = summed(sum(terms), terms)
     return (
-        Text(
-            say(
-                "**① Choose ‹φ›.** ‹φ›(x) = (x, x²) maps the line into the plane. Press *Lift the "
-                "points*, or move ‹t› from 0 to 1."
-            )
+        paragraph(
+            "**① Choose ‹φ›.** ‹φ›(x) = (x, x²) maps the line into the plane. Press *Lift the "
+            "points*, or move ‹t› from 0 to 1."
         ),
-        Text(
-            say(
-                "**② Learn a line there** from the {n} images: w = {w}, b = {b}, margin {margin}.",
-                n=data.n,
-                w=vector(svm.w),
-                b=svm.b,
-                margin=svm.margin,
-            )
+        paragraph(
+            "**② Learn a line there** from the {n} images: w = {w}, b = {b}, margin {margin}.",
+            n=data.n,
+            w=vector(svm.w),
+            b=svm.b,
+            margin=svm.margin,
         ),
-        Text(
-            say(
-                "**③ Predict h(‹φ›(x)).** x = {x} is lifted to {value}, where ‹f› = {f}: **{classes}**.",
-                x=x,
-                value=vector((x, x * x)),
-                f=f,
-                classes=side(f, data.classes),
-            )
+        paragraph(
+            "**③ Predict h(‹φ›(x)).** x = {x} is lifted to {value}, where ‹f› = {f}: **{classes}**.",
+            x=x,
+            value=vector((x, x * x)),
+            f=f,
+            classes=side(f, data.classes),
         ),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Text, percent, vector
+from kernviz.lessons.lesson import Block, paragraph, percent, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
@@ -23,31 +23,25 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     m = trained.machine
     f = valued(m, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     return (
-        Text(
-            say(
-                "**① Choose ‹φ›.** It maps the plane into {space}. Press *Lift the points*, or move ‹t› from 0 to 1.",
-                space=space,
-            )
+        paragraph(
+            "**① Choose ‹φ›.** It maps the plane into {space}. Press *Lift the points*, or move ‹t› from 0 to 1.",
+            space=space,
         ),
-        Text(
-            say(
-                "**② Learn a plane there** from the {n} images: margin {margin}, {support} support "
-                "vectors, {accuracy} of the points on the right side.",
-                n=data.n,
-                margin=m.margin_,
-                support=len(m.support_),
-                accuracy=percent(trained.accuracy),
-            )
+        paragraph(
+            "**② Learn a plane there** from the {n} images: margin {margin}, {support} support "
+            "vectors, {accuracy} of the points on the right side.",
+            n=data.n,
+            margin=m.margin_,
+            support=len(m.support_),
+            accuracy=percent(trained.accuracy),
         ),
-        Text(
-            say(
-                "**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to {image}, where ‹f› = {f}: **{classes}**.",
-                x=vector(x[0]),
-                image=vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])
-                if trained.phi is not None
-                else say("a point whose coordinates are not listed"),
-                f=f,
-                classes=side(f, data.classes),
-            )
+        paragraph(
+            "**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to {image}, where ‹f› = {f}: **{classes}**.",
+            x=vector(x[0]),
+            image=vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])
+            if trained.phi is not None
+            else say("a point whose coordinates are not listed"),
+            f=f,
+            classes=side(f, data.classes),
         ),
     )

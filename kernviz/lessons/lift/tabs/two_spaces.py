@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import in_order
@@ -26,15 +26,13 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     label = side(f, data.classes)
     if trained.phi is None:
         return (
-            Text(
-                say(
-                    "At the probe x = {x} the sum over the support vectors gives ‹f›(x) = {f}, so the "
-                    "label is **{label}**. The coordinates of ‹φ›(x) are not listed here: there may be "
-                    "infinitely many. The kernel gives the number without them.",
-                    x=vector(x[0]),
-                    f=f,
-                    label=label,
-                )
+            paragraph(
+                "At the probe x = {x} the sum over the support vectors gives ‹f›(x) = {f}, so the "
+                "label is **{label}**. The coordinates of ‹φ›(x) are not listed here: there may be "
+                "infinitely many. The kernel gives the number without them.",
+                x=vector(x[0]),
+                f=f,
+                label=label,
             ),
             Formula(r"‹\f›(x) = w\cdot‹\varphi›(x) + b = \textstyle‹\sum_i› ‹\alpha_i› ‹\y_i›\,‹\k›(‹\x_i›,x) + b"),
         )
@@ -58,18 +56,16 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
         ),
     )
     return (
-        Text(
-            say(
-                "At the probe x = {x} the plane says w·‹φ›(x) + b = **{linear:.6}**, the sum over the "
-                "support vectors says Σ ‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, x) + b = **{f:.6}**: label **{label}** in both "
-                "spaces. Largest difference over the {n} points: {difference:.2}.",
-                x=vector(x[0]),
-                linear=linear,
-                f=f,
-                label=label,
-                n=data.n,
-                difference=worst,
-            )
+        paragraph(
+            "At the probe x = {x} the plane says w·‹φ›(x) + b = **{linear:.6}**, the sum over the "
+            "support vectors says Σ ‹αᵢ› ‹yᵢ› ‹k›(‹xᵢ›, x) + b = **{f:.6}**: label **{label}** in both "
+            "spaces. Largest difference over the {n} points: {difference:.2}.",
+            x=vector(x[0]),
+            linear=linear,
+            f=f,
+            label=label,
+            n=data.n,
+            difference=worst,
         ),
         table,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Cell, LinkTable, Text
+from kernviz.lessons.lesson import Block, Cell, LinkTable, Text, paragraph
 from kernviz.lessons.presets import preset
 from kernviz.wording import phrase, say
 
@@ -64,11 +64,10 @@ TASKS = (  # task, formula, name of the machine, example
     ),
 )
 MAIN_IDEA = phrase(
-    "For classification there are two major kernel machines. Both work in a space of many dimensions without "
-    "computing coordinates. The **support vector machine** finds the plane of largest margin and keeps only the "
-    "support vectors. The **Gaussian process** keeps all points and says how sure each value is. S4's summary of "
-    "both: the features are implicit, the algorithm needs inner products alone, and a flat border in feature space "
-    "is curved in the plane."
+    "For classification there are two major kernel machines. Both work in a space of many dimensions without computing "
+    "coordinates. The **support vector machine** finds the plane of largest margin and keeps only the support vectors. "
+    "The **Gaussian process** keeps all points and says how sure each value is. S4's summary of both: the features are "
+    "implicit, the algorithm needs inner products alone, and a flat border in feature space is curved in the plane."
 )
 
 
@@ -81,11 +80,9 @@ def blocks() -> tuple[Block, ...]:
 def road() -> tuple[Block, ...]:
     """Return S3's road map in words, for above the courses."""
     return (
-        Text(
-            say(
-                "S3 sees three parts: **embedding** numerous features (kernel models: here), "
-                "**combining** predictive features (aggregation), **distilling** implicit ones "
-                "(extraction). Next on its road: how not to fit too well."
-            )
+        paragraph(
+            "S3 sees three parts: **embedding** numerous features (kernel models: here), "
+            "**combining** predictive features (aggregation), **distilling** implicit ones "
+            "(extraction). Next on its road: how not to fit too well."
         ),
     )

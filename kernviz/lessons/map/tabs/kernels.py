@@ -9,7 +9,7 @@ from math import isfinite, isnan
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Cell, LinkTable, Text, percent, short
+from kernviz.lessons.lesson import Block, Cell, LinkTable, paragraph, percent, short
 from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
 from kernviz.lessons.presets import Preset, preset
@@ -42,14 +42,12 @@ def blocks(state: State) -> tuple[Block, ...]:
         else ()
     )
     return (
-        Text(
-            say(
-                "**The support vector mechanism.** It has a kernel instead of φ(x), and a few support vectors with "
-                "their α instead of w. The border can be as curved as the kernel allows; only the margin limits it."
-            )
+        paragraph(
+            "**The support vector mechanism.** It has a kernel instead of φ(x), and a few support vectors with "
+            "their α instead of w. The border can be as curved as the kernel allows; only the margin limits it."
         ),
         *measured,
-        Text(say("**For and against.** Each cell opens a picture that shows it.")),
+        paragraph("**For and against.** Each cell opens a picture that shows it."),
         LinkTable(
             (
                 say("speaks"),
@@ -59,11 +57,9 @@ def blocks(state: State) -> tuple[Block, ...]:
             ),
             _pros_and_cons(state),
         ),
-        Text(
-            say(
-                "S3's summary: **linear first**, for efficiency; a **Gaussian** for power, chosen "
-                "with care; a polynomial of small Q between them."
-            )
+        paragraph(
+            "S3's summary: **linear first**, for efficiency; a **Gaussian** for power, chosen "
+            "with care; a polynomial of small Q between them."
         ),
     )
 

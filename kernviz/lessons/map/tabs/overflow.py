@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Row, Text, short
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Row, paragraph, short
 from kernviz.lessons.map.state import MOST_DEGREE, State
 from kernviz.lessons.map.tabs.kernels import ALIKE, condition
 from kernviz.wording import phrase, say
@@ -35,11 +35,9 @@ def _powers(state: State) -> tuple[Block, ...]:
         y_range=(float(np.log10(SMALL**MOST_DEGREE)) - 0.5, float(np.log10(LARGE**MOST_DEGREE)) + 0.5),
     )
     return (
-        Text(
-            say(
-                "**Polynomial.** Where |ζ + γ x·z| is below 1 a power goes to 0, where it is above 1 "
-                "it grows without end: small and large values then stand in one matrix."
-            )
+        paragraph(
+            "**Polynomial.** Where |ζ + γ x·z| is below 1 a power goes to 0, where it is above 1 "
+            "it grows without end: small and large values then stand in one matrix."
         ),
         Numbers(
             (
@@ -70,13 +68,10 @@ def _condition(state: State) -> tuple[Block, ...]:
         y_range=(-0.5, 20.5),
     )
     return (
-        Text(
-            say(
-                "**Gaussian.** k lies between 0 and 1, so no value becomes very large. But K of {count} points on "
-                "[−2, 2] is close to a matrix without an inverse where ‹γ› is small, and close to the identity "
-                "where ‹γ› is large.",
-                count=ALIKE,
-            )
+        paragraph(
+            "**Gaussian.** k lies between 0 and 1, so no value becomes very large. But K of {count} points on [−2, 2] "
+            "is close to a matrix without an inverse where ‹γ› is small, and close to the identity where ‹γ› is large.",
+            count=ALIKE,
         ),
         Numbers(
             (

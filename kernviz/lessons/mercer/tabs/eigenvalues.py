@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.features import feature_map
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Picture, Table, Text
+from kernviz.lessons.lesson import Block, Picture, Table, Text, paragraph
 from kernviz.lessons.mercer.matrix import Matrix, rank_of
 from kernviz.lessons.mercer.state import State
 from kernviz.symbols import symbols
@@ -97,17 +97,15 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
         else say("{negative} of them negative", negative=s.negative)
     )
     return (
-        Text(
-            say(
-                "**‹K› is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀ‹K›c sees only its "
-                "symmetric part (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{smallest}**, "
-                "{sign}. Rank of ‹K› {rank} of {n}, of (‹K› + ‹K›ᵀ)/2 {symmetric_rank} of {n}.",
-                smallest=s.smallest,
-                sign=sign,
-                rank=matrix.rank,
-                n=s.n,
-                symmetric_rank=s.rank,
-            )
+        paragraph(
+            "**‹K› is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀ‹K›c sees only its "
+            "symmetric part (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{smallest}**, "
+            "{sign}. Rank of ‹K› {rank} of {n}, of (‹K› + ‹K›ᵀ)/2 {symmetric_rank} of {n}.",
+            smallest=s.smallest,
+            sign=sign,
+            rank=matrix.rank,
+            n=s.n,
+            symmetric_rank=s.rank,
         ),
         Picture(
             eigenvalue_bars(s.values, s.tolerance),
@@ -128,7 +126,7 @@ def _features(matrix: Matrix) -> tuple[Block, ...]:
         return ()
     rows = [(name, *ranks) for name, ranks in rank_table(matrix).items()]
     return (
-        Text(say("**The rank** is at most the number of features, and at most the number of points:")),
+        paragraph("**The rank** is at most the number of features, and at most the number of points:"),
         Table(
             {
                 say("kernel"): [r[0] for r in rows],

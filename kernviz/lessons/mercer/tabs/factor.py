@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data.untrusted_text import veil
 from kernviz.figures.plane.gram_factor import describe_factor, factor_points
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, paragraph, tex
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
 from kernviz.wording import begun, say, several
@@ -24,15 +24,13 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         P = s.factor
     except NoFactorError as problem:
         return (
-            Text(
-                say(
-                    "{sentence} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0. Every Gram matrix has this form.",
-                    sentence=_sentence(veil(str(problem))),
-                )
+            paragraph(
+                "{sentence} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0. Every Gram matrix has this form.",
+                sentence=_sentence(veil(str(problem))),
             ),
         )
     if not len(P):
-        return (Text(say("‹K› = 0: P has no rows, every point is at the origin.")),)
+        return (paragraph("‹K› = 0: P has no rows, every point is at the origin."),)
     error = float(np.abs(P.T @ P - s.matrix).max())
     shown = float((P[:2] ** 2).sum() / (P**2).sum())
     linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
@@ -83,17 +81,15 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
             height=520,
             revision="factor",
         ),
-        Text(
-            say(
-                "Distance of points {i} and {j}: between the columns of P {distance:.6}, from the "
-                r"kernel alone $\sqrt{{‹\k›(x,x)-2‹\k›(x,‹\z›)+‹\k›(‹\z›,‹\z›)}}$ = {by_kernel:.6}. No feature "
-                r"vector was "
-                "needed.",
-                i=i + 1,
-                j=j + 1,
-                distance=distance,
-                by_kernel=by_kernel,
-            )
+        paragraph(
+            "Distance of points {i} and {j}: between the columns of P {distance:.6}, from the "
+            r"kernel alone $\sqrt{{‹\k›(x,x)-2‹\k›(x,‹\z›)+‹\k›(‹\z›,‹\z›)}}$ = {by_kernel:.6}. No feature "
+            r"vector was "
+            "needed.",
+            i=i + 1,
+            j=j + 1,
+            distance=distance,
+            by_kernel=by_kernel,
         ),
     )
 

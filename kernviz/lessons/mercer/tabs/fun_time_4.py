@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph, short
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer.spectrum import MatrixSpectrum, spectrum_on
 from kernviz.symbols import symbols
@@ -36,7 +36,7 @@ def blocks() -> tuple[Block, ...]:
     """
     rows = options()
     return (
-        Text(say("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4).")),
+        paragraph("**Which of the four is not a kernel?** The points 1 and −1 decide (S3, Fun Time 4)."),
         Formula(r"\qquad ".join(rf"\text{{{mark}}}\ {bmatrix(s.matrix)}" for mark, _, _, s in rows)),
         Table(
             {
@@ -51,11 +51,9 @@ def blocks() -> tuple[Block, ...]:
                 ],
             }
         ),
-        Text(
-            say(
-                "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a "
-                "proof; the rules are: ② and ③ have coefficients ≥ 0, and ④ multiplied out is ③."
-            )
+        paragraph(
+            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a "
+            "proof; the rules are: ② and ③ have coefficients ≥ 0, and ④ multiplied out is ③."
         ),
         Slot("options"),
     )

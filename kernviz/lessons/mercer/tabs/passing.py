@@ -10,7 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, paragraph, short
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.shared.formulas import bmatrix
@@ -47,11 +47,9 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
             rows[say("eigenvalues")].append(", ".join(short(float(v)) for v in s.values))
             rows[say("verdict there")].append(say("passes") if s.semidefinite else say("fails"))
     return (
-        Text(
-            say(
-                "Mercer's condition speaks of **every** finite set of points. One set without a "
-                "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
-            )
+        paragraph(
+            "Mercer's condition speaks of **every** finite set of points. One set without a "
+            "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
         ),
         Table(rows),
         *_now(matrix, judgement),
@@ -71,7 +69,7 @@ def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
         Verdict.OPEN: say("Here no rule proves the kernel and nothing has refuted it yet."),
     }
     return (
-        Text(say("**Try to refute `{kernel}`.** {verdict}", kernel=judgement.kernel, verdict=words[judgement.verdict])),
+        paragraph("**Try to refute `{kernel}`.** {verdict}", kernel=judgement.kernel, verdict=words[judgement.verdict]),
     )
 
 
@@ -99,12 +97,10 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
         found.append(Formula(r",\qquad ".join(numbers(w))))
     else:
         found.append(
-            Text(
-                say(
-                    "λ_min = {eigenvalue}; with the weights c in the picture cᵀ‹K›c = {value} < 0.",
-                    eigenvalue=w.eigenvalue,
-                    value=w.value,
-                )
+            paragraph(
+                "λ_min = {eigenvalue}; with the weights c in the picture cᵀ‹K›c = {value} < 0.",
+                eigenvalue=w.eigenvalue,
+                value=w.value,
             )
         )
     if w.points.shape[1] <= 2 and (len(w) > 1 or X is not None):

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, paragraph, tex, vector
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import FEW, STEERED, State
 from kernviz.lessons.mercer.steering import Steering
@@ -41,7 +41,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
             )
         )
         found.append(
-            Text(say("It is {sign}.{per_length} Steer c above.", sign=sign, per_length=_unit_length_value(now)))
+            paragraph("It is {sign}.{per_length} Steer c above.", sign=sign, per_length=_unit_length_value(now))
         )
     else:
         angles = np.linspace(0, 180, 181)

@@ -5,8 +5,8 @@ The table itself is a control of the page.
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Slot, Text
-from kernviz.wording import phrase, say
+from kernviz.lessons.lesson import Block, Slot, paragraph
+from kernviz.wording import phrase
 
 TITLE = phrase("The shelf")
 
@@ -17,11 +17,8 @@ def blocks() -> tuple[Block, ...]:
     The table itself is a control of the page.
     """
     return (
-        Text(
-            say(
-                "Pick a row: its function becomes the kernel, and the points stay. Every verdict and number is "
-                "computed."
-            )
+        paragraph(
+            "Pick a row: its function becomes the kernel, and the points stay. Every verdict and number is computed."
         ),
         Slot("shelf"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, paragraph, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
@@ -46,13 +46,11 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         else " " + say("Under “A matrix of your own” you may also type one, such as `0 4; 4 0`.")
     )
     return (
-        Text(
-            say(
-                r"A kernel is an inner product of features, $\langle\Phi a, \Phi b\rangle = a^\mathsf "
-                r"T ‹\K› b$ with $\Phi a = \sum_i a_i‹\varphi›(x_i)$. An inner product has three "
-                "properties:"
-            )
+        paragraph(
+            r"A kernel is an inner product of features, $\langle\Phi a, \Phi b\rangle = a^\mathsf "
+            r"T ‹\K› b$ with $\Phi a = \sum_i a_i‹\varphi›(x_i)$. An inner product has three "
+            "properties:"
         ),
         Table(rows),
-        Text(say("`sinediff`, sin(x − ‹z›), fails the first: its matrix has ‹K› = −‹K›ᵀ.{advice}", advice=advice)),
+        paragraph("`sinediff`, sin(x − ‹z›), fails the first: its matrix has ‹K› = −‹K›ᵀ.{advice}", advice=advice),
     )

@@ -11,7 +11,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, percent, short
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.mercer.smo_on_indefinite import SmoResult, smo
 from kernviz.symbols import symbols
@@ -29,25 +29,21 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     s = matrix.spectrum
     if not s.symmetric:
         return (
-            Text(say("‹K› is not symmetric: already the quadratic form of the dual is not the one the kernel meant.")),
+            paragraph("‹K› is not symmetric: already the quadratic form of the dual is not the one the kernel meant."),
         )
     if s.semidefinite:
         return (
-            Text(
-                say(
-                    "On these points nothing goes wrong: no eigenvalue is negative beyond rounding. Pick a "
-                    "function from the shelf, or type points that refute the kernel."
-                )
+            paragraph(
+                "On these points nothing goes wrong: no eigenvalue is negative beyond rounding. Pick a "
+                "function from the shelf, or type points that refute the kernel."
             ),
         )
     if matrix.n < 2:
         return (
-            Text(
-                say(
-                    "One point with ‹k›(x, x) = {matrix} < 0: a vector ‹φ›(x) whose squared length is "
-                    "negative. A machine needs a second point.",
-                    matrix=s.matrix[0, 0],
-                )
+            paragraph(
+                "One point with ‹k›(x, x) = {matrix} < 0: a vector ‹φ›(x) whose squared length is "
+                "negative. A machine needs a second point.",
+                matrix=s.matrix[0, 0],
             ),
         )
     y = matrix.signs
@@ -57,11 +53,9 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         say("the data's classes") if matrix.labelled else say("labels +1 and −1 by turns, as there are no two classes")
     )
     return (
-        Text(
-            say(
-                "A solver that does not look at the eigenvalues climbs the soft-margin dual with this ‹K› ({labels}):",
-                labels=labels,
-            )
+        paragraph(
+            "A solver that does not look at the eigenvalues climbs the soft-margin dual with this ‹K› ({labels}):",
+            labels=labels,
         ),
         Formula(
             r"\max_\alpha\ \sum_i\alpha_i-\tfrac12\,\alpha^\mathsf T Q\,\alpha,\quad Q_{ij}=y_iy_j‹\K›_{ij},\quad"
@@ -85,11 +79,9 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
             )
         ),
         _picture(matrix),
-        Text(
-            say(
-                "The machine on ‹K›₊ is a proper machine, but of another kernel, known on these points only: for a "
-                "new point x there is no formula for ‹k›₊(x, xᵢ). It is better to take a kernel from the start."
-            )
+        paragraph(
+            "The machine on ‹K›₊ is a proper machine, but of another kernel, known on these points only: for a "
+            "new point x there is no formula for ‹k›₊(x, xᵢ). It is better to take a kernel from the start."
         ),
     )
 
@@ -128,10 +120,9 @@ def _moral(wild: dict[float, SmoResult]) -> str:
     low, high = min(wild), max(wild)
     if wild[high].norm2 < 0:
         return say(
-            "**‖w‖² = {norm2_low} at C = {C_low}, {norm2_high} at C = {C_high}**: no vector has a negative "
-            "squared length, and the margin 1/‖w‖ is not a number. The larger C, the higher the "
-            "objective, without end: a hard margin (C = ∞) has no solution, not even where the "
-            "classes are separable.",
+            "**‖w‖² = {norm2_low} at C = {C_low}, {norm2_high} at C = {C_high}**: no vector has a negative squared "
+            "length, and the margin 1/‖w‖ is not a number. The larger C, the higher the objective, without end: a hard "
+            "margin (C = ∞) has no solution, not even where the classes are separable.",
             norm2_low=wild[low].norm2,
             C_low=low,
             norm2_high=wild[high].norm2,

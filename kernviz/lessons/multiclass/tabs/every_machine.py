@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.picture import machine_names
@@ -41,7 +41,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             ),
             geometric=("‖w_c‖²",),
         )
-        return (Text(say("**One objective** trains all functions together.")), Formula(SINGLE_OBJECTIVE), table)
+        return (paragraph("**One objective** trains all functions together."), Formula(SINGLE_OBJECTIVE), table)
     supports = trained.supports
     table = Table(
         {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Table, Text, paragraph, percent, short
 from kernviz.lessons.multiclass.machines import Refusal, Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.probe import winner
@@ -49,7 +49,7 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
             ),
         ),
         *refusals,
-        Text(say("**Agreement.** The share of the picture to which two strategies give the same class:")),
+        paragraph("**Agreement.** The share of the picture to which two strategies give the same class:"),
         Table(
             agreement(everyone),
             caption=(

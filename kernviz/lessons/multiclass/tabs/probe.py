@@ -67,9 +67,8 @@ def _values(trained: Trained, f: Array) -> list[Block]:
     return [
         Formula(
             say(
-                r"\begin{aligned}&\text{class} = \arg\max_c\ ‹\f›_c(x),\\ &‹\f›_{‹\y_i›}(‹\x_i›) \ge "
-                r"‹\f›_c(‹\x_i›) + 1 "
-                r"- ‹\xi_i›\ \text{ for all } c \ne ‹\y_i›\end{aligned}"
+                r"\begin{aligned}&\text{class} = \arg\max_c\ ‹\f›_c(x),\\ &‹\f›_{‹\y_i›}(‹\x_i›) \ge ‹\f›_c(‹\x_i›) + "
+                r"1 - ‹\xi_i›\ \text{ for all } c \ne ‹\y_i›\end{aligned}"
             )
         ),
         Table(

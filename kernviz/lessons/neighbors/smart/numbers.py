@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.plane.weighted_points import weight_bars
-from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Text, percent, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Text, paragraph, percent, tex
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
@@ -63,13 +63,11 @@ def _share(smart_one: Smart, name: str) -> str:
 
 def kernel_in_use(state: State) -> Text:
     if of_sidebar(state) is not None:
-        return Text(say("The kernel of this view is the sidebar's Gaussian."))
-    return Text(
-        say(
-            "This view always uses a Gaussian, ‹γ=› = {gamma:γ} here; the sidebar has {kernel}.",
-            gamma=state.gamma,
-            kernel=state.kernel,
-        )
+        return paragraph("The kernel of this view is the sidebar's Gaussian.")
+    return paragraph(
+        "This view always uses a Gaussian, ‹γ=› = {gamma:γ} here; the sidebar has {kernel}.",
+        gamma=state.gamma,
+        kernel=state.kernel,
     )
 
 

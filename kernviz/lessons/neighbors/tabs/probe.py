@@ -67,9 +67,8 @@ def _tie(state: State, probed: NeighborReading) -> tuple[Block, ...]:
         return ()
     i, j = (int(v) + 1 for v in probed.order[k - 1 : k + 1])
     words = say(
-        "Points {i} and {j} are equally far, up to rounding, and only one of them is among "
-        "the {k}: the order of the values ‹k› decides, and where those are equal too, the "
-        "order of the data set.",
+        "Points {i} and {j} are equally far, up to rounding, and only one of them is among the {k}: the order of the "
+        "values ‹k› decides, and where those are equal too, the order of the data set.",
         i=i,
         j=j,
         k=k,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, at, percent, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent, short
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
 from kernviz.lessons.neighbors.state import SMART, State
 from kernviz.symbols import symbols
@@ -47,21 +47,18 @@ def _curves(steps: list[Agreement], here: Agreement, thinned: str) -> tuple[Bloc
     shares = dict(zip(map(spoken, NAMES), lines, strict=True))
     last = steps[-1]
     return (
-        Text(
-            say(
-                "**As ‹γ› grows the SVM, without its b, becomes the nearest neighbour.** The agreement "
-                "is {agreement_1} at ‹γ=› = {gamma_1:γ}, {agreement_2} at ‹γ=› = {gamma_2:γ} and {agreement_3} at "
-                "‹γ=› = {gamma_3:γ}: in a sum of ever narrower Gaussians the nearest outweighs all others. "
-                "With b it is {agreement_with_b} at the end: where no point is near, "
-                "the sum is smaller than |b|, and unless b is 0 its sign decides.",
-                agreement_1=percent(steps[0].without_b),
-                gamma_1=steps[0].gamma,
-                agreement_2=percent(here.without_b),
-                gamma_2=here.gamma,
-                agreement_3=percent(last.without_b),
-                gamma_3=last.gamma,
-                agreement_with_b=percent(last.with_b),
-            )
+        paragraph(
+            "**As ‹γ› grows the SVM, without its b, becomes the nearest neighbour.** The agreement is {agreement_1} at "
+            "‹γ=› = {gamma_1:γ}, {agreement_2} at ‹γ=› = {gamma_2:γ} and {agreement_3} at ‹γ=› = {gamma_3:γ}: in a sum "
+            "of ever narrower Gaussians the nearest outweighs all others. With b it is {agreement_with_b} at the end: "
+            "where no point is near, the sum is smaller than |b|, and unless b is 0 its sign decides.",
+            agreement_1=percent(steps[0].without_b),
+            gamma_1=steps[0].gamma,
+            agreement_2=percent(here.without_b),
+            gamma_2=here.gamma,
+            agreement_3=percent(last.without_b),
+            gamma_3=last.gamma,
+            agreement_with_b=percent(last.with_b),
         ),
         Picture(
             share_sweep(
@@ -110,13 +107,11 @@ def _table(smart_one: Smart) -> Table:
 def elsewhere() -> tuple[Block, ...]:
     """Summarise the second view while another view is open."""
     return (
-        Text(
-            say(
-                "S2 calls the kernel SVM “the smart nearest neighbour”. Instead of equal votes of a few neighbours, "
-                "every point has a weight ‹α›, and the kernel gives near points more weight. Choose “{view}” above "
-                "the picture to see the two side by side.",
-                view=SMART,
-            )
+        paragraph(
+            "S2 calls the kernel SVM “the smart nearest neighbour”. Instead of equal votes of a few neighbours, "
+            "every point has a weight ‹α›, and the kernel gives near points more weight. Choose “{view}” above "
+            "the picture to see the two side by side.",
+            view=SMART,
         ),
         Formula(r"h(‹\z›) = \mathrm{sign}\Bigl(‹\sum_i› ‹\y_i›\,\delta^{nn}(‹\x_i›,‹\z›)\Bigr)"),
         Formula(r"h(‹\z›) = \mathrm{sign}\Bigl(‹\sum_i› ‹\y_i›\,‹\alpha_i›\,‹\k›(‹\x_i›,‹\z›) + b\Bigr)"),

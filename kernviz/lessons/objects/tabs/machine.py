@@ -12,7 +12,7 @@ from kernviz.compute import shared
 from kernviz.data.objects import BOILING
 from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import Kind, called, objects
-from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, paragraph, percent, short
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, ObjectInputs
 from kernviz.lessons.shared.border import side, valued
@@ -134,17 +134,15 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
                 Readout("b", short(m.intercept_), say("the intercept")),
             )
         ),
-        Text(
-            say(
-                "f > 0 says **{label_positive}**, f < 0 **{label_negative}**. {statistics}. **Certificate {mark}** KKT "
-                "violation {kkt:.2}, gap {gap:.2}.",
-                label_positive=positive,
-                label_negative=rest,
-                statistics="; ".join(said),
-                mark="✓" if c.optimal else say("(not exact up to rounding)"),
-                kkt=c.kkt,
-                gap=c.gap,
-            )
+        paragraph(
+            "f > 0 says **{label_positive}**, f < 0 **{label_negative}**. {statistics}. **Certificate {mark}** KKT "
+            "violation {kkt:.2}, gap {gap:.2}.",
+            label_positive=positive,
+            label_negative=rest,
+            statistics="; ".join(said),
+            mark="✓" if c.optimal else say("(not exact up to rounding)"),
+            kkt=c.kkt,
+            gap=c.gap,
         ),
         Table(
             {

@@ -34,10 +34,9 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         Z, compared.names, compared.codes, classes=compared.classes, axes=axes, ringed=compared.marked or ()
     )
     caption = say(
-        "Kernel PCA on the Gram matrix alone: things with much in common stand close. The "
-        "two components carry {share} of the variance, eigenvalues {first} and "
-        "{second} (N·λ). A name that would lie on another is left out: point at the "
-        "mark to read it.",
+        "Kernel PCA on the Gram matrix alone: things with much in common stand close. The two components carry {share} "
+        "of the variance, eigenvalues {first} and {second} (N·λ). A name that would lie on another is left out: point "
+        "at the mark to read it.",
         share=percent(first + second),
         first=model.eigenvalues_[0],
         second=model.eigenvalues_[1],

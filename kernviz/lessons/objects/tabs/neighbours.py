@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels.object_types import called
-from kernviz.lessons.lesson import Block, Row, Table, Text
+from kernviz.lessons.lesson import Block, Row, Table, Text, paragraph
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
@@ -25,12 +25,10 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         return (Text(sentence(problem), "warning"),)
     columns: list[tuple[Block, ...]] = []
     says = (
-        Text(
-            say(
-                r"Nearest first, by $d^2 = ‹\k›(x,x)-2\,‹\k›(x,‹\z›)+‹\k›(‹\z›,‹\z›)$: no coordinates, only the "
-                r"kernel. "
-                "An object of the list is its own nearest neighbour, at distance 0."
-            )
+        paragraph(
+            r"Nearest first, by $d^2 = ‹\k›(x,x)-2\,‹\k›(x,‹\z›)+‹\k›(‹\z›,‹\z›)$: no coordinates, only the "
+            r"kernel. "
+            "An object of the list is its own nearest neighbour, at distance 0."
         ),
     )
     for row, name in enumerate(("x", symbols("‹z›"))):

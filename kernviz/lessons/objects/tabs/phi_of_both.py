@@ -9,7 +9,7 @@ import math
 from itertools import combinations
 
 from kernviz.kernels.object_types import called
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text, paragraph, short
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import SETS_VIEW
 from kernviz.lessons.objects.pair import ObjectPair
@@ -37,14 +37,12 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
             else ""
         )
         found += [
-            Text(
-                say(
-                    "**‹φ› = {phi}**: {meaning}. All but {coordinates} are 0 for both.{rest}",
-                    phi=phi,
-                    meaning=phi.says,
-                    coordinates=several(len(names), "{n} coordinate", "{n} coordinates"),
-                    rest=more,
-                )
+            paragraph(
+                "**‹φ› = {phi}**: {meaning}. All but {coordinates} are 0 for both.{rest}",
+                phi=phi,
+                meaning=phi.says,
+                coordinates=several(len(names), "{n} coordinate", "{n} coordinates"),
+                rest=more,
             ),
             Table(
                 {
@@ -60,9 +58,9 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
     if compared.view == SETS_VIEW:
         found.append(_subsets(compared))
     if not pair.shared:
-        found.append(Text(say("This kernel counts nothing: there is no ‹φ› to spell out.")))
+        found.append(paragraph("This kernel counts nothing: there is no ‹φ› to spell out."))
     found += [
-        Text(say("**Up the tree**, every part at x and ‹z›:")),
+        paragraph("**Up the tree**, every part at x and ‹z›:"),
         Table(
             {
                 say("part"): [line.text for line in pair.lines],
@@ -77,14 +75,12 @@ def blocks(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block, ...]:
 def _subsets(compared: ObjectComparison) -> Text:
     both = sorted(compared.x & compared.z)
     listed = [called(frozenset(s)) for size in range(len(both) + 1) for s in combinations(both, size)][: LISTED + 1]
-    return Text(
-        say(
-            r"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: "
-            r"{listed}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
-            "$(e-1)^{{|A|}}$ instead of 1: {weight_1} with one element, {weight_2} with two.",
-            listed=", ".join([*listed[:LISTED], *(["…"] if len(listed) > LISTED else [])]),
-            count=2 ** len(both),
-            weight_1=math.e - 1,
-            weight_2=(math.e - 1) ** 2,
-        )
+    return paragraph(
+        r"**Common subsets**, the coordinates of $2^{{|S_1\cap S_2|}}$ that are 1 for both: "
+        r"{listed}: {count} of them. For $e^{{|S_1\cap S_2|}}$ each subset $A$ weighs "
+        "$(e-1)^{{|A|}}$ instead of 1: {weight_1} with one element, {weight_2} with two.",
+        listed=", ".join([*listed[:LISTED], *(["…"] if len(listed) > LISTED else [])]),
+        count=2 ** len(both),
+        weight_1=math.e - 1,
+        weight_2=(math.e - 1) ** 2,
     )

@@ -6,7 +6,7 @@ If the proof fails, the tab shows at which line, and the witnesses against the k
 from __future__ import annotations
 
 from kernviz.kernels.object_types import called
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
 from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.lessons.shared.proof_line import proof_line
@@ -56,12 +56,10 @@ def _witness(w: Witness, title: str) -> list[Block]:
         return [*found, Formula(rf"{matrix},\qquad \begin{{gathered}}{beside}\end{{gathered}}")]
     return [
         *found,
-        Text(
-            say(
-                "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
-                eigenvalue=w.eigenvalue,
-                value=w.value,
-            )
+        paragraph(
+            "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
+            eigenvalue=w.eigenvalue,
+            value=w.value,
         ),
         Table({"": names, "c": [short(float(v)) for v in w.vector]}, height=220),
     ]

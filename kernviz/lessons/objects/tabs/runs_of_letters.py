@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import called
 from kernviz.kernels.structured import Edit, Spectrum
-from kernviz.lessons.lesson import Block, Row, Table, Text, short
+from kernviz.lessons.lesson import Block, Row, Table, paragraph, short
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import HALF_LN_2
 from kernviz.mercer.spectrum import spectrum_on
@@ -39,11 +39,9 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
     for column, u in enumerate(found):
         shown[say("count of {u}", u=u)] = [short(float(v)) for v in counts[:, column]]
     return (
-        Text(
-            say(
-                "Counting runs of letters compares words too, and is a kernel by construction: ‹k›(x, "
-                "‹z›) = ‹φ›(x)·‹φ›(‹z›) with ‹φ› written down."
-            )
+        paragraph(
+            "Counting runs of letters compares words too, and is a kernel by construction: ‹k›(x, "
+            "‹z›) = ‹φ›(x)·‹φ›(‹z›) with ‹φ› written down."
         ),
         Row(((Table(rows),), (Table(shown, height=240),))),
     )

@@ -13,7 +13,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, paragraph, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
@@ -81,9 +81,8 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     ratio = found.values[: found.projections.shape[1]]
     held = percent(float(found.model.explained_share_[:2].sum()))
     words = say(
-        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same "
-        "points by the kernel's components; its first two hold {share} of the variance (N·λ = "
-        "{shares}).",
+        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's "
+        "components; its first two hold {share} of the variance (N·λ = {shares}).",
         share=held,
         shares=listed([short(each) for each in ratio[:2]]),
     )
@@ -103,7 +102,7 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
 
 def _best(shares: dict[str, Array]) -> tuple[Block, ...]:
     if not shares or not len(shares["linear"]) or not len(shares["kernel"]):
-        return (Text(say("These points have no classes to tell apart, or do not vary: only where they lie is shown.")),)
+        return (paragraph("These points have no classes to tell apart, or do not vary: only where they lie is shown."),)
     best = int(shares["kernel"].argmax()) + 1
     kernel_pca = several(
         len(shares["kernel"]), "first {n} component of the kernel", "first {n} components of the kernel"
@@ -170,13 +169,10 @@ def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block,
         columns[say("one threshold, linear")] = [at(shares["linear"], i, True) for i in rows]
         columns[say("one threshold, kernel")] = [at(shares["kernel"], i, True) for i in rows]
     return (
-        Text(
-            say(
-                "Linear PCA has at most as many components as the data have columns, the kernel at most N − 1 "
-                "= {size}. “One threshold”: the share of points that a single cut on this component "
-                "alone puts on the right side.",
-                size=found.size - 1,
-            )
+        paragraph(
+            "Linear PCA has at most as many components as the data have columns, the kernel at most N − 1 = {size}. "
+            "“One threshold”: the share of points that a single cut on this component alone puts on the right side.",
+            size=found.size - 1,
         ),
         Table(columns, geometric=(say("N·λ, kernel"), say("share so far, kernel"))),
     )

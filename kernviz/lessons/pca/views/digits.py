@@ -17,7 +17,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.things.images import image_grid
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, percent, short
 from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
@@ -276,19 +276,16 @@ class _Digits:
         if not isinstance(self.recognised, str):
             columns[str(self.kernel)] = [percent(float(self.recognised.accuracy[m - 1])) for m in SAMPLE]
         return (
-            Text(
-                say(
-                    "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the "
-                    "nearest neighbour in the subspace. Data: the first 100 images of each digit from "
-                    "scikit-learn's set (1797 in all), 70 % of each digit to learn, 30 % to test. The "
-                    "kernel of the second curve is {kernel}; the Gaussian offered here has ‹γ=› = {gamma:γ}, "
-                    "about half of 1/(64 · pixel variance), for in 64 dimensions distances are long and "
-                    "‹γ=› = {one:γ} makes the kernel value of any two images nearly 0. The control beside the picture "
-                    "takes the sidebar's kernel instead.",
-                    kernel=self.kernel,
-                    gamma=GAMMA,
-                    one=1.0,
-                )
+            paragraph(
+                "S4's recipe: stack the columns, covariance and eigenvectors, choose M, take the nearest neighbour in "
+                "the subspace. Data: the first 100 images of each digit from scikit-learn's set (1797 in all), 70 % of "
+                "each digit to learn, 30 % to test. The kernel of the second curve is {kernel}; the Gaussian offered "
+                "here has ‹γ=› = {gamma:γ}, about half of 1/(64 · pixel variance), for in 64 dimensions distances are "
+                "long and ‹γ=› = {one:γ} makes the kernel value of any two images nearly 0. The control beside the "
+                "picture takes the sidebar's kernel instead.",
+                kernel=self.kernel,
+                gamma=GAMMA,
+                one=1.0,
             ),
             Table(columns),
         )
@@ -303,12 +300,10 @@ class _Digits:
             head=0.12,
         )
         return (
-            Text(
-                say(
-                    "An image of n × m pixels becomes a vector of nm numbers, its columns under each "
-                    "other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. The "
-                    "covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
-                )
+            paragraph(
+                "An image of n × m pixels becomes a vector of nm numbers, its columns under each "
+                "other: 100 × 100 is a point in 10000 dimensions (S4), 8 × 8 one in 64. The "
+                "covariance S is then 64 × 64, and its eigenvectors can be looked at as images."
             ),
             Picture(
                 figure,
@@ -333,14 +328,12 @@ class _Digits:
                 340,
                 revision="digits",
             ),
-            Text(
-                say(
-                    "J measured on the 700 images: {measured:.6}; Σ λᵢ over i > {M}: {left_out:.6}; difference "
-                    "{difference:.2}.",
-                    measured=measured,
-                    M=self.M,
-                    left_out=p.left_out(self.M),
-                    difference=measured - p.left_out(self.M),
-                )
+            paragraph(
+                "J measured on the 700 images: {measured:.6}; Σ λᵢ over i > {M}: {left_out:.6}; difference "
+                "{difference:.2}.",
+                measured=measured,
+                M=self.M,
+                left_out=p.left_out(self.M),
+                difference=measured - p.left_out(self.M),
             ),
         )

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.features import coefficient_matrix
 from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import Kernel, parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, paragraph, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import say
 
@@ -23,15 +23,12 @@ def blocks(state: State) -> tuple[Block, ...]:
     inside = np.polynomial.Polynomial([1.0, 1.0]) ** state.inner
     coefficients = np.asarray(((1 + inside) ** state.outer).coef, dtype=np.float64)
     return (
-        Text(
-            say(
-                "**Degree {outer} of degree {inner} → degree {degree}.** A polynomial of a "
-                "polynomial is one again, with coefficients ≥ 0 where both have them, so it is a "
-                "kernel by the same rules.",
-                outer=state.outer,
-                inner=state.inner,
-                degree=degree,
-            )
+        paragraph(
+            "**Degree {outer} of degree {inner} → degree {degree}.** A polynomial of a polynomial is one again, with "
+            "coefficients ≥ 0 where both have them, so it is a kernel by the same rules.",
+            outer=state.outer,
+            inner=state.inner,
+            degree=degree,
         ),
         Formula(
             rf"\bigl(1 + (1+u)^{{{state.inner}}}\bigr)^{{{state.outer}}} = "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.arrays import Array
 from kernviz.features.monomials import Dimensions
-from kernviz.lessons.lesson import Block, Formula, Row, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Row, Table, paragraph, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.poly_2 import printed_map
 from kernviz.wording import say
@@ -37,14 +37,11 @@ def _first(state: State) -> tuple[Block, ...]:
     sizes = Dimensions(m, 2)
     value, square = 1 + u + u * u, (1 + u) ** 2
     return (
-        Text(
-            say(
-                "**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} "
-                "that is {repeated} coordinates (m is set under “Dimension and cost”). Its kernel in "
-                "three lines:",
-                m=m,
-                repeated=sizes.repeated,
-            )
+        paragraph(
+            "**Fun Time 1.** S3's Φ₂ has 1, every xᵢ and every xᵢxⱼ in both orders: for m = {m} that is {repeated} "
+            "coordinates (m is set under “Dimension and cost”). Its kernel in three lines:",
+            m=m,
+            repeated=sizes.repeated,
         ),
         Formula(
             r"\begin{aligned}\Phi_2(x)\cdot\Phi_2(x') &= 1 + \textstyle\sum_i x_ix'_i + \sum_i\sum_j"
@@ -52,15 +49,12 @@ def _first(state: State) -> tuple[Block, ...]:
             r"&= 1 + \textstyle\sum_i x_ix'_i + \bigl(\sum_i x_ix'_i\bigr)\bigl(\sum_j x_jx'_j\bigr) \\"
             rf"&= 1 + u + u^2 = 1 + {_b(u)} + {_b(u)}^2 = {tex(value, 6)}\end{{aligned}}"
         ),
-        Text(
-            say(
-                "At u = x·x′ = {u} the answer is **{value:.6}**. (1 + u)² is another kernel, with "
-                "weights √2 on every xᵢ: {other:.6}. Cost: O(m) for u, instead of O(m²) for the "
-                "coordinates.",
-                u=u,
-                value=value,
-                other=square,
-            )
+        paragraph(
+            "At u = x·x′ = {u} the answer is **{value:.6}**. (1 + u)² is another kernel, with weights √2 on every xᵢ: "
+            "{other:.6}. Cost: O(m) for u, instead of O(m²) for the coordinates.",
+            u=u,
+            value=value,
+            other=square,
         ),
     )
 
@@ -72,15 +66,13 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
     same = [abs(v - kernel) <= 1e-12 * max(abs(v), abs(kernel), 1e-300) for v in values]
     printed = printed_map(zeta, gamma, x, z)
     return (
-        Text(
-            say(
-                "**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {zeta}, γ = "
-                "{gamma} and u = x·x′ = {u} of the two points, K₂ = {kernel:.6}.",
-                zeta=zeta,
-                gamma=gamma,
-                u=u,
-                kernel=kernel,
-            )
+        paragraph(
+            "**Fun Time 2.** Which Φ belongs to K₂ = (ζ + γ x·x′)²? With ζ = c = {zeta}, γ = "
+            "{gamma} and u = x·x′ = {u} of the two points, K₂ = {kernel:.6}.",
+            zeta=zeta,
+            gamma=gamma,
+            u=u,
+            kernel=kernel,
         ),
         Table(
             {
@@ -96,13 +88,11 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
             },
             caption=_which(same),
         ),
-        Text(
-            say(
-                "As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would "
-                "give {printed:.6} here instead of {kernel:.6} (erratum E28).",
-                printed=printed,
-                kernel=kernel,
-            )
+        paragraph(
+            "As printed, with only the squares xᵢ² and without the cross terms xᵢxⱼ, ④ would "
+            "give {printed:.6} here instead of {kernel:.6} (erratum E28).",
+            printed=printed,
+            kernel=kernel,
         ),
     )
 

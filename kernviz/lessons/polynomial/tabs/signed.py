@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, short, tex, vector
 from kernviz.lessons.polynomial.state import State
 from kernviz.mercer import Verdict, judge
 from kernviz.wording import listed, say
@@ -37,11 +37,9 @@ def blocks(state: State) -> tuple[Block, ...]:
         )
     )
     shown: list[Block] = [
-        Text(
-            say(
-                "S0 says that a polynomial of a kernel is a kernel. This holds only with coefficients ≥ 0 (erratum "
-                "E1): set them above."
-            )
+        paragraph(
+            "S0 says that a polynomial of a kernel is a kernel. This holds only with coefficients ≥ 0 (erratum "
+            "E1): set them above."
         ),
         Formula(rf"p(u) = {formula},\qquad u = ‹\x\cdot z›"),
         Text(verdict, "error" if bad else None),
@@ -66,12 +64,10 @@ def blocks(state: State) -> tuple[Block, ...]:
     if judgement.witness is not None:
         points = ", ".join(vector(p) for p in judgement.witness.points)
         shown.append(
-            Text(
-                say(
-                    "The smallest set of points found that refutes it: {points}, eigenvalue {eigenvalue}.",
-                    points=points,
-                    eigenvalue=judgement.witness.numeral,
-                )
+            paragraph(
+                "The smallest set of points found that refutes it: {points}, eigenvalue {eigenvalue}.",
+                points=points,
+                eigenvalue=judgement.witness.numeral,
             )
         )
     if (own := _sidebar_expansion(state)) is not None:
@@ -89,7 +85,7 @@ def _sidebar_expansion(state: State) -> Text | None:
         said = judge(kernel, d=min(state.data.d, 2)).sentence
     except ValueError:
         return None
-    return Text(say("The same p of the sidebar's kernel `{kernel}`: {result}", kernel=state.kernel, result=said))
+    return paragraph("The same p of the sidebar's kernel `{kernel}`: {result}", kernel=state.kernel, result=said)
 
 
 def _written(coefficients: tuple[float, ...]) -> str:

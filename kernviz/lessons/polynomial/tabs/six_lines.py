@@ -11,7 +11,7 @@ from kernviz.arrays import Array
 from kernviz.features.monomials import Exponents, Monomial, power_coefficient
 from kernviz.kernels import latex
 from kernviz.kernels.rules_and_premises import SECOND
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
@@ -46,13 +46,11 @@ def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, 
     lines = six_lines(state, found)
     here = state.line - 1
     shown: list[Block] = [
-        Text(
-            say(
-                "**{line}. {statement}** Line {line} of 6, {legend}.",
-                line=state.line,
-                statement=SAYS[here],
-                legend=_colors(state.degree),
-            )
+        paragraph(
+            "**{line}. {statement}** Line {line} of 6, {legend}.",
+            line=state.line,
+            statement=SAYS[here],
+            legend=_colors(state.degree),
         ),
         Formula(lines[here]),
     ]
@@ -75,7 +73,7 @@ def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, 
             )
         )
     for i in range(here):
-        shown += [Text(say(":gray[{i}. {statement}]", i=i + 1, statement=SAYS[i])), Formula(lines[i])]
+        shown += [paragraph(":gray[{i}. {statement}]", i=i + 1, statement=SAYS[i]), Formula(lines[i])]
     return tuple(shown)
 
 
@@ -178,6 +176,3 @@ def _colors(degree: int) -> str:
     words = (say("grey"), say("blue"), say("vermilion"), say("green"), say("purple"))
     colours = ", ".join(f"{words[r]} {r}" for r in range(min(degree, 4) + 1))
     return say("coloured by degree: {colours}", colours=colours)
-
-
-__all__ = ["blocks", "colored", "monomial", "rows", "six_lines"]

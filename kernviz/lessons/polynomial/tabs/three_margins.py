@@ -12,7 +12,7 @@ from kernviz.data import Dataset
 from kernviz.features.monomials import terms
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.kernels import Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, paragraph, percent, short
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
@@ -72,14 +72,12 @@ def blocks(state: State) -> tuple[Block, ...]:
     compared = compare(signed, state.penalty)
     margin = say("hard margin, as in S3") if state.hard else say("soft margin, C = {C}", C=state.C)
     return (
-        Text(
-            say(
-                "Three polynomials of degree 2 on the same points (n = {n}; {margin}; change it above). All three "
-                "have the same monomials with other weights. So lengths in feature space differ, and margin and "
-                "support vectors may differ, too.",
-                n=data.n,
-                margin=margin,
-            )
+        paragraph(
+            "Three polynomials of degree 2 on the same points (n = {n}; {margin}; change it above). All three "
+            "have the same monomials with other weights. So lengths in feature space differ, and margin and "
+            "support vectors may differ, too.",
+            n=data.n,
+            margin=margin,
         ),
         Row(tuple((_picture(signed, i, compared),) for i in range(3))),
         _table(compared),
@@ -158,9 +156,8 @@ def _points(found: frozenset[int]) -> str:
 def _words(compared: ComparedMargins) -> str:
     if len(compared.trained) < 2:
         return say(
-            "Fewer than two of the three could be trained, so there is nothing to compare. "
-            "Switch the hard margin off, or take “An ellipse” or “Two circles” in the sidebar: a "
-            "curve of degree 2 separates them."
+            "Fewer than two of the three could be trained, so there is nothing to compare. Switch the hard margin off, "
+            "or take “An ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
         )
     shared = (
         several(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, Text
+from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.picture import target_name
 from kernviz.symbols import symbols
@@ -46,14 +46,11 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     )
     worst = int(np.nan_to_num(np.abs(fit.left_out)).argmax())
     return (
-        Text(
-            say(
-                "{residuals} The last column is ‹y› minus what the machine trained on all other points "
-                "predicts there; largest at point {point}. Select a row to see the point in the "
-                "picture.",
-                residuals=relation,
-                point=worst + 1,
-            )
+        paragraph(
+            "{residuals} The last column is ‹y› minus what the machine trained on all other points predicts there; "
+            "largest at point {point}. Select a row to see the point in the picture.",
+            residuals=relation,
+            point=worst + 1,
         ),
         Table(
             table,

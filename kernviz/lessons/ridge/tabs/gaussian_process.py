@@ -11,7 +11,7 @@ from scipy.stats import binom
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.regression import Target, value_plane
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, percent, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, percent, short, tex, vector
 from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State
 from kernviz.ranges import peak
@@ -71,15 +71,11 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     }
     mean_word, variance = say("mean"), say("variance")
     return (
-        Text(
-            say(
-                "**The mean is the same number.** Let f be random with covariance ‹k›, and let every measurement "
-                "have noise of variance σ². Then the expected f(‹z›), given the data, is the ‹h›(‹z›) of ridge "
-                "regression with λ = σ². Only the band is new. Its width depends on where the points are, and "
-                "never on ‹y›. It also depends on the scale of ‹k›: 0.5·‹k› with 0.5·‹λ› gives the same mean "
-                "and another "
-                "band."
-            )
+        paragraph(
+            "**The mean is the same number.** Let f be random with covariance ‹k›, and let every measurement have "
+            "noise of variance σ². Then the expected f(‹z›), given the data, is the ‹h›(‹z›) of ridge regression with "
+            "λ = σ². Only the band is new. Its width depends on where the points are, and never on ‹y›. It also "
+            "depends on the scale of ‹k›: 0.5·‹k› with 0.5·‹λ› gives the same mean and another band."
         ),
         Formula(
             rf"\begin{{aligned}}\text{{{mean_word}}} &= k_*^{{\mathsf T}}(‹\K›+\sigma^2 I)^{{-1}}‹\y›\\"
@@ -146,7 +142,7 @@ def _plane(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     if data.d != 2:
         return ()
     if not state.band:
-        return (Text(say("Switch the Gaussian process band on, beside the picture, to see its width over the plane.")),)
+        return (paragraph("Switch the Gaussian process band on, beside the picture, to see its width over the plane."),)
     std = band(data, state.kernel, fit.ridge, state.noise)
     if not isinstance(std, Surface):
         return (

@@ -10,7 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
@@ -53,9 +53,8 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         if rank == n
         else (
             say(
-                "‹K› = XᵀX is {n} × {n} but has rank {rank}, so ‹K›⁻¹ does not exist: the notes' "
-                "Xᵀ(XXᵀ)⁻¹X is a projection of trace {trace}, not I, whose trace is {n}. A ridge, or the "
-                "pseudo-inverse, mends it.",
+                "‹K› = XᵀX is {n} × {n} but has rank {rank}, so ‹K›⁻¹ does not exist: the notes' Xᵀ(XXᵀ)⁻¹X is a "
+                "projection of trace {trace}, not I, whose trace is {n}. A ridge, or the pseudo-inverse, mends it.",
                 n=n,
                 rank=rank,
                 trace=trace,
@@ -63,14 +62,12 @@ def _ordinary(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         )
     )
     return (
-        Text(
-            say(
-                "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − ‹y›ᵢ)² over w, "
-                "columns xᵢ in X ({d} × {n}). {several_solutions}",
-                d=d,
-                n=n,
-                several_solutions=same,
-            )
+        paragraph(
+            "**Ordinary least squares**, S2's starting point: minimise Σ(w·xᵢ − ‹y›ᵢ)² over w, "
+            "columns xᵢ in X ({d} × {n}). {several_solutions}",
+            d=d,
+            n=n,
+            several_solutions=same,
         ),
         Table(rows),
     )
@@ -117,20 +114,17 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     singular = fit.least_squares and fit.machine.rank_ < len(fit.y)
     if singular and lost > 1e-9 * float(np.abs(fit.y).max()):
         words += say(
-            "‹K› is singular, so ‹α› itself has no limit: along directions that ‹K› maps to 0, ‹α› grows with "
-            "every step, "
-            "and w does not change. The last row is the shortest ‹α›."
+            "‹K› is singular, so ‹α› itself has no limit: along directions that ‹K› maps to 0, ‹α› grows with every "
+            "step, and w does not change. The last row is the shortest ‹α›."
         )
     else:
         words += say("The steps end where the formula does, in the last row.")
     return (
-        Text(say("**The same by gradient descent** from ‹α› = 0. {result}", result=words)),
+        paragraph("**The same by gradient descent** from ‹α› = 0. {result}", result=words),
         Formula(rf"‹\alpha›_{{m+1}} = ‹\alpha›_m + s\,({gradient})"),
-        Text(
-            say(
-                "The step s = 1/(λ₁ + ‹λ›) = {values} is the longest that lets no direction overshoot.",
-                values=1 / (float(spectrum.values[0] + ridge) or 1.0),
-            )
+        paragraph(
+            "The step s = 1/(λ₁ + ‹λ›) = {values} is the longest that lets no direction overshoot.",
+            values=1 / (float(spectrum.values[0] + ridge) or 1.0),
         ),
         Picture(
             curve(np.log10(t), lines, x_title=say("log₁₀ m, gradient steps"), y_title=symbols("‹α›")),

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, describe_contributions
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.border import side, summed
@@ -56,13 +56,11 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             key="kstar",
             height=int(figure.layout.height),
         ),
-        Text(
-            say(
-                "At ‹z› = {z}: ‹h›(‹z›) = {h:.6}.{meaning} Click in the picture to move ‹z›.",
-                z=vector(z.tolist()),
-                h=h,
-                meaning=meaning,
-            )
+        paragraph(
+            "At ‹z› = {z}: ‹h›(‹z›) = {h:.6}.{meaning} Click in the picture to move ‹z›.",
+            z=vector(z.tolist()),
+            h=h,
+            meaning=meaning,
         ),
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.curves.ridge import describe_ridge_curves, ridge_curves
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, short
 from kernviz.lessons.ridge.machine import RIDGES, Fit, rms
 from kernviz.wording import phrase, say
 
@@ -71,13 +71,11 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             revision=data.key,
         ),
         Formula(r"‹\y›_i - ‹\h›_{-i}(x_i) = \frac{‹\alpha›_i}{\left[(‹\K›+‹\lambda› I)^{-1}\right]_{ii}}"),
-        Text(
-            say(
-                "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
-                "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
-                rms=rms(fit.y),
-                plus_one=_plus_one(fit),
-            )
+        paragraph(
+            "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
+            "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
+            rms=rms(fit.y),
+            plus_one=_plus_one(fit),
         ),
     )
 

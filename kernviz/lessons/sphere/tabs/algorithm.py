@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex, vector
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.terms import center_coordinates, subscript
@@ -80,20 +80,16 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
                 else f"r∗ = √{short(L, 6)} = **{short(m.radius_, 6)}**"
             )
         ),
-        Text(
-            say(
-                "**3. Set D = Σαᵢαⱼ ‹K(›xᵢ,xⱼ) − r∗².** D = {center_norm2:.6} − {r2:.6} = **{D:.6}**",
-                center_norm2=m.center_norm2_,
-                r2=r2,
-                D=0.0 if abs(D) <= tolerance else D,
-            )
+        paragraph(
+            "**3. Set D = Σαᵢαⱼ ‹K(›xᵢ,xⱼ) − r∗².** D = {center_norm2:.6} − {r2:.6} = **{D:.6}**",
+            center_norm2=m.center_norm2_,
+            r2=r2,
+            D=0.0 if abs(D) <= tolerance else D,
         ),
         Text(symbols(f"**4. c∗ = Σαᵢ ‹φ›(xᵢ).** {_center(scene)}")),
-        Text(
-            say(
-                "**5. Decide:** f(x) = H[‹K(›x,x) − 2Σαᵢ ‹K(›xᵢ,x) + D], the squared distance minus r². "
-                "1 is novel, 0 is not."
-            )
+        paragraph(
+            "**5. Decide:** f(x) = H[‹K(›x,x) − 2Σαᵢ ‹K(›xᵢ,x) + D], the squared distance minus r². "
+            "1 is novel, 0 is not."
         ),
         Table(
             {
@@ -107,16 +103,13 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
             + ("" if n <= 12 else " " + say("The 12 largest of {n}.", n=n)),
             geometric=(symbols("‹K(›x,x) − 2Σα‹K› + D"),),
         ),
-        Text(
-            say(
-                "A point on the sphere has 0 here, so the printed rule calls it novel, a support vector too: "
-                "{printed} of {n}. In floating point rounding decides: {computed}. With the tolerance: {novel} "
-                "(erratum E15).",
-                printed=flagged,
-                n=n,
-                computed=computed,
-                novel=novel,
-            )
+        paragraph(
+            "A point on the sphere has 0 here, so the printed rule calls it novel, a support vector too: {printed} of "
+            "{n}. In floating point rounding decides: {computed}. With the tolerance: {novel} (erratum E15).",
+            printed=flagged,
+            n=n,
+            computed=computed,
+            novel=novel,
         ),
         Text(_decision(scene, drawn, D)),
     )

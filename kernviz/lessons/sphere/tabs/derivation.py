@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex
 from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
 from kernviz.lessons.sphere.scene import SphereScene
@@ -41,12 +41,10 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
     d = np.sqrt(v.other)
     i = int(np.argmax(d))
     return (
-        Text(
-            say(
-                "**How far is the farthest image?** Take some centre c: here {name}. Its distances "
-                "need ‹K› alone, for c is a mixture of images.",
-                name=v.name,
-            )
+        paragraph(
+            "**How far is the farthest image?** Take some centre c: here {name}. Its distances "
+            "need ‹K› alone, for c is a mixture of images.",
+            name=v.name,
         ),
         Formula(
             r"\begin{aligned}\|‹\varphi›(x_i)-c\|^2 = {}&‹\k›(x_i,x_i) - 2\textstyle\sum_j c_j\,‹\k›(x_j,x_i)\\&+"
@@ -57,7 +55,7 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
             rf" {tex(float(d[i]))}\qquad(5)"
         ),
         per_point(v, {symbols("‖‹φ›(xᵢ) − c‖"): d}, d),
-        Text(say("Move the centre beside the picture, and every number here moves with it.")),
+        paragraph("Move the centre beside the picture, and every number here moves with it."),
     )
 
 
@@ -76,7 +74,7 @@ def _best(v: Terms) -> tuple[Block, ...]:
         "c∗": float(m.radius_),
     }
     return (
-        Text(say("**The best centre** makes the farthest image as near as it can be:")),
+        paragraph("**The best centre** makes the farthest image as near as it can be:"),
         Formula(
             rf"c^* = \arg\min_c\,\max_i\|‹\varphi›(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"
         ),
@@ -101,7 +99,7 @@ def _constraints(v: Terms) -> tuple[Block, ...]:
     smaller = int((v.best > 0.99**2 * v.r2 + small(v)).sum())
     such_that = say("subject to")
     return (
-        Text(say("**As an optimisation problem**: the smallest r² such that all images are within the sphere.")),
+        paragraph("**As an optimisation problem**: the smallest r² such that all images are within the sphere."),
         Formula(
             rf"\min_{{c,r}}\; r^2\quad\text{{{such_that}}}\quad h_i(c,r)=\|‹\varphi›(x_i)-c\|^2-r^2\le "
             rf"0,\;\; i=1,\dots,{v.scene.n}\qquad(7)"
@@ -136,21 +134,19 @@ def _lagrangian(v: Terms) -> tuple[Block, ...]:
     other_r2 = float(v.other.max())
     at_other = other_r2 + float(v.alpha @ (v.other - other_r2))
     return (
-        Text(say("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:")),
+        paragraph("**The Lagrangian** adds every constraint with a price αᵢ ≥ 0:"),
         Formula(
             r"L(c,r)=r^2+\sum_i\alpha_i\bigl[\|‹\varphi›(x_i)-c\|^2-r^2\bigr]"
             rf"\;=\;{tex(v.r2)} + {tex(float(terms.sum()))} = {tex(v.r2 + float(terms.sum()))}\qquad(8)"
         ),
         per_point(v, {"αᵢ": v.alpha, "hᵢ(c∗, r∗)": clean(h, v), "αᵢ·hᵢ": terms}, v.alpha),
-        Text(
-            say(
-                "With the same α at {name} and r(c)² = {other_r2}: L = {lagrangian}, {relation} than "
-                "L at c∗: with α∗ as prices c∗ is the minimum of L.",
-                name=v.name,
-                other_r2=other_r2,
-                lagrangian=at_other,
-                relation=say("no less") if at_other >= v.r2 * (1 - 1e-12) else say("less"),
-            )
+        paragraph(
+            "With the same α at {name} and r(c)² = {other_r2}: L = {lagrangian}, {relation} than "
+            "L at c∗: with α∗ as prices c∗ is the minimum of L.",
+            name=v.name,
+            other_r2=other_r2,
+            lagrangian=at_other,
+            relation=say("no less") if at_other >= v.r2 * (1 - 1e-12) else say("less"),
         ),
     )
 
@@ -174,7 +170,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
         rows[say("slope towards c∗, formula")].append(short(slope))
         rows[say("slope, difference quotient")].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
     return (
-        Text(say("**Its derivatives** are zero at the best sphere:")),
+        paragraph("**Its derivatives** are zero at the best sphere:"),
         Formula(
             r"\frac{\partial L}{\partial c} = -2\sum_i\alpha_i\bigl(‹\varphi›(x_i)-c\bigr)=0,\qquad \frac{\partial"
             r" L}{\partial r}=2r\Bigl(1-\sum_i\alpha_i\Bigr)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex, vector
 from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
@@ -89,10 +89,8 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
             ),
             geometric=(say("α, sphere"), say("α, one-class SVM")),
         ),
-        Text(
-            say(
-                "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch "
-                "“one-class SVM” on to see both boundaries in the picture."
-            )
+        paragraph(
+            "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch "
+            "“one-class SVM” on to see both boundaries in the picture."
         ),
     )

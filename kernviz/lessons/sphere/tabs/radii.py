@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Picture, Table, Text, short
+from kernviz.lessons.lesson import Block, Picture, Table, Text, paragraph, short
 from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import say, several
@@ -67,11 +67,9 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
             height=380,
         ),
         Text(words),
-        Text(
-            say(
-                "For 0 ≤ t ≤ 1, starting at the mean or at a point, c(t) is a convex combination of "
-                "the images, as (9) says the best centre must be."
-            )
+        paragraph(
+            "For 0 ≤ t ≤ 1, starting at the mean or at a point, c(t) is a convex combination of "
+            "the images, as (9) says the best centre must be."
         ),
         _weights(scene, path.weights(0.0 if own is None else own.t), say("start") if own is None else "c"),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Formula, Text
+from kernviz.lessons.lesson import Block, Formula, Text, paragraph
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
@@ -62,7 +62,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
             else say("**④ Predict** with all {n} points, as each is a support vector: {n} kernel evaluations.", n=n),
         ),
     ]
-    blocks: list[Block] = [Text(say("S3's kernel SVM algorithm, with the sizes of the problem in the picture."))]
+    blocks: list[Block] = [paragraph("S3's kernel SVM algorithm, with the sizes of the problem in the picture.")]
     for formula, words in steps:
         blocks += [Text(words), Formula(formula)]
     return tuple(blocks)

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.symbols import symbols
@@ -77,12 +77,10 @@ def _solver_steps(training: Training) -> Block:
     """Show the steps of the solver on the way to the optimum."""
     certificate, steps = training.machine.certificate_, training.machine.solver_trace()
     if not steps:  # the interior-point method stopped at once, and the active-set method took over
-        return Text(
-            say(
-                "No interior-point steps here: “{method}” answered, {result}.",
-                method=certificate.stage,
-                result=certificate.status.value,
-            )
+        return paragraph(
+            "No interior-point steps here: “{method}” answered, {result}.",
+            method=certificate.stage,
+            result=certificate.status.value,
         )
     # The solver minimises −(Σα − ½αᵀQα): its primal is minus the machine's dual, and its dual is minus the primal.
     upper, lower = np.array([[-step.dual, -step.primal] for step in steps]).T

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear, Polynomial
-from kernviz.lessons.lesson import Block, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Table, paragraph, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
@@ -70,14 +70,11 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         )
         rows[say("solved again: KKT violation")].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
     return (
-        Text(say("**Scale.** Move s above: ‹f› changes everywhere, the border ‹f› = 0 and every distance stay.")),
+        paragraph("**Scale.** Move s above: ‹f› changes everywhere, the border ‹f› = 0 and every distance stay."),
         scaling,
-        Text(
-            say(
-                "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after "
-                "solving again. The old α are optimal for another kernel only where their KKT violation is 0 "
-                "(erratum E44)."
-            )
+        paragraph(
+            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again. The old "
+            "α are optimal for another kernel only where their KKT violation is 0 (erratum E44)."
         ),
         Table(rows),
     )

@@ -278,6 +278,3 @@ def _round(ratio: float) -> float:
 
 def _sub(i: int) -> str:
     return "".join("₀₁₂₃₄₅₆₇₈₉"[int(c)] for c in str(i))
-
-
-__all__ = ["build"]

@@ -193,9 +193,8 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
     outside[: root.shape[1]] = np.linalg.pinv(root) @ across[third]
     outside[2] = np.sqrt(squared[third])
     words = say(
-        "Your kernel's ‹φ› has more than three coordinates; drawn are the three directions "
-        "that points {r} and {third} span, from kernel values alone. e₁ and e₂ lie in the "
-        "span of the training images, e₃ stands upright on it.",
+        "Your kernel's ‹φ› has more than three coordinates; drawn are the three directions that points {r} and {third} "
+        "span, from kernel values alone. e₁ and e₂ lie in the span of the training images, e₃ stands upright on it.",
         r=", ".join(str(r + 1) for r in rows),
         third=third + 1,
     )
@@ -215,6 +214,3 @@ def _outsider(squared: Array, rows: tuple[int, ...], like: float) -> int | None:
     off[[r for r in rows if r < len(off)]] = np.inf
     best = int(np.argmin(off))
     return best if np.isfinite(off[best]) else None
-
-
-__all__ = ["SpanSpace", "space", "training_rows"]

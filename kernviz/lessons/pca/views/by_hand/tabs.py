@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex, vector
 from kernviz.lessons.pca.views.by_hand.turned import Turned
 from kernviz.wording import say
 
@@ -31,11 +31,9 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
             r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M}"
             r" \underbrace{\big(\underbrace{(x-\bar{x})}_{1}{}^\mathsf T u_i\big)}_{2}\,\underbrace{u_i}_{3}"
         ),
-        Text(
-            say(
-                "**1** subtract the mean, **2** project: each point becomes M numbers z, **3** back-project, **4** "
-                "add the mean. Here M = 1, along your u."
-            )
+        paragraph(
+            "**1** subtract the mean, **2** project: each point becomes M numbers z, **3** back-project, **4** "
+            "add the mean. Here M = 1, along your u."
         ),
         Table(
             table,
@@ -69,24 +67,19 @@ def lost(turned: Turned) -> tuple[Block, ...]:
             r"\begin{aligned}\tilde{x}_n &= \sum_{i\le M} z_{ni}\, u_i + \sum_{i>M} b_i\, u_i,\\ z_{ni} &= x_n^\mathsf"
             r" T u_i,\quad b_i = \bar{x}^\mathsf T u_i\end{aligned}"
         ),
-        Text(
-            say(
-                "The best coordinates are the point's own for i ≤ M and the mean's for all others, "
-                "the same for every point: with M = 1, b₂ = x̄ᵀu₂ = {b_2}; point 1 has z₁₁ = x₁ᵀu₁ "
-                "= {z_11}.",
-                b_2=p.mean @ p.axes[:, 1],
-                z_11=turned.X[0] @ p.axes[:, 0],
-            )
+        paragraph(
+            "The best coordinates are the point's own for i ≤ M and the mean's for all others, the same for every "
+            "point: with M = 1, b₂ = x̄ᵀu₂ = {b_2}; point 1 has z₁₁ = x₁ᵀu₁ = {z_11}.",
+            b_2=p.mean @ p.axes[:, 1],
+            z_11=turned.X[0] @ p.axes[:, 0],
         ),
-        Text(
-            say(
-                "Along your u instead of u₁: J = {J} = λ₁ + λ₂ − uᵀSu = {total} − {variance}. The best "
-                "line loses λ₂ = {lambda_2}. Maximal variance and minimal error are one problem.",
-                J=turned.J,
-                total=p.eigenvalues.sum(),
-                variance=turned.variance,
-                lambda_2=p.eigenvalues[1],
-            )
+        paragraph(
+            "Along your u instead of u₁: J = {J} = λ₁ + λ₂ − uᵀSu = {total} − {variance}. The best "
+            "line loses λ₂ = {lambda_2}. Maximal variance and minimal error are one problem.",
+            J=turned.J,
+            total=p.eigenvalues.sum(),
+            variance=turned.variance,
+            lambda_2=p.eigenvalues[1],
         ),
     )
 
@@ -99,40 +92,32 @@ def lagrange(turned: Turned) -> tuple[Block, ...]:
     decorrelated = abs(float(z[:, 0] @ z[:, 1])) / len(z)
     gap = float(np.abs(p.S @ p.axes[:, 0] - p.eigenvalues[0] * p.axes[:, 0]).max())
     return (
-        Text(
-            say(
-                "The mean is x̄ = {mean}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with", mean=vector(p.mean)
-            )
+        paragraph(
+            "The mean is x̄ = {mean}; the projections uᵀx have mean uᵀx̄ and variance uᵀSu, with", mean=vector(p.mean)
         ),
         Formula(rf"\begin{{aligned}}S &= \frac1N\sum_n (x_n-\bar x)(x_n-\bar x)^\mathsf T\\ &= {S}\end{{aligned}}"),
-        Text(say("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:")),
+        paragraph("Maximise uᵀSu over unit vectors, with a multiplier for uᵀu = 1, and set the derivative to 0:"),
         Formula(
             r"\begin{aligned}&\max_u\; u^\mathsf T S u + \lambda_1\,(1 - u^\mathsf T u)\\ &\Rightarrow\; S u ="
             r" \lambda_1 u \;\Rightarrow\; u^\mathsf T S u = \lambda_1\end{aligned}"
         ),
-        Text(
-            say(
-                "So u is an eigenvector and its variance the eigenvalue, and the best is the "
-                "largest. Here λ₁ = {lambda_1:.6} at u₁ = {u_1}, λ₂ = {lambda_2:.6} at u₂ = "
-                "{u_2}; |S u₁ − λ₁ u₁| ≤ {residual:.2}, u₁ᵀu₂ = {dot:.2}. The next direction is the best "
-                "one orthogonal to u₁: that is u₂, and so on.",
-                lambda_1=p.eigenvalues[0],
-                u_1=vector(p.axes[:, 0]),
-                lambda_2=p.eigenvalues[1],
-                u_2=vector(p.axes[:, 1]),
-                residual=gap,
-                dot=p.axes[:, 0] @ p.axes[:, 1],
-            )
+        paragraph(
+            "So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = "
+            "{lambda_1:.6} at u₁ = {u_1}, λ₂ = {lambda_2:.6} at u₂ = {u_2}; |S u₁ − λ₁ u₁| ≤ {residual:.2}, u₁ᵀu₂ = "
+            "{dot:.2}. The next direction is the best one orthogonal to u₁: that is u₂, and so on.",
+            lambda_1=p.eigenvalues[0],
+            u_1=vector(p.axes[:, 0]),
+            lambda_2=p.eigenvalues[1],
+            u_2=vector(p.axes[:, 1]),
+            residual=gap,
+            dot=p.axes[:, 0] @ p.axes[:, 1],
         ),
         Formula(r"x^{\perp} = \begin{pmatrix} u_1^\mathsf T \\ \vdots \\ u_M^\mathsf T \end{pmatrix} (x - \bar{x})"),
-        Text(
-            say(
-                "With M = D = 2 the projections of the data have the covariance diag({lambda_1}, "
-                "{lambda_2}): decorrelated, the largest entry off the diagonal is "
-                "{largest:.2}.",
-                lambda_1=p.eigenvalues[0],
-                lambda_2=p.eigenvalues[1],
-                largest=decorrelated,
-            )
+        paragraph(
+            "With M = D = 2 the projections of the data have the covariance diag({lambda_1}, {lambda_2}): "
+            "decorrelated, the largest entry off the diagonal is {largest:.2}.",
+            lambda_1=p.eigenvalues[0],
+            lambda_2=p.eigenvalues[1],
+            largest=decorrelated,
         ),
     )

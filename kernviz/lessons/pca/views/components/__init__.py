@@ -9,7 +9,7 @@ from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, percent, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose, functions
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import ALL, PANELS, State
@@ -80,9 +80,8 @@ def _picture(state: State, found: Found, drawn: tuple[Surface, ...] | tuple[Curv
         i = chosen
         figure = one_component(view, surfaces[i], say("component {n}", n=i + 1))
         caption = say(
-            "Component {i}: N·λ = {values}, {explained_share} of the variance. Along a thin line "
-            "the projection on v keeps its value; on the thick one it is 0, and the two colours "
-            "are its signs.",
+            "Component {i}: N·λ = {values}, {explained_share} of the variance. Along a thin line the projection on v "
+            "keeps its value; on the thick one it is 0, and the two colours are its signs.",
             i=i + 1,
             values=found.values[i],
             explained_share=percent(float(found.model.explained_share_[i])),
@@ -201,18 +200,16 @@ def certificate(found: Found) -> tuple[Block, ...]:
     good = found.residual < 1e-9 and found.orthonormality_defect < 1e-9
     rows = min(PANELS, len(found.values))
     return (
-        Text(
-            say(
-                "**{mark}** ‖‹K›′u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
-                "orthonormal to {defect:.2} (largest entry of UᵀU − I). All N·λ sum to {trace:.6}, the "
-                "trace of ‹K›′; the {count} computed to {sum:.6}.",
-                mark="✓" if good else "✗",
-                residual=found.residual,
-                defect=found.orthonormality_defect,
-                trace=found.model.total_,
-                count=len(found.values),
-                sum=found.values.sum(),
-            )
+        paragraph(
+            "**{mark}** ‖‹K›′u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
+            "orthonormal to {defect:.2} (largest entry of UᵀU − I). All N·λ sum to {trace:.6}, the "
+            "trace of ‹K›′; the {count} computed to {sum:.6}.",
+            mark="✓" if good else "✗",
+            residual=found.residual,
+            defect=found.orthonormality_defect,
+            trace=found.model.total_,
+            count=len(found.values),
+            sum=found.values.sum(),
         ),
         Table(
             {

@@ -12,7 +12,7 @@ import numpy as np
 
 from kernviz.compute import shared
 from kernviz.kernels import Polynomial
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
 from kernviz.lessons.pca.decomposition import Found
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
@@ -178,17 +178,15 @@ def e38() -> tuple[Block, ...]:
     """Return the check of erratum E38 on eight points."""
     lam, good, longer, raw = eight_points()
     return (
-        Text(
-            say(
-                "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised the projections "
-                "have variance {normalised:.3f}; with aᵀa = 1 instead they have {unit_length:.1f}, which is λ·Nλ = "
-                "{n} · {lam:.3f}²; without centring {uncentred:.3f}, while λ₁ is then larger than this variance. "
-                "Points: eight standard normal draws, numpy's default_rng(0).",
-                lam=lam,
-                normalised=good,
-                unit_length=longer,
-                n=E38_POINTS,
-                uncentred=raw,
-            )
+        paragraph(
+            "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised the projections "
+            "have variance {normalised:.3f}; with aᵀa = 1 instead they have {unit_length:.1f}, which is λ·Nλ = "
+            "{n} · {lam:.3f}²; without centring {uncentred:.3f}, while λ₁ is then larger than this variance. "
+            "Points: eight standard normal draws, numpy's default_rng(0).",
+            lam=lam,
+            normalised=good,
+            unit_length=longer,
+            n=E38_POINTS,
+            uncentred=raw,
         ),
     )

@@ -15,7 +15,7 @@ from kernviz.compute import shared
 from kernviz.data import DataError, load
 from kernviz.data.toys import toy
 from kernviz.kernels import RBF
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, paragraph, short
 from kernviz.lessons.pca.decomposition import Found, Refused
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
@@ -83,29 +83,24 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     )
     widest = float(np.max(np.abs(np.array(SLIDE) - mean) / spread))
     return (
-        Text(
-            say(
-                "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, σ = 0.1, "
-                "around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is ‹γ=› = {gamma:γ}. The "
-                "slide's own draw is not printed, so the fair question is how its numbers stand among many draws: "
-                "{verdict} (the farthest at {largest:.2} standard deviations).",
-                gamma=GAMMA,
-                verdict=verdict,
-                largest=widest,
-            )
+        paragraph(
+            "S4 shows eight panels, each with “Eigenvalue=…”. Its data: 3 clusters of 30 points, σ = 0.1, "
+            "around (−0.5, −0.2), (0, 0.6) and (0.5, 0), kernel exp(−d²/0.1), that is ‹γ=› = {gamma:γ}. The "
+            "slide's own draw is not printed, so the fair question is how its numbers stand among many draws: "
+            "{verdict} (the farthest at {largest:.2} standard deviations).",
+            gamma=GAMMA,
+            verdict=verdict,
+            largest=widest,
         ),
         Table(columns, geometric=(say("your data and kernel now"),)),
-        Text(
-            say(
-                "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so "
-                "they are N·λ and not λ (N = 90; erratum E39). Without centring three large ones "
-                "would come out, {values}, one for each cluster; the slide has two, for three clusters "
-                "seen from their mean span two directions. The six after them are two directions "
-                "inside each cluster. Our means differ from the slide by up to {difference:.2}, which one "
-                "draw does: the first number alone spreads by {spread:.2} from draw to draw.",
-                values=listed([short(v, 3) for v in raw.mean(axis=0)[:3]]),
-                difference=np.max(np.abs(np.array(SLIDE) - mean)),
-                spread=spread[0],
-            )
+        paragraph(
+            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not "
+            "λ (N = 90; erratum E39). Without centring three large ones would come out, {values}, one for each "
+            "cluster; the slide has two, for three clusters seen from their mean span two directions. The six after "
+            "them are two directions inside each cluster. Our means differ from the slide by up to {difference:.2}, "
+            "which one draw does: the first number alone spreads by {spread:.2} from draw to draw.",
+            values=listed([short(v, 3) for v in raw.mean(axis=0)[:3]]),
+            difference=np.max(np.abs(np.array(SLIDE) - mean)),
+            spread=spread[0],
         ),
     )

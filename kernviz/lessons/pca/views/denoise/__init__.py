@@ -28,7 +28,7 @@ from kernviz.lessons.lesson import (
     Readout,
     Tab,
     Table,
-    Text,
+    paragraph,
     percent,
     short,
     vector,
@@ -241,24 +241,20 @@ class _Page:
     def probe(self) -> tuple[Block, ...]:
         if self.target is None or self.z is None:
             return (
-                Text(
-                    say(
-                        "At the probe {x} a kernel value is too large to compute, so it has no projection.",
-                        x=vector(self.x),
-                    )
+                paragraph(
+                    "At the probe {x} a kernel value is too large to compute, so it has no projection.",
+                    x=vector(self.x),
                 ),
             )
         z = vector(_clean(v, self.spread**0.5) for v in self.z[:4].tolist()) + (" …" if len(self.z) > 4 else "")
         return (
-            Text(
-                say(
-                    "**Probe** x = {x}: coordinates z = {z}, pre-image x̃ = {preimage}. Squared distance "
-                    "of ‹φ›(x) from the subspace: {squared}.",
-                    x=vector(self.x),
-                    z=z,
-                    preimage=vector(self.target),
-                    squared=_clean(self.gone, self.spread),
-                )
+            paragraph(
+                "**Probe** x = {x}: coordinates z = {z}, pre-image x̃ = {preimage}. Squared distance "
+                "of ‹φ›(x) from the subspace: {squared}.",
+                x=vector(self.x),
+                z=z,
+                preimage=vector(self.target),
+                squared=_clean(self.gone, self.spread),
             ),
         )
 
@@ -311,11 +307,9 @@ def _clean(value: float, scale: float) -> float:
 def how() -> tuple[Block, ...]:
     """Define a pre-image, and describe the method that finds it."""
     return (
-        Text(
-            say(
-                r"The reconstruction $\bar\Phi + \sum z_i v_i$ is a point of feature space, and in "
-                "general the image of no x. The pre-image is the x̃ whose image comes closest:"
-            )
+        paragraph(
+            r"The reconstruction $\bar\Phi + \sum z_i v_i$ is a point of feature space, and in "
+            "general the image of no x. The pre-image is the x̃ whose image comes closest:"
         ),
         Formula(r"\tilde{x} = \arg\min_z \Big\| ‹\varphi›(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
         Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n ‹\varphi›(x_n)"),
@@ -325,12 +319,9 @@ def how() -> tuple[Block, ...]:
                 r"w_n\,‹\k›(z,x_n)}"
             )
         ),
-        Text(
-            say(
-                "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point "
-                "above (Mika et al.). Any other kernel: downhill along the slope. The start is the "
-                "training point that lies closest, or x itself if it is closer; the end is a local "
-                "minimum, never worse than the start."
-            )
+        paragraph(
+            "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any "
+            "other kernel: downhill along the slope. The start is the training point that lies closest, or x itself if "
+            "it is closer; the end is a local minimum, never worse than the start."
         ),
     )
