@@ -236,7 +236,7 @@ def _ring(at: Place, on: str) -> dict[str, Any]:
 
 
 def _beside(frequency: float, x_range: Range) -> Range:
-    """Return a range in which the ring of a frequency does not cover the numbers left of the picture."""
+    """Return an axis range whose tick labels no frequency's ring covers."""
     low, high = x_range
     return min(low, frequency - RING_ROOM * (high - low)), high
 

@@ -109,7 +109,10 @@ def coloured(values: NDArray[np.float64], low: float, high: float, scale: Sequen
 
 
 def luminance(pixel: Sequence[int] | NDArray[np.uint8]) -> float:
-    """Return the relative luminance (WCAG) of an opaque pixel, from 0 for black to 1 for white."""
+    """Return the relative luminance (WCAG) of an opaque pixel.
+
+    Black has 0, white 1.
+    """
     red, green, blue = (
         v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (int(v) / 255 for v in pixel[:3])
     )

@@ -130,7 +130,7 @@ def _caption(state: State, training: Training | None) -> str:
 
 
 def _slack(inside: int, wrong: int) -> str:
-    """Return a sentence on the points with slack; none if there are none."""
+    """Return a sentence on the points with slack, or an empty text."""
     if not inside:
         return ""
     if not wrong:
