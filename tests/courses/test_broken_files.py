@@ -250,7 +250,7 @@ def whole(text: str) -> None:
         step.revealed(0).filled(step.reveal)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(mutated())
 def test_a_mutated_course_is_a_course_or_its_faults(text: str) -> None:
     whole(text)
