@@ -75,7 +75,7 @@ def test_any_composition_obeys_the_laws(d: int, data: Any) -> None:
     check_laws(data.draw(kernels(d, traps=True)), data.draw(tables(d)))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @dimensions
 @pytest.mark.parametrize("word", strategies.leaf_words())
 @few(5)

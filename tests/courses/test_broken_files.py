@@ -167,7 +167,7 @@ EXPRESSIONS = (
 )
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("said", EXPRESSIONS)
 @pytest.mark.parametrize("place", ["answer", "reveal", "ask", "vary", "require", "state", "then", "holds"])
 def test_an_expression_that_cannot_be_computed_is_a_sentence(said: str, place: str) -> None:
@@ -250,7 +250,7 @@ def whole(text: str) -> None:
         step.revealed(0).filled(step.reveal)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(mutated())
 def test_a_mutated_course_is_a_course_or_its_faults(text: str) -> None:
     whole(text)

@@ -207,6 +207,7 @@ def test_decimal_commas_and_powers_of_ten_are_readable(step: Step) -> None:
             assert not [said for said in filled(step, scene) if unclear.search(said)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["good", "bad", "worse"])
 @pytest.mark.parametrize(
     "step", [s for s in STEPS if "witness(" in str(s.question)], ids=lambda s: f"{s.course}/{s.name}"

@@ -117,7 +117,7 @@ GONE = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("preset", EXAMPLES)
 def test_no_symbol_of_ours_is_left_where_the_lecture_has_its_own(preset: Preset) -> None:
     for lecture in LECTURES:

@@ -423,6 +423,7 @@ def test_equal_and_few_points(typed: str, k: str, every: bool) -> None:
             assert readout(lesson, "r∗, radius").value == "0"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["sine", "surface", "wine_colour", "four_classes", "xor", "conflicting_duplicates"])
 def test_any_labels_or_none(name: str) -> None:
     data = reading.flat(load(name))

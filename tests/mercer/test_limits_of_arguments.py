@@ -84,6 +84,7 @@ def test_a_difference_of_nearly_equal_widths_stays_open() -> None:
     assert kv.judge(kv.parse("rbf(1) - 1e-9*rbf(1.000000000001)"), d=1).verdict is OPEN
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("beside", ["", " + 0.0001*triangle(6)", " + 0.0001*laplacian(3)", " - 0.0001*laplacian(0.5)"])
 @pytest.mark.parametrize(("c", "proven"), [(0.58, True), (0.605, False), (0.61, False)])
 def test_a_density_negative_between_the_places_asked_is_not_proven(c: float, proven: bool, beside: str) -> None:

@@ -78,6 +78,7 @@ def test_the_slider_follows_keys_and_the_numbers_follow_the_slider(browser: Any,
     page.context.close()
 
 
+@pytest.mark.slow
 def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_hand_and_keys(browser: Any, served: str) -> None:
     page = opened(browser, f"{served}/{examples.name(preset(SPACE))}", reduced_motion="reduce")
     page.wait_for_selector("[data-ready]")
@@ -109,6 +110,7 @@ def test_a_space_is_seen_at_rest_moved_by_its_number_and_turned_by_hand_and_keys
     page.context.close()
 
 
+@pytest.mark.slow
 def test_german_pages_say_german_numbers(browser: Any, served: str) -> None:
     page = opened(browser, f"{served}/de/{PAGE}", reduced_motion="reduce", locale="en-GB")
     page.wait_for_selector("[data-ready]")
@@ -149,6 +151,7 @@ def alike(one: bytes, other: bytes) -> float:
     return float((np.abs(a - b).max(axis=2) < 24).mean())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 def test_without_scripts_there_is_the_picture_at_rest(browser: Any, served: str, size: tuple[int, int]) -> None:
     how = {"viewport": {"width": size[0], "height": size[1]}, "java_script_enabled": False}
