@@ -71,7 +71,7 @@ def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
 
     The pictures have one size.
     """
-    first = next(iter(pictures.values()))
+    first, columns = next(iter(pictures.values())), min(columns, len(pictures))
     wide = (ACROSS - GAP) // columns - GAP
     high = round(first.height * wide / first.width)
     rows = -(-len(pictures) // columns)
