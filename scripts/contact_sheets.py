@@ -1,7 +1,7 @@
 """Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`.
 
-There is one sheet for each window and theme; ``--only hall-dark`` makes that one alone. Without an address the app is
-started. Needs Chromium and the packages of ``pip install -e ".[test]"``.
+There is one sheet for each window and theme; ``--only hall-dark`` makes that one alone, ``--page svm`` one of that page
+alone. Without an address the app is started. Needs Chromium and the packages of ``pip install -e ".[test]"``.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def sheet(pictures: dict[str, Image.Image], columns: int) -> Image.Image:
 
     The pictures have one size.
     """
-    first = next(iter(pictures.values()))
+    first, columns = next(iter(pictures.values())), min(columns, len(pictures))
     wide = (ACROSS - GAP) // columns - GAP
     high = round(first.height * wide / first.width)
     rows = -(-len(pictures) // columns)
@@ -90,6 +90,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("address", nargs="?")
     parser.add_argument("--only", action="append", help="desk-light, hall-dark, …")
+    parser.add_argument("--page", action="append", help="svm, story?story=…: these pages alone; all otherwise")
     said = parser.parse_args()
     said.out.mkdir(parents=True, exist_ok=True)
     given = contextlib.nullcontext(said.address) if said.address else serving()
@@ -105,7 +106,7 @@ def main() -> None:
             )
             page = context.new_page()
             page.set_default_timeout(PATIENCE)
-            found = {each: photographed(page, f"{base}/{each}", hall) for each in addresses()}
+            found = {each: photographed(page, f"{base}/{each}", hall) for each in said.page or addresses()}
             sheet(found, columns).save(said.out / f"{name}-{theme}.png")
             print(said.out / f"{name}-{theme}.png", flush=True)
             context.close()

@@ -15,6 +15,7 @@ Visit = Callable[..., Any]
 HIGH, WIDE = 0.55, 0.50  # of the window, at least
 IN_A_HALL = 0.75  # of its height
 FRAME_IN_A_HALL = 0.55  # of its height, at least: the plane, the scene or the rows inside the picture
+IN_GERMAN = 0.65  # of its height, at least: the plane beside a legend with long names
 ON_A_PHONE = 0.90  # of its width
 NEAR = 200  # pixels from the picture to the nearest control, at most
 WITHOUT = ("words", "kernel_or_not", "errata", "who_drew_this")  # pages of words, or of a question
@@ -65,6 +66,15 @@ def large(row: Measured) -> bool:
     if row.planeHeight < frame:
         return False
     return row.height >= high and row.width >= WIDE and row.control is not None and row.control <= NEAR
+
+
+@pytest.mark.parametrize("name", ["geometry", pytest.param("sphere", marks=pytest.mark.long)])
+def test_long_names_in_the_legend_leave_the_plane_its_size(app: str, visit: Visit, name: str) -> None:
+    """German names in one line would take a third of the picture's width in a lecture hall."""
+    page = visit(f"{app}/{name}?lang=de&size=hall", width=HALL[0], height=HALL[1])
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    row = measured(page, name, "hall")
+    assert row.planeHeight >= IN_GERMAN, row.row()
 
 
 @pytest.mark.parametrize("step", [STEPS[0], *(pytest.param(each, marks=pytest.mark.long) for each in STEPS[1:])])
