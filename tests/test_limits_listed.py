@@ -28,7 +28,7 @@ SIZES = {
     "QUEUE",
 }
 RATES = {"RATE", "PACE", "BURST", "JOINS", "GUESSES", "ROOMS", "CONNECTIONS", "AGAIN"}
-TIMES = {"PATIENCE", "IDLE", "EMPTY", "SLICE", "GRACE", "BACK", "AWHILE", "READY", "SECONDS"}
+TIMES = {"PATIENCE", "IDLE", "EMPTY", "SLICE", "GRACE", "BACK", "AWHILE", "UNNOTICED", "READY", "SECONDS"}
 WORDS = SIZES | RATES | TIMES
 ROW = re.compile(r"^\| `([\w.]+)` \| ([\d .e+/]+) \| (.+) \|$", re.MULTILINE)
 

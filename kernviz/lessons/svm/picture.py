@@ -141,7 +141,7 @@ def _slack(inside: int, wrong: int) -> str:
         )
     return several(
         inside,
-        "{n} point has slack and is on the wrong side.",
+        "{n} point has slack, {wrong} on the wrong side.",
         "{n} points have slack, {wrong} of them on the wrong side.",
         wrong=wrong,
     )
