@@ -28,7 +28,7 @@ export function mendCells(graph) {
   for (const group of graph.querySelectorAll(".heatmaplayer .hm")) {
     const labels = [...group.querySelectorAll(".heatmap-label")].map((label) => [
       label.querySelector("text"),
-      label.__data__,
+      label.__data__ ?? {},
     ]);
     const trace = group.__data__?.[0]?.trace;
     if (!labels.length || !trace?.colorscale || (trace.textfont?.color ?? "auto") !== "auto") continue;
