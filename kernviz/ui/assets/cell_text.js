@@ -28,10 +28,11 @@ export function mendCells(graph) {
   for (const group of graph.querySelectorAll(".heatmaplayer .hm")) {
     const labels = [...group.querySelectorAll(".heatmap-label")].map((label) => [
       label.querySelector("text"),
-      label.__data__ ?? {},
+      label.__data__,
     ]);
     const trace = group.__data__?.[0]?.trace;
-    if (!labels.length || !trace?.colorscale || (trace.textfont?.color ?? "auto") !== "auto") continue;
+    if (!labels.length || !labels.every(([, data]) => data) || !trace?.colorscale) continue;
+    if ((trace.textfont?.color ?? "auto") !== "auto") continue;
     const [table, scale] = [tableOf(trace.colorscale), placing(trace.zmin, trace.zmax)];
     for (const [text, { z }] of labels) if (z !== undefined) text.style.fill = contrast(pick(table, z, scale));
     shorten(labels);
