@@ -32,7 +32,7 @@ HTML = {
     "ol",
     "li",
 }
-HTML |= {"strong", "em", "code", "dl", "dt", "dd", "br"}
+HTML |= {"strong", "em", "small", "code", "dl", "dt", "dd", "br"}
 
 
 class Seen(HTMLParser):
