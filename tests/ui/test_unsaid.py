@@ -57,7 +57,13 @@ EXCUSED = {
     ],  # the same in German, or the visitor's own: classes, and a map's name
 }
 # Blocks that list words of the kernel language.
-KERNELS = ("words selectbox.options", "table.⟦kernel⟧", "table.⟦part⟧", "table.⟦text⟧", "words kernviz_ways.rows.text")
+KERNELS = (
+    "words selectbox.options",
+    "table.⟦kernel⟧",
+    "table.⟦part⟧",
+    "table.⟦text⟧",
+    "words kernviz_link_table.rows.text",
+)
 SEEN_IN_FIGURES = {"name", "text", "label", "hovertext", "hovertemplate", "texttemplate", "ticktext", "x", "y"}
 UNSEEN = {
     *("id", "type", "key", "name", "role", "token", "epoch", "rest", "revision", "steps", "all", "about", "language"),

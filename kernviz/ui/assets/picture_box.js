@@ -42,7 +42,7 @@ export class Box {
       rows = fits(told) ? height : 0, // rows have the height of their labels
       least = isTree(told) ? CLOSE * size() * height : 0,
       hall = size() > 1,
-      own = planeHeight(told, root.clientWidth),
+      own = square ? Infinity : planeHeight(told, root.clientWidth), // a square box follows its width by itself
       most3d = onPhone(told) ? SPACE * root.clientWidth : Infinity,
       high = hall && !onPhone(told) ? TALLER * height : Math.min(height, own, most3d),
       tools = hands?.points && !hall ? TOOLS : 0;
