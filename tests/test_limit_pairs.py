@@ -348,7 +348,7 @@ AUTHORS = "bounds the work of the program on its own files"
 UNTRIED = {
     "courses.__main__.MOST": AUTHORS,
     "courses.attempts.LONGEST": FORGED,
-    "courses.course.MOST_DRAWN": AUTHORS,
+    "courses.course.MOST_DRAWS": AUTHORS,
     "courses.drawn.machines.MOST_FAINT": AUTHORS,
     "courses.drawn.machines.MOST_TIED": AUTHORS,
     "courses.kernel_quiz.LARGEST": AUTHORS,

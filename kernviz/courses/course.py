@@ -19,7 +19,7 @@ from kernviz.courses.scene import Scene, address
 from kernviz.lessons.notation import OWN
 from kernviz.wording import remembered, say
 
-MOST_DRAWN = 60  # attempts to draw a variant that meets the step's condition
+MOST_DRAWS = 60  # attempts to draw a variant that meets the step's condition
 
 
 @dataclass(frozen=True)
@@ -95,13 +95,13 @@ class Step:
 
 @remembered(512)
 def _scene(step: Step, variant: int) -> Scene:
-    for again in range(MOST_DRAWN):
+    for again in range(MOST_DRAWS):
         about = f"{step.course}/{step.name}" + f"/{again}" * bool(again)
         scene = _opened(step, variants.numbers(step.vary, about, variant, _value))
         if _allowed(step, scene):
             return scene
     with at("require"):
-        raise LanguageError(say("this condition was never true in {count} draws", count=MOST_DRAWN))
+        raise LanguageError(say("this condition was never true in {count} draws", count=MOST_DRAWS))
 
 
 def _value(text: str, numbers: Mapping[str, Value]) -> Value:

@@ -19,11 +19,7 @@ from kernviz.lessons.address import written
 from kernviz.wording import say
 
 FARTHEST = 1e6  # largest absolute value of a control without a range of its own
-
-
 LIKE_FLAGS = ("true", "false")
-
-
 AXES = ("x", "y")
 
 

@@ -17,11 +17,7 @@ from kernviz.courses.questions.base import only, text, texts
 from kernviz.wording import say
 
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
-
-
 KEYS = (*_KEYS, "formula", "then", "require", "formerly", "rows", "idea", "recalls", "help", "question")
-
-
 TRIED = 2  # variants of each step that are tried on reading
 
 

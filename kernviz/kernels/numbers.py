@@ -104,7 +104,6 @@ def spoken(k: Kernel) -> Kernel:
 
 
 WHOLES = {"sum": phrase("the sum"), "product": phrase("the product"), "difference": phrase("the difference")}
-ENDINGS = (phrase("st"), phrase("nd"), phrase("rd"), phrase("th"))  # English endings of 1st, 2nd, 3rd, 4th
 
 
 def head(k: Kernel) -> str:

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kernviz.arrays import Array
-from kernviz.figures.theme import KEY_GAP, class_color, class_symbol, escaped, shortened
+from kernviz.figures.theme import KEY_GAP, PAPER, class_color, class_symbol, escaped, shortened
 from kernviz.wording import say
 
 # opacity of points that are no support vectors; they are also smaller, as pale points are hard to see on a dark field
 FADED = 0.8
 SHRUNK = 0.9
+OUTLINE = {"width": 1, "color": PAPER}  # of a point's mark
 TRIANGLE = 1.35  # factor for triangles: at the same nominal size a triangle has half the area of a circle
 LONGEST = 24  # characters of a class's name in the legend
 
@@ -98,22 +99,9 @@ def class_traces(
         own = size * _scale(i)
         diameter: Any = own if strong is None else np.where(strong[rows], own, SHRUNK * own)
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": name,
-                "legendgroup": name,
-                "showlegend": False,
-                **_where(X, rows),
-                "marker": {
-                    "color": class_color(i),
-                    "symbol": class_symbol(i),
-                    "size": diameter,
-                    "opacity": opacity,
-                    "line": {"width": 1, "color": "var(--kv-paper)"},
-                },
-                "customdata": rows,
-                "hovertext": (rows + 1).astype(str),  # points are numbered from 1, as in tables and formulas
+            class_trace(i, name, X, rows, {"size": diameter, "opacity": opacity, "line": OUTLINE})
+            | numbered(rows)
+            | {
                 "text": None if details is None else [details[r] for r in rows.tolist()],
                 "hovertemplate": _hover(name, axes, details is not None, footer),
             }
@@ -132,11 +120,42 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
         "mode": "markers",
         "name": name,
         "legendrank": rank,
-        **_where(X, rows),
+        **coordinates(X, rows),
         "marker": marker,
         "customdata": rows,
         "hoverinfo": "skip",
     }
+
+
+def class_trace(i: int, name: str, X: Array, rows: NDArray[np.intp], marker: dict[str, Any]) -> dict[str, Any]:
+    """Return the trace of the points of class i, in the class's colour and symbol.
+
+    ``rows`` are the rows of X (n, 2) that belong to the class. The trace has no legend entry of its own: `class_key`
+    gives it.
+    """
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "legendgroup": name,
+        "showlegend": False,
+        **coordinates(X, rows),
+        "marker": {"color": class_color(i), "symbol": class_symbol(i), **marker},
+    }
+
+
+def numbered(rows: NDArray[np.intp]) -> dict[str, Any]:
+    """Return the entries of a trace that give each mark its row and its number.
+
+    Points are numbered from 1, as in tables and formulas.
+    """
+    return {"customdata": rows, "hovertext": (rows + 1).astype(str)}
+
+
+def coordinates(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
+    """Return the coordinates of the chosen rows of X (n, 2), or one gap if there are none."""
+    # plotly.js omits a trace without points from the legend. One gap keeps the entry and the size of the picture.
+    return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}
 
 
 def class_key(i: int, name: str) -> dict[str, Any]:
@@ -158,11 +177,6 @@ def class_key(i: int, name: str) -> dict[str, Any]:
 
 def _scale(i: int) -> float:
     return TRIANGLE if class_symbol(i).startswith("triangle") else 1.0
-
-
-def _where(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
-    # plotly.js omits a trace without points from the legend. One gap keeps the entry and the size of the picture.
-    return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}
 
 
 def _hover(name: str, axes: tuple[str, ...], detailed: bool, footer: str) -> str:

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.points import groups
+from kernviz.figures.plane.points import OUTLINE, class_trace, coordinates, groups, numbered
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
-from kernviz.figures.theme import INK, MUTED, Range, class_color, class_symbol, number, token
+from kernviz.figures.theme import INK, MUTED, Range, number, token
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import say
@@ -46,7 +46,7 @@ def weigh(
             "mode": "markers",
             "name": say("removed, ‹α› = 0"),
             "legendrank": 50,
-            **_where(X, gone),
+            **coordinates(X, gone),
             "marker": {
                 "symbol": "circle-open",
                 "size": SMALLEST,
@@ -54,8 +54,7 @@ def weigh(
                 "opacity": 0.55,
                 "line": {"width": 1},
             },
-            "customdata": gone,
-            "hovertext": (gone + 1).astype(str),
+            **numbered(gone),
             "hovertemplate": say(
                 "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no vote<extra></extra>", symbol=symbols("‹α›")
             ),
@@ -65,22 +64,9 @@ def weigh(
         rows = np.flatnonzero((members.index == i) & (weights > 0))
         rows = rows[np.argsort(-weights[rows], kind="stable")]  # small marks are drawn above large marks
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": name,
-                "legendgroup": name,
-                "showlegend": False,
-                **_where(X, rows),
-                "marker": {
-                    "color": class_color(i),
-                    "symbol": class_symbol(i),
-                    "size": diameters[rows],
-                    "opacity": 0.85,
-                    "line": {"width": 1, "color": "var(--kv-paper)"},
-                },
-                "customdata": rows,
-                "hovertext": (rows + 1).astype(str),
+            class_trace(i, name, X, rows, {"size": diameters[rows], "opacity": 0.85, "line": OUTLINE})
+            | numbered(rows)
+            | {
                 "text": [f"{symbols('‹α›')} = {number(float(weights[r]))}" for r in rows.tolist()],
                 "hovertemplate": say("<b>point %{{hovertext}}</b>, {name}<br>%{{text}}<extra></extra>", name=name),
             }
@@ -130,7 +116,3 @@ def weight_bars(names: Sequence[str], rows: dict[str, Array], limit: float, *, x
             "yaxis": {"range": [0.0, limit], "zeroline": True, "title": {"text": say("weight")}},
         },
     )
-
-
-def _where(X: Array, rows: Any) -> dict[str, Any]:
-    return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}

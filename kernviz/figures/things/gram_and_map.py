@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram import WRITTEN_OUT
-from kernviz.figures.plane.points import class_key, groups
+from kernviz.figures.plane.points import class_key, class_trace, groups
 from kernviz.figures.theme import (
     ACCENT,
     DIVERGING,
@@ -22,9 +22,7 @@ from kernviz.figures.theme import (
     SEQUENTIAL,
     Range,
     axis,
-    class_color,
     class_glyph,
-    class_symbol,
     escaped,
     figure,
     number,
@@ -116,22 +114,16 @@ def named_map(
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": name,
-                "legendgroup": name,
-                "showlegend": False,
-                "x": Z[rows, 0],
-                "y": Z[rows, 1],
+            class_trace(
+                i,
+                name,
+                Z,
+                rows,
+                {"size": 11, "line": {"width": [2.5 if r in ringed else 0 for r in rows], "color": INK}},
+            )
+            | {
                 "text": [escaped(names[r]) for r in rows.tolist()],
                 "hovertemplate": f"<b>%{{text}}</b>, {name}<br>%{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-                "marker": {
-                    "color": class_color(i),
-                    "symbol": class_symbol(i),
-                    "size": 11,
-                    "line": {"width": [2.5 if r in ringed else 0 for r in rows], "color": INK},
-                },
             }
         )
     low, high = Z.min(axis=0), Z.max(axis=0)

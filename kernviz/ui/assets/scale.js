@@ -70,10 +70,16 @@ export function limits(values, low, high, middle) {
   return [low ?? least, high ?? most];
 }
 
-// White or black, whichever has the larger contrast (WCAG) with this entry of the table: at least 4.5 with every colour.
-// The dark grey of plotly.js leaves 3.1 with a blue of medium lightness.
+// White or black, whichever has the larger contrast (WCAG) with this entry of the table.
 export function contrast(pixel) {
-  const [r, g, b, a] = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255, (pixel >>> 24) / 255];
+  return inkOn([pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255, pixel >>> 24]);
+}
+
+// White or black, whichever has the larger contrast (WCAG) with [red, green, blue, alpha] on white: at least 4.5 with
+// every colour. The dark grey of plotly.js leaves 3.1 with a blue of medium lightness.
+/** @param {number[]} color */
+export function inkOn([r, g, b, alpha]) {
+  const a = alpha / 255;
   const linear = (v) => ((v = (v * a) / 255 + 1 - a) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
   const own = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
   return own * own < 1.05 * 0.05 ? "#fff" : "#000";

@@ -1,6 +1,7 @@
 // Map of a sweep: a table of a read-out over two numbers. Each cell links to the page with its two values.
 import { element } from "./elements.js";
 import { spread } from "./ranges.js";
+import { inkOn, rgba } from "./scale.js";
 import { themeOf } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
@@ -45,7 +46,10 @@ export class Grid {
             event.preventDefault();
             this.open(cell);
           };
-          if (cell.value !== null) [box.style.background, box.style.color] = [tone(cell.value), ink(tone(cell.value))];
+          if (cell.value !== null) {
+            box.style.background = tone(cell.value);
+            box.style.color = inkOn(rgba(tone(cell.value)));
+          }
           if (here && r === here[0] && c === here[1]) link.setAttribute("aria-current", "true");
           box.append(link);
         }
@@ -80,12 +84,4 @@ export class Grid {
     event.preventDefault();
     next.focus();
   }
-}
-
-// Black or white, whichever is legible.
-function ink(color) {
-  const n = parseInt(color.slice(1), 16);
-  const part = (v) => ((v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-  const light = 0.2126 * part(n >> 16) + 0.7152 * part((n >> 8) & 255) + 0.0722 * part(n & 255);
-  return light > 0.179 ? "#000" : "#fff";
 }

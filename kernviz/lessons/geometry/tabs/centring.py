@@ -13,7 +13,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Centring")
-MOST_DRAWN = 60  # largest number of rows of a matrix in a picture of half a page
+MOST_ROWS = 60  # largest number of rows of a matrix in a picture of half a page
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
@@ -92,13 +92,13 @@ def twice_projected(K: Array) -> Array:
 
 
 def _matrix(scene: GeometryScene, K: Array, name: str, key: str) -> Picture:
-    """Draw a heat map of at most MOST_DRAWN rows.
+    """Draw a heat map of at most MOST_ROWS rows.
 
     The rows are taken evenly from every class. The numbers are those of the whole matrix.
     """
     labels = scene.labels
     order = np.arange(scene.n) if labels is None else np.argsort(labels, kind="stable")
-    chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_DRAWN)).astype(int))]
+    chosen = order[np.unique(np.linspace(0, scene.n - 1, min(scene.n, MOST_ROWS)).astype(int))]
     part, own = K[np.ix_(chosen, chosen)], None if labels is None else labels[chosen]
     figure = gram_heatmap(part, own, classes=scene.data.classes or None, name=name)
     names = [str(int(i) + 1) for i in chosen]  # rows are numbered from 1, and keep the number of their point
