@@ -1,6 +1,6 @@
 """Sampling profiler inside a server process.
 
-The work of each busy thread is counted by purpose. The server runs this file (started by where.py)
+The work of each busy thread is counted by purpose. The server runs this file (started by latency_breakdown.py)
 and writes its counts into a file for the benchmark.
 """
 

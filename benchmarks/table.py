@@ -2,7 +2,7 @@
 
 Each table stands between two markers.
 
-    for b in latency classroom where svm; do python benchmarks/$b.py --out benchmarks/results/now.json; done
+    for b in latency classroom latency_breakdown svm; do python benchmarks/$b.py --out benchmarks/results/now.json; done
     python benchmarks/table.py [--before benchmarks/results/before.json] [--now benchmarks/results/now.json]
 
 A cell is ``before → now`` if both were measured. Ratios are taken within a run; times are those of one busy machine.

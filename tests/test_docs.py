@@ -167,7 +167,7 @@ def test_the_glossary_is_sorted_and_names_pages_by_their_titles() -> None:
         assert terms == sorted(terms, key=str.casefold)
         assert len(terms) == len(re.findall("^: ", section, re.MULTILINE))
     pages = {entry.title for entry in navigation.entries(ROOT)} | {"Aa"}
-    assert not set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)) - pages
+    assert not set(re.findall(r"(?<!\*)\*([^*\n]+)\*", text)) - pages
 
 
 def test_commands_in_the_docs_name_existing_files() -> None:
@@ -182,6 +182,21 @@ def test_commands_in_the_docs_name_existing_files() -> None:
         for block in blocks(page, ""):
             for name in re.findall(r"^([a-z_]+)\?", block, re.MULTILINE):
                 assert name in pages(), f"{page.name}: {name}"
+
+
+def test_files_named_in_docs_and_comments_exist() -> None:
+    """A renamed script leaves no old name behind. The changelog is history, and plotly.js is a library."""
+    sources = [path for folder in ("benchmarks", "kernviz", "scripts") for path in (ROOT / folder).rglob("*.*")]
+    texts = [page for page in PAGES if page.name != "CHANGELOG.md"]
+    texts += [path for path in sources if path.suffix in (".py", ".js", ".css")]
+    known = {path.name for path in [*sources, *(ROOT / "tests").rglob("*.*"), *ROOT.glob("*.*")]} | {"plotly.js"}
+    missing = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in texts
+        for name in re.findall(r"(?<![\w.$*{}-])([\w-]+\.(?:py|js|css))\b", path.read_text("utf-8"))
+        if name not in known
+    }
+    assert not missing, sorted(missing)
 
 
 def test_readme_fits_on_two_screens() -> None:
