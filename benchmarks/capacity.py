@@ -45,6 +45,7 @@ COLUMNS = {
     "superseded": "superseded",
     "refused": "told to wait",
     "errors": "errors",
+    "clients": "clients, of a core",
 }
 
 
@@ -54,6 +55,7 @@ class Round:
 
     times   milliseconds until each picture was shown, of live pictures and pages
     coarse  number of these on half the grid
+    busy    processor seconds of the clients, which run on the same machine
     """
 
     sessions: int
@@ -63,6 +65,7 @@ class Round:
     superseded: int = 0
     refused: int = 0
     errors: int = 0
+    busy: float = 0.0
 
     @property
     def asked(self) -> int:
@@ -88,6 +91,7 @@ class Round:
             "superseded": f"{self.superseded / every:.1%}",
             "refused": f"{self.refused / every:.1%}",
             "errors": self.errors,
+            "clients": f"{self.busy / self.seconds:.2f}",
         }
 
 
@@ -119,7 +123,7 @@ def loaded(server: server_process.Server, sessions: int, options: argparse.Names
         argparse.Namespace(students=sessions, minutes=options.seconds / 60, follow=0.7), first_seed=10 * number
     )
 
-    async def run() -> tuple[Tally, list[float], list[bool], int]:
+    async def run() -> tuple[Tally, list[float], list[bool], int, float]:
         opening = 1.5 * EVERY if options.pages else 0.0
         until, moves, coarse = time.perf_counter() + opening + options.seconds, list[float](), list[bool]()
         staying = [
@@ -129,11 +133,13 @@ def loaded(server: server_process.Server, sessions: int, options: argparse.Names
         await asyncio.sleep(opening)  # the pages open one after another, before anything is measured
         moves.clear()
         coarse.clear()
+        begun = time.process_time()
         tally = await lecture.lecture(server.url, asked)
-        return tally, moves, coarse, sum(await asyncio.gather(*staying))
+        busy = time.process_time() - begun
+        return tally, moves, coarse, sum(await asyncio.gather(*staying)), busy
 
-    tally, moves, coarse, failed = asyncio.run(run())
-    found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(coarse))
+    tally, moves, coarse, failed, busy = asyncio.run(run())
+    found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(coarse), busy=busy)
     found.superseded = tally.overtaken + tally.skipped
     found.refused, found.errors = tally.status[503], tally.errors() + failed
     print(found.row(sessions), file=sys.stderr, flush=True)

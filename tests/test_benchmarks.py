@@ -207,12 +207,12 @@ def test_the_search_for_the_capacity_ends() -> None:
 
 
 def test_what_is_not_shown_is_not_shown_in_time() -> None:
-    found = capacity.Round(9, 2.0, [100.0] * 94 + [501.0], coarse=19, superseded=20, refused=4, errors=1)
+    found = capacity.Round(9, 2.0, [100.0] * 94 + [501.0], coarse=19, superseded=20, refused=4, errors=1, busy=0.5)
     assert found.soon == pytest.approx(0.94)
     row = found.row(3)
     assert row["coarse"] == "20.0%"
     assert row["superseded"] == "20.0%"
-    assert (row["load"], row["rate"], row["errors"]) == ("3.00", "50.0", 1)
+    assert (row["load"], row["rate"], row["errors"], row["clients"]) == ("3.00", "50.0", 1, "0.25")
     lines = capacity.table([found, answers(3, True)], 3).splitlines()
     assert len({line.count("|") for line in lines}) == 1
     assert lines[2].startswith("| 3 | 1.00 |")
