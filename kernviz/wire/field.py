@@ -34,8 +34,8 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.wire.level_line_corrections import EXACT, apply_corrections, corrections
 from kernviz.wire.level_lines import Ladder, Lines, levels_of
-from kernviz.wire.refinement import EVEN, expanded, refined
-from kernviz.wire.rounding import FAR, Rounded, in_bytes, within
+from kernviz.wire.refinement import EVEN, differences, differences_of_all, expanded, refined
+from kernviz.wire.rounding import FAR, Rounded, in_bytes, in_steps, within
 
 Bytes = NDArray[np.integer[Any]]
 
@@ -80,53 +80,91 @@ class Field:
     exact: NDArray[Any]
 
 
-def encode(
-    values: NDArray[Any],
-    limits: tuple[float, float] | None,
-    ladders: Sequence[Ladder],
-    wide: float = WIDE,
-    room: float = ENOUGH_BYTES,
-    thin: Sequence[Ladder] = (),
-) -> Field | None:
-    """Encode a grid of values (rows, columns) as a field.
+@dataclass(frozen=True, eq=False)
+class GridValues:
+    """Values of a grid (rows, columns), and what is drawn of them.
 
-    Returns None for an empty grid, for a grid with NaN, and if the range has no step in float64 or too many steps.
-
-    limits  ends of the colour scale; None: the extremes of the values, which are kept exactly
-
-    ladders levels of the lines drawn on this grid
-
-    wide    pixels of the grid's longer side
-
-    thin    levels of hairlines, which may move twice as far
-
-    room    bytes; a code estimated to be larger has coarser colours next to jumps
+    limits   ends of the colour scale; None: the extremes of the values, which are kept exactly
+    ladders  levels of the lines drawn on the grid
+    wide     pixels of the grid's longer side
+    room     bytes; a code estimated to be larger has coarser colours next to jumps
+    thin     levels of hairlines, which may move twice as far
     """
-    largest = float(np.finfo(values.dtype).max) / 4
+
+    values: NDArray[Any]
+    limits: tuple[float, float] | None
+    ladders: tuple[Ladder, ...]
+    wide: float = WIDE
+    room: float = ENOUGH_BYTES
+    thin: tuple[Ladder, ...] = ()
+
+
+def encode(grids: Sequence[GridValues]) -> list[Field | None]:
+    """Encode grids of values as fields.
+
+    The entry is None for an empty grid, for a grid with NaN, and if the range has no step in float64 or too many steps.
+    """
+    plans = [_plan(grid) for grid in grids]
+    steps = [(plan, step) for plan in plans if plan for step in plan.steps]
+    refined = differences_of_all([in_steps(plan.lines, plan.limits, step) for plan, step in steps], EVEN)
+    known = {(id(plan), step): found for (plan, step), found in zip(steps, refined, strict=True)}
+    return [_chosen(plan, [known[id(plan), step] for step in plan.steps]) if plan else None for plan in plans]
+
+
+@dataclass(frozen=True, eq=False)
+class _Plan:
+    """Grid that can be encoded.
+
+    finite   values (rows, columns) without infinities
+    limits   limits of the field
+    ladders  all levels of lines
+    steps    steps in which a smooth field may be rounded, the first one of a shade
+    """
+
+    grid: GridValues
+    finite: NDArray[Any]
+    limits: tuple[float, float]
+    ladders: tuple[Ladder, ...]
+    lines: Lines
+    steps: tuple[float, ...]
+
+
+def _plan(grid: GridValues) -> _Plan | None:
+    largest = float(np.finfo(grid.values.dtype).max) / 4
     # infinities become finite, so that a crossing next to one has a position
-    given = np.clip(values, -largest, largest)
-    if not given.size or np.isnan(given.sum(dtype=np.float64)):
+    finite = np.clip(grid.values, -largest, largest)
+    if not finite.size or np.isnan(finite.sum(dtype=np.float64)):
         return None
-    exact = given.astype(np.float64)
-    low, high = limits or (float(exact.min()), float(exact.max()))
-    ladders = (*ladders, *thin)
+    exact = finite.astype(np.float64)
+    low, high = grid.limits or (float(exact.min()), float(exact.max()))
+    ladders = (*grid.ladders, *grid.thin)
     span, levels = high - low, levels_of(ladders)
-    if limits and levels:  # contour lines beyond the limits of the colours are drawn, too
+    if grid.limits and levels:  # contour lines beyond the limits of the colours are drawn, too
         low, high = min(low, levels[0] - span / 8), max(high, levels[-1] + span / 8)
     finest = span / (COLOURS * FINER) if span > 0 else 1.0
     if not LEAST_STEP < finest < np.inf or high - low > MANY_STEPS * finest:
         return None
-    lines = Lines(exact, levels, wide, {*levels_of(thin)} - {*levels_of(ladders[: len(ladders) - len(thin)])})
-    size = attrgetter("size")
+    lines = Lines(exact, levels, grid.wide, {*levels_of(grid.thin)} - {*levels_of(grid.ladders)})
     step = finest * FINER if span > 0 else 1.0
-    rounded = partial(Rounded, lines, (low, high))
-    found = rounded(step, EVEN)
-    if levels and found.displaced.size:
-        found = min(found, rounded(step / FINER, EVEN), key=size)
+    return _Plan(grid, finite, (low, high), ladders, lines, (step, step / FINER) if levels else (step,))
+
+
+def _chosen(plan: _Plan, known: Sequence[tuple[Array, Array]]) -> Field:
+    """Return the shortest code of a grid, by its estimated size.
+
+    ``known`` are the codes and decoded values of the plan's steps.
+    """
+    size, step = attrgetter("size"), plan.steps[0]
+    rounded = partial(Rounded, plan.lines, plan.limits)
+    found = rounded(step, EVEN, known[0])
+    if len(known) > 1 and found.displaced.size:
+        found = min(found, rounded(plan.steps[1], EVEN, known[1]), key=size)
     for shades, octave in ROUGHER:
-        if found.size > room and found.jumps > found.codes.size / FEW:
-            found = min(found, rounded(step * shades, octave), key=size)
-    return _coded(given, found, ladders, limits is None)
+        if found.size > plan.grid.room and found.jumps > found.codes.size / FEW:
+            coarser = step * shades
+            refined = differences(in_steps(plan.lines, plan.limits, coarser), octave)
+            found = min(found, rounded(coarser, octave, refined), key=size)
+    return _coded(plan.finite, found, plan.ladders, plan.grid.limits is None)
 
 
 def _coded(given: NDArray[Any], rounded: Rounded, ladders: tuple[Ladder, ...], extremes: bool) -> Field:
@@ -190,4 +228,4 @@ def _places(distances: Bytes) -> NDArray[np.intp]:
     return np.asarray(np.cumsum(distances.astype(np.intp))[distances != SKIP])
 
 
-__all__ = ["COLOURS", "ENOUGH_BYTES", "EVEN", "WIDE", "Field", "Ladder", "decode", "encode"]
+__all__ = ["COLOURS", "ENOUGH_BYTES", "EVEN", "WIDE", "Field", "GridValues", "Ladder", "decode", "encode"]

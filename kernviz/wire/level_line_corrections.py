@@ -60,8 +60,9 @@ def _foreseen(
     any of the four, it is the exponent listed last.
     """
     height = stage.size // width
-    held = np.pad((stage == POWER).reshape(height, width), ((1, 0), (1, 1)))
-    known = np.pad(exponents.reshape(height, width), ((1, 0), (1, 1))) * held
+    held, known = np.zeros((2, height + 1, width + 2), dtype=np.int64)  # with a border above and at the sides
+    held[1:, 1:-1] = (stage == POWER).reshape(height, width)
+    known[1:, 1:-1] = exponents.reshape(height, width) * held[1:, 1:-1]
     rows, columns = listed // width + 1, listed % width + 1
     around = [(rows, columns - 1), (rows - 1, columns), (rows - 1, columns - 1), (rows - 1, columns + 1)]
     near, is_near = np.array([known[at] for at in around]), np.array([held[at] for at in around])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from kernviz.arrays import Array
 
 Ladder = tuple[float, float, int]  # levels start, start + step, …: the start, the step and how many there are
 
 DISPLACED = 0.45  # largest shift of a contour line in pixels
+FEW = 8  # levels; up to this number comparisons are faster than a search
 CLOSE = 1e-9  # a saddle's mean this close to its level, in parts of the values, is computed from exact corners
 
 
@@ -25,30 +27,19 @@ class Lines:
     """
 
     def __init__(self, values: Array, levels: Sequence[float], wide: float, thin: Collection[float]) -> None:
-        self.values, self.shape, self.levels = values.ravel(), values.shape, levels
-        self.above = [self.values > level for level in levels]
+        self.values, self.shape, self.levels = values.ravel(), values.shape, np.asarray(levels, dtype=np.float64)
+        self.bands = self._bands(self.values)
+        width, bands = values.shape[1], self.bands
+        across = bands[:-1] != bands[1:]
+        across[width - 1 :: width] = False  # the end of a row and the start of the next row are not neighbours
+        self.starts, self.ends, crossed = _edges(bands, across, width)
+        self.heights = self.levels[crossed]
         share = DISPLACED * (max(values.shape) - 1) / wide
-        width, none = values.shape[1], np.zeros(0, dtype=np.intp)
-        starts, ends, heights = [none], [none], [np.zeros(0)]
-        shares, corners, saddles = [np.zeros(0)], [none], [np.zeros(0)]
-        for level, above in zip(levels, self.above, strict=True):
-            across = above[:-1] != above[1:]
-            across[width - 1 :: width] = False  # the end of a row and the start of the next row are not neighbours
-            for edges, apart in ((across, 1), (above[:-width] != above[width:], width)):
-                start = np.flatnonzero(edges)
-                starts.append(start)
-                ends.append(start + apart)
-                heights.append(np.full(start.size, level))
-                shares.append(np.full(start.size, share * 2 if level in thin else share))
-            corner = np.flatnonzero(across[:-width] & across[width:])
-            corner = corner[above[corner] != above[corner + width]]
-            corners.append(corner)
-            saddles.append(np.full(corner.size, level))
-        self.starts, self.ends, self.heights = np.concatenate(starts), np.concatenate(ends), np.concatenate(heights)
-        self.shares = np.concatenate(shares)
+        self.shares = np.array([2 * share if level in thin else share for level in levels])[crossed]
         self.crossings = self._crossings(self.values[self.starts], self.values[self.ends])
-        self.corners = np.concatenate(corners)[:, None] + np.array([0, 1, width, width + 1])
-        self.saddles = np.concatenate(saddles)
+        first, crossed = _saddles(bands, across, width)
+        self.corners = first[:, None] + np.array([0, 1, width, width + 1])
+        self.saddles = self.levels[crossed]
 
     def _crossings(self, start: Array, end: Array) -> Array:
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -91,12 +82,52 @@ class Lines:
             found[self.corners[other | (np.abs(mean) <= CLOSE * np.abs(corner).max(axis=1))]] = True
         return np.flatnonzero(found & (decoded != self.values))
 
+    def _bands(self, values: Array) -> NDArray[Any]:
+        """Return how many levels are below each value."""
+        if len(self.levels) > FEW:
+            return self.levels.searchsorted(values)
+        found = np.zeros(values.size, dtype=np.uint8)
+        for level in self.levels:
+            found += values > level
+        return found
+
     def _elsewhere(self, decoded: Array) -> NDArray[np.bool_]:
         """Mark the values on the other side of a level."""
-        found = np.zeros(decoded.size, dtype=bool)
-        for level, above in zip(self.levels, self.above, strict=True):
-            found |= above != (decoded > level)
-        return found
+        return np.asarray(self._bands(decoded) != self.bands)
+
+
+def _edges(
+    bands: NDArray[Any], across: NDArray[np.bool_], width: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """Return start, end and number of the level of each crossing."""
+    rows, columns = np.flatnonzero(across), np.flatnonzero(bands[:-width] != bands[width:])
+    starts, ends = np.concatenate((rows, columns)), np.concatenate((rows + 1, columns + width))
+    one, other = bands[starts].astype(np.intp), bands[ends].astype(np.intp)
+    edges, levels = _each(np.minimum(one, other), np.abs(other - one))
+    return starts[edges], ends[edges], levels
+
+
+def _saddles(bands: NDArray[Any], across: NDArray[np.bool_], width: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return first corner and number of the level of each saddle.
+
+    At a saddle two opposite corners are above the level, and the other two are not.
+    """
+    first = np.flatnonzero(across[:-width] & across[width:])
+    one, right, below, other = (bands[first + apart].astype(np.intp) for apart in (0, 1, width, width + 1))
+    low = np.minimum(np.maximum(one, other), np.maximum(right, below))
+    high = np.maximum(np.minimum(one, other), np.minimum(right, below))
+    cells, levels = _each(low, np.maximum(high - low, 0))
+    return first[cells], levels
+
+
+def _each(first: NDArray[np.intp], counts: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the `counts` successive numbers from each of `first`.
+
+    They follow the index of the entry of `first` they belong to.
+    """
+    index = np.repeat(np.arange(first.size), counts)
+    before = np.cumsum(counts) - counts
+    return index, first[index] + np.arange(index.size) - before[index]
 
 
 def levels_of(ladders: Sequence[Ladder]) -> list[float]:
@@ -107,11 +138,11 @@ def levels_of(ladders: Sequence[Ladder]) -> list[float]:
     return sorted({start + n * step for start, step, count in ladders for n in range(count)})
 
 
-def nearest(levels: Sequence[float], values: Array) -> Array:
+def nearest(levels: ArrayLike, values: Array) -> Array:
     """Return the level nearest to each value; without levels, zeros."""
-    if not len(levels):
-        return np.zeros(values.shape)
     ladder = np.asarray(levels, dtype=np.float64)
+    if not ladder.size:
+        return np.zeros(values.shape)
     return np.asarray(ladder[np.searchsorted(ladder[:-1] / 2 + ladder[1:] / 2, values)])
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.wire import coordinates
 from kernviz.wire.coordinates import RoundedCoordinates
-from kernviz.wire.field import ENOUGH_BYTES, WIDE, Field, Ladder, encode
+from kernviz.wire.field import ENOUGH_BYTES, WIDE, Field, GridValues, Ladder, encode
 
 FROM = 400  # values; a smaller grid is hardly larger than its encoding
 SINGLE_FROM = 4096  # values; an array this large is a colour field, for which float32 suffices
@@ -67,7 +67,8 @@ def _codes(traces: Sequence[Trace], layout: Mapping[str, Any]) -> list[Field | N
         if key is not None:
             alike.setdefault(key, []).append(trace)
     room = ENOUGH_BYTES / max(1, len(alike))
-    codes = {key: _coded(those, max(_wide(trace, layout) for trace in those), room) for key, those in alike.items()}
+    grids = [_grid(those, max(_wide(trace, layout) for trace in those), room) for those in alike.values()]
+    codes = dict(zip(alike, encode(grids), strict=True))
     return [codes.get(key) for key in keys]
 
 
@@ -86,10 +87,10 @@ def _identity(z: NDArray[Any]) -> tuple[Any, ...]:
     return z.shape, z.dtype.str, z.tobytes()
 
 
-def _coded(alike: Sequence[Trace], wide: float, room: float) -> Field | None:
-    """Return the code of the grid that several traces draw.
+def _grid(alike: Sequence[Trace], wide: float, room: float) -> GridValues:
+    """Return the grid that several traces draw.
 
-    The code is exact enough for each of them.
+    Its levels and limits are those of all the traces.
     """
     contours = [trace for trace in alike if trace["type"] == "contour"]
     hair = {_ladder(trace) for trace in contours if is_hairline(trace)}
@@ -101,7 +102,7 @@ def _coded(alike: Sequence[Trace], wide: float, room: float) -> Field | None:
             bounds += ends
             lines |= {(level, 0.0, 1) for level in _jumps(trace, ends)}
     limits = None if not bounds or None in bounds else (float(min(bounds)), float(max(bounds)))
-    return encode(as_sent(alike[0]["z"]), limits, sorted(lines), wide, room, sorted(hair - lines))
+    return GridValues(as_sent(alike[0]["z"]), limits, tuple(sorted(lines)), wide, room, tuple(sorted(hair - lines)))
 
 
 def is_hairline(trace: Trace) -> bool:

@@ -5,7 +5,7 @@ Each step is predicted from the values before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any
@@ -19,21 +19,41 @@ COARSEST = 16  # distance between the values that are stored without prediction
 EVEN = 128  # codes to an octave of a difference, if differences are rounded to whole steps
 COARSE = 16  # codes to an octave, at least, between the first values and the last refinement: errors there spread
 LAST_CODE = 126  # largest code
+MANY = 4  # grids of one shape that are refined together
 
 
 def differences(values: Array, octave: int) -> tuple[Array, Array]:
     """Return the codes of the differences, and the decoded values.
 
-    Shapes: codes (rows · columns,), decoded values (rows, columns).
+    ``values`` is a grid (rows, columns), or several, (rows, columns, grids). Shapes: codes (rows · columns, …), decoded
+    values (rows, columns, …).
     """
-    known, found, at = np.empty(values.shape), np.empty(values.size), 0
+    shape, grids = values.shape[:2], values.shape[2:]
+    known, found, at = np.empty(values.shape), np.empty((shape[0] * shape[1], *grids)), 0
     for (new, prediction), (given, _) in zip(refined(known), refined(values), strict=True):
         guess = prediction()
-        codes, whole = _rounded(given - guess, _octave_at(at, values.shape, octave))
+        codes, whole = _rounded(given - guess, _octave_at(at, shape, octave))
         new[...] = guess + whole
-        found[at : at + whole.size] = codes.ravel()
-        at += whole.size
+        count = new.shape[0] * new.shape[1]
+        found[at : at + count] = codes.reshape(count, *grids)
+        at += count
     return found, known
+
+
+def differences_of_all(grids: Sequence[Array], octave: int) -> list[tuple[Array, Array]]:
+    """Return `differences` of each grid (rows, columns).
+
+    Many grids of one shape are refined together, which is faster.
+    """
+    found: dict[int, tuple[Array, Array]] = {}
+    for shape in {grid.shape for grid in grids}:
+        alike = [i for i, grid in enumerate(grids) if grid.shape == shape]
+        if len(alike) < MANY:
+            found |= {i: differences(grids[i], octave) for i in alike}
+            continue
+        codes, known = differences(np.stack([grids[i] for i in alike], axis=-1), octave)
+        found |= {i: (codes[:, n].copy(), known[..., n].copy()) for n, i in enumerate(alike)}
+    return [found[i] for i in range(len(grids))]
 
 
 @cache
@@ -92,7 +112,8 @@ def expanded(codes: NDArray[Any], shape: tuple[int, int], octave: int) -> Array:
 def refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
     """Yield views of the grid in decoding order, each with its predictor.
 
-    The predictor is a function that predicts the view from the views before.
+    The grid is (rows, columns) or (rows, columns, grids). The predictor is a function that predicts the view from the
+    views before.
     """
     stride = COARSEST // 2
     first = grid[::COARSEST, ::COARSEST]
@@ -100,7 +121,7 @@ def refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
     while stride:
         rows = grid[:: 2 * stride]
         for known, new in (
-            (rows[:, :: 2 * stride].T, rows[:, stride :: 2 * stride].T),
+            (rows[:, :: 2 * stride].swapaxes(0, 1), rows[:, stride :: 2 * stride].swapaxes(0, 1)),
             (rows[:, ::stride], grid[stride :: 2 * stride, ::stride]),
         ):
             if new.size:
@@ -111,10 +132,10 @@ def refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:
 def _between(known: Array, count: int) -> Array:
     """Predict `count` rows between the known rows.
 
-    Known rows have the shape (m, n), with m = count or count + 1. The prediction is cubic, at the
+    Known rows have the shape (m, n) or (m, n, grids), with m = count or count + 1. The prediction is cubic, at the
     ends quadratic.
     """
-    m, found = len(known), np.empty((count, known.shape[1]))
+    m, found = len(known), np.empty((count, *known.shape[1:]))
     inner = min(count, m - 1)
     found[:inner] = (known[:inner] + known[1 : inner + 1]) * 0.5
     if m > 3:
@@ -127,4 +148,4 @@ def _between(known: Array, count: int) -> Array:
     return found
 
 
-__all__ = ["EVEN", "LAST_CODE", "differences", "expanded", "refined"]
+__all__ = ["EVEN", "LAST_CODE", "differences", "differences_of_all", "expanded", "refined"]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.wire.level_lines import Lines
-from kernviz.wire.refinement import LAST_CODE, differences
+from kernviz.wire.refinement import LAST_CODE
 
 Bytes = NDArray[np.integer[Any]]
 
@@ -21,26 +21,39 @@ FAR = -128  # code for a difference beyond those of the codes; such differences 
 class Rounded:
     """Values of a grid rounded by their code, before corrections.
 
-    codes      differences in steps or octaves
-    drawn      decoded values
+    codes      differences in steps or octaves (rows · columns,)
+    drawn      decoded values (rows · columns,)
     displaced  places of values that displace a line
     jumps      how many differences are large
     size       estimated compressed bytes, with corrections
     """
 
-    def __init__(self, lines: Lines, limits: tuple[float, float], step: float, octave: int) -> None:
+    def __init__(
+        self, lines: Lines, limits: tuple[float, float], step: float, octave: int, differences: tuple[Array, Array]
+    ) -> None:
         self.lines, self.limits, self.step, self.octave = lines, limits, step, octave
-        low, high = limits
-        clipped = np.clip(lines.values.reshape(lines.shape), low, high)
-        self.codes, known = differences((clipped - (low + high) / 2) / step, octave)
-        self.drawn = within(known, low, high, step).ravel()
+        self.codes, known = differences
+        self.drawn = within(known, *limits, step).ravel()
         self.displaced = lines.ends_to_correct(self.drawn)
         codes, far = in_bytes(self.codes)
         self.jumps = np.count_nonzero(np.abs(self.codes) > LARGE)
         self.size = _entropy(codes) + PRICE * (far.size * 2 + self.displaced.size)
 
 
+def in_steps(lines: Lines, limits: tuple[float, float], step: float) -> Array:
+    """Return the values of a grid (rows, columns) in steps.
+
+    Values are clipped to the limits. Steps count from the middle of the limits.
+    """
+    low, high = limits
+    return (np.clip(lines.values.reshape(lines.shape), low, high) - (low + high) / 2) / step
+
+
 def within(known: Array, low: float, high: float, step: float) -> Array:
+    """Return the values between the limits of a grid in steps.
+
+    It is the inverse of `in_steps`.
+    """
     return np.clip(known * step + (low + high) / 2, low, high)
 
 
@@ -60,4 +73,4 @@ def _entropy(numbers: Bytes) -> float:
     return float((counts * np.log2(numbers.size / counts)).sum() / 8) if numbers.size else 0.0
 
 
-__all__ = ["FAR", "Rounded", "in_bytes", "within"]
+__all__ = ["FAR", "Rounded", "in_bytes", "in_steps", "within"]

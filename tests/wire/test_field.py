@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kernviz.wire.field import COLOURS, EVEN, Field, Ladder, decode, encode
+from kernviz.wire.field import COLOURS, ENOUGH_BYTES, EVEN, Field, GridValues, Ladder, decode, encode
 from tests.wire.lines import allowed, moved
 
 SHARED = Path(__file__).parents[1] / "js" / "fields.json"  # read by tests/js/field.test.js, too
@@ -53,6 +54,16 @@ def sent(values: NDArray[Any]) -> NDArray[np.float32]:
         return values.astype(np.float32)
 
 
+def encoded(
+    values: NDArray[Any],
+    limits: tuple[float, float] | None,
+    ladders: Sequence[Ladder],
+    room: float = ENOUGH_BYTES,
+    thin: Sequence[Ladder] = (),
+) -> Field | None:
+    return encode([GridValues(values, limits, tuple(ladders), room=room, thin=tuple(thin))])[0]
+
+
 def ladders(levels: tuple[float, ...]) -> list[Ladder]:
     return [(level, 0.0, 1) for level in levels]
 
@@ -61,7 +72,7 @@ def checked(
     values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...], room: float = np.inf
 ) -> Field:
     """Encode, decode, and compare."""
-    coded = encode(values, limits, ladders(levels), room=room)
+    coded = encoded(values, limits, ladders(levels), room=room)
     assert coded is not None
     back = decode(coded)
     largest = float(np.finfo(values.dtype).max) / 4
@@ -108,7 +119,7 @@ def test_any_shape(shape: tuple[int, int]) -> None:
 )
 def test_any_values(values: list[float], levels: tuple[float, ...], limits: tuple[float, float] | None) -> None:
     given_values = np.array(values).reshape(8, 8)
-    if encode(given_values, limits, ladders(levels)) is None:  # a range without a step
+    if encoded(given_values, limits, ladders(levels)) is None:  # a range without a step
         assert limits is None
         assert 0 < np.ptp(given_values) < 1e-295
     else:
@@ -118,17 +129,17 @@ def test_any_values(values: list[float], levels: tuple[float, ...], limits: tupl
 def test_gaps_are_left_to_floats() -> None:
     values = np.ones((30, 30))
     values[3, 4] = np.nan
-    assert encode(values, (-1.0, 1.0), ladders((0.0,))) is None
+    assert encoded(values, (-1.0, 1.0), ladders((0.0,))) is None
 
 
 def test_a_level_too_many_steps_away_is_left_to_floats() -> None:
     values = np.ones((16, 16))
-    assert encode(values, (5.0, 6.0), ladders((1e5,))) is not None
-    assert encode(values, (5.0, 6.0), ladders((1e200,))) is None
+    assert encoded(values, (5.0, 6.0), ladders((1e5,))) is not None
+    assert encoded(values, (5.0, 6.0), ladders((1e200,))) is None
 
 
 def test_a_smooth_field_is_mostly_zeros() -> None:
-    coded = encode(sent(FIELDS["a hill"]), (-2.0, 2.0), ladders(LEVELS))
+    coded = encoded(sent(FIELDS["a hill"]), (-2.0, 2.0), ladders(LEVELS))
     assert coded is not None
     assert np.mean(coded.codes == 0) > 0.8
     assert len(coded.exact) <= 4
@@ -144,7 +155,7 @@ def packed_size(coded: Field) -> int:
 @pytest.mark.parametrize("name", ["noise", "bumps narrower than a cell", "a steep polynomial", "a cliff"])
 def test_a_rough_field_fits_with_coarser_colours_and_its_lines_stay(name: str) -> None:
     values = sent(FIELDS[name])
-    even, rough = (encode(values, (-2.0, 2.0), ladders(LEVELS), room=room) for room in (np.inf, 0))
+    even, rough = (encoded(values, (-2.0, 2.0), ladders(LEVELS), room=room) for room in (np.inf, 0))
     assert even is not None
     assert rough is not None
     assert packed_size(rough) <= packed_size(even)
@@ -157,7 +168,7 @@ def test_a_rough_field_fits_with_coarser_colours_and_its_lines_stay(name: str) -
 def test_zeros_between_narrow_bumps_cost_no_floats() -> None:
     """A border far from all bumps runs where both sides are tiny: their ratio is sent, not the values."""
     left, right = (np.exp(-300 * ((x - at) ** 2 + y**2)) for at in (-0.3, 0.3))
-    coded = encode(sent(right - left), (-1.0, 1.0), ladders((0.0,)))
+    coded = encoded(sent(right - left), (-1.0, 1.0), ladders((0.0,)))
     assert coded is not None
     assert np.count_nonzero(coded.exact) <= 4
     assert np.abs(sent(right - left)[:, 49:51]).min() < 1e-37
@@ -166,7 +177,7 @@ def test_zeros_between_narrow_bumps_cost_no_floats() -> None:
 
 def test_hairlines_may_move_twice_as_far() -> None:
     values = sent(FIELDS["noise"])
-    fine, hair = encode(values, None, ladders(LEVELS)), encode(values, None, (), thin=ladders(LEVELS))
+    fine, hair = encoded(values, None, ladders(LEVELS)), encoded(values, None, (), thin=ladders(LEVELS))
     assert fine is not None
     assert hair is not None
     assert 0.5 < moved(values.astype(np.float64), decode(hair), LEVELS) < 1.0
@@ -176,7 +187,7 @@ def test_hairlines_may_move_twice_as_far() -> None:
 def as_json(
     values: NDArray[Any], limits: tuple[float, float] | None, levels: tuple[float, ...], room: float = np.inf
 ) -> dict[str, Any]:
-    coded = encode(values, limits, ladders(levels), room=room)
+    coded = encoded(values, limits, ladders(levels), room=room)
     assert coded is not None
     arrays = {name: getattr(coded, name).tolist() for name in ("codes", "far", "places", "fine", "exact")}
     head = {"shape": list(coded.shape), "limits": [coded.low, coded.high], "step": coded.step}
@@ -211,3 +222,16 @@ def shared() -> dict[str, Any]:
 
 if __name__ == "__main__":
     SHARED.write_text(json.dumps(shared(), separators=(",", ":")) + "\n", "utf-8")
+
+
+def test_grids_encoded_together_are_those_encoded_alone() -> None:
+    """Panels of equal shape are refined together."""
+    small = [values[:40, :30] for values in FIELDS.values()]
+    grids = [GridValues(sent(values), None, tuple(ladders(LEVELS))) for values in (*small, *FIELDS.values())]
+    for grid, together in zip(grids, encode(grids), strict=True):
+        (alone,) = encode([grid])
+        assert (together is None) == (alone is None)
+        if alone and together:
+            assert (together.low, together.high, together.step) == (alone.low, alone.high, alone.step)
+            for name in ("codes", "far", "places", "fine", "exact"):
+                assert np.array_equal(getattr(together, name), getattr(alone, name)), name
