@@ -19,13 +19,15 @@ The queue knows neither threads nor locks: worker_pool.py has both.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from heapq import heapify, heappop
 from time import monotonic
 from typing import Generic, TypeVar
 
+from kernviz.ui.waiting_jobs import Flow, WaitingJobs
+
 J = TypeVar("J", bound=Hashable)
-Flow = tuple[str, ...]  # (address,), or (address, session)
 
 SLICE = 0.1  # seconds of processor time after which a job gives way to another address
 GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
@@ -67,11 +69,17 @@ class FairQueue(Generic[J]):
 
     threads  number of jobs that run at the same time
     clock    returns seconds
+    kind     returns a key, equal for jobs with equal results; None for a job like no other
     """
 
-    def __init__(self, threads: int, clock: Callable[[], float] = lambda: monotonic()) -> None:
+    def __init__(
+        self,
+        threads: int,
+        clock: Callable[[], float] = lambda: monotonic(),
+        kind: Callable[[J], Hashable] = lambda _: None,
+    ) -> None:
         self.threads, self._clock = threads, clock
-        self._waiting: OrderedDict[Flow, deque[J]] = OrderedDict()  # (address, session) -> jobs
+        self._waiting = WaitingJobs[J](kind)
         self._since: dict[Flow, float] = {}  # virtual time at which a flow began to wait
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
         self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
@@ -81,10 +89,19 @@ class FairQueue(Generic[J]):
         self.giving_way: J | None = None  # the running job that gives way once it has had a slice
 
     def __len__(self) -> int:
-        return sum(map(len, self._waiting.values()))
+        return len(self._waiting)
 
     def __iter__(self) -> Iterator[J]:
-        return (job for jobs in self._waiting.values() for job in jobs)
+        return iter(self._waiting)
+
+    @property
+    def different(self) -> int:
+        """Return the number of waiting jobs of different kinds."""
+        return self._waiting.different
+
+    def alike(self, kind: Hashable) -> tuple[J, ...]:
+        """Return the waiting jobs of a kind."""
+        return self._waiting.alike(kind)
 
     @property
     def running(self) -> tuple[J, ...]:
@@ -95,7 +112,7 @@ class FairQueue(Generic[J]):
         """Put a job at the end of its session's jobs."""
         for flow in ((address,), (address, session)):
             self._since.setdefault(flow, self._clock_of(flow).now)
-        self._waiting.setdefault((address, session), deque()).append(job)
+        self._waiting.add((address, session), job)
         self._see_who_gives_way()
 
     def replace(self, address: str, session: str, job: J) -> list[J]:
@@ -103,17 +120,18 @@ class FairQueue(Generic[J]):
 
         If no job of the session waits, return an empty list and do not queue the job.
         """
-        old = self._waiting.get((address, session))
+        old = self._waiting.of((address, session))
         if old:
-            self._waiting[address, session] = deque([job])
-        return list(old or ())
+            self._waiting.add((address, session), job)
+            for each in old:
+                self._waiting.remove(each)
+        return list(old)
 
     def remove(self, job: J) -> bool:
         """Remove a waiting job; return False if it does not wait."""
-        flow = next((flow for flow, jobs in self._waiting.items() if job in jobs), None)
+        flow = self._waiting.remove(job)
         if flow is None:
             return False
-        self._waiting[flow].remove(job)
         self._forget_if_empty(flow)
         self._see_who_gives_way()
         return True
@@ -125,39 +143,34 @@ class FairQueue(Generic[J]):
         newcomer must not have more jobs than that owner. If its own address has most, a quick newcomer may also
         displace a job of a session that is not quick. None if there is no such job.
         """
-        of_address, of_session = Counter[str](), Counter[Flow]()
-        for flow, jobs in self._waiting.items():
-            of_address[flow[0]] += len(jobs)
-            of_session[flow] = len(jobs)
+        sessions = {each: tuple(self._waiting.sessions(each)) for each in self._waiting.addresses}
+        of_session = {flow: len(self._waiting.of(flow)) for flows in sessions.values() for flow in flows}
+        of_address = {each: sum(of_session[flow] for flow in flows) for each, flows in sessions.items()}
         if not of_address:
             return None
-        most = max(of_address.values())
-        if most > of_address[address] + 1:
+        most, own = max(of_address.values()), of_address.get(address, 0)
+        if most > own + 1:
             greedy = next(each for each, count in of_address.items() if count == most)
-        elif most == of_address[address]:
+        elif most == own:
             greedy = address
         else:
             return None
-        flows = [flow for flow in self._waiting if flow[0] == greedy]
+        flows = sessions[greedy]
         flow = max(reversed(flows), key=lambda each: (of_session[each], each not in self._quick))
-        if greedy == address and of_session[flow] <= of_session[address, session] + 1:
+        if greedy == address and of_session[flow] <= of_session.get((address, session), 0) + 1:
             slow = [each for each in flows if each not in self._quick]
             if not slow or (address, session) not in self._quick:
                 return None
             flow = slow[-1]
-        return self._waiting[flow][-1]
+        return self._waiting.of(flow)[-1]
 
     def take(self) -> J | None:
         """Return the next job, running from now on, or None."""
-        addresses = dict.fromkeys(flow[:1] for flow in self._waiting)
-        for address in sorted(addresses, key=self._rank):
-            flows = [flow for flow in self._waiting if flow[:1] == address]
-            for flow in sorted(flows, key=self._rank):
-                if not (
-                    self._kept_from_last_thread(address)
-                    or self._kept_from_last_thread(flow)
-                    or self._last_is_left_to_quick(flow)
-                ):
+        for address in self._by_rank([(each,) for each in self._waiting.addresses]):
+            if self._kept_from_last_thread(address):
+                continue
+            for flow in self._by_rank(list(self._waiting.sessions(address[0]))):
+                if not (self._kept_from_last_thread(flow) or self._last_is_left_to_quick(flow)):
                     return self._started(flow)
         return None
 
@@ -167,14 +180,25 @@ class FairQueue(Generic[J]):
         self._note_speed(flow, seconds)
         if job is self.giving_way and seconds >= SLICE:
             self._hold_back(flow)
-        active = {*self._waiting, *(owner for owner, _ in self._running.values())}
-        sharing = len({each[0] for each in active}), len({each for each in active if each[0] == flow[0]})
+        sharing = self._active(flow[0])
         del self._running[job]
         for each, start, among in zip((flow[:1], flow), starts, sharing, strict=True):
             self._clock_of(each).charge(each, start, seconds, among)
             if each in self._since:  # its next job starts where this one's use ends
                 self._since[each] = max(self._since[each], start + seconds)
         self._see_who_gives_way()
+
+    def _active(self, address: str) -> tuple[int, int]:
+        """Return the number of active addresses, and of sessions of one.
+
+        Those are active that have waiting or running jobs.
+        """
+        running = {owner for owner, _ in self._running.values()}
+        waiting = self._waiting.sessions(address)
+        return (
+            len({*self._waiting.addresses, *(owner[0] for owner in running)}),
+            len(waiting) + sum(owner[0] == address and owner not in waiting for owner in running),
+        )
 
     def clear(self) -> list[J]:
         """Remove and return all waiting jobs."""
@@ -196,28 +220,43 @@ class FairQueue(Generic[J]):
             self._clocks.move_to_end(parent)
         return self._clocks[parent]
 
-    def _rank(self, flow: Flow) -> tuple[int, float]:
-        """Return the rank of a waiting flow; the least is served first."""
-        start = self._clock_of(flow).start(flow, self._since[flow])
-        return self._running_of(flow), start if len(flow) == 1 else start // GRAIN
+    def _by_rank(self, flows: Sequence[Flow]) -> Iterator[Flow]:
+        """Yield waiting flows in the order in which they are served.
+
+        The flows are all addresses, or sessions of one address.
+        """
+        if not flows:
+            return
+        start, since = self._clock_of(flows[0]).start, self._since
+        grain = GRAIN if len(flows[0]) > 1 else 0.0
+        running = Counter(owner[: len(flows[0])] for owner, _ in self._running.values())
+        ranks = []
+        for place, flow in enumerate(flows):
+            at = start(flow, since[flow])
+            ranks.append((running[flow], at // grain if grain else at, place))
+        heapify(ranks)
+        while ranks:
+            yield flows[heappop(ranks)[-1]]
 
     def _running_of(self, flow: Flow) -> int:
         return sum(owner[: len(flow)] == flow for owner, _ in self._running.values())
 
     def _started(self, flow: Flow) -> J:
-        job = self._waiting[flow].popleft()
+        job = self._waiting.of(flow)[0]
         starts = tuple(self._clock_of(each).start(each, self._since[each]) for each in (flow[:1], flow))
         self._running[job] = flow, (starts[0], starts[1])
-        self._waiting.move_to_end(flow)
+        self._waiting.remove(job)
+        self._waiting.last(flow)
         self._forget_if_empty(flow)
         self._see_who_gives_way()
         return job
 
     def _forget_if_empty(self, flow: Flow) -> None:
-        if not self._waiting[flow]:
-            del self._waiting[flow], self._since[flow]
-            if not any(each[0] == flow[0] for each in self._waiting):
-                del self._since[flow[:1]]
+        sessions = self._waiting.sessions(flow[0])
+        if flow not in sessions:
+            del self._since[flow]
+        if not sessions:
+            del self._since[flow[:1]]
 
     def _kept_from_last_thread(self, flow: Flow) -> bool:
         until = self._held_back.get(flow)
@@ -249,7 +288,7 @@ class FairQueue(Generic[J]):
             return False
         if self._clock() < self._left_to_quick.get(flow[0], 0.0):
             return True
-        return any(each[0] == flow[0] and each in self._quick for each in self._waiting)
+        return any(each in self._quick for each in self._waiting.sessions(flow[0]))
 
     def _hold_back(self, flow: Flow) -> None:
         """Deny the last thread for a while after a job gave way.
@@ -260,9 +299,9 @@ class FairQueue(Generic[J]):
         now = self._clock()
         self._held_back = {each: until for each, until in self._held_back.items() if until > now}
         self._left_to_quick = {each: until for each, until in self._left_to_quick.items() if until > now}
-        if any(each[0] != flow[0] for each in self._waiting):
+        if any(each != flow[0] for each in self._waiting.addresses):
             self._held_back[flow[:1]] = now + HELD_BACK
-        elif any(each in self._quick for each in self._waiting):
+        elif any(each in self._quick for each in self._waiting.sessions(flow[0])):
             self._left_to_quick[flow[0]] = now + HELD_BACK
         else:
             self._held_back[flow] = now + HELD_BACK
@@ -279,8 +318,7 @@ class FairQueue(Generic[J]):
         if self.threads < 2 or len(self._running) < self.threads or len({owner[0] for owner in owners}) > 1:
             return
         address = next(iter(owners))[0]
-        if any(
-            flow[0] != address or (flow not in owners and (len(owners) == 1 or flow in self._quick))
-            for flow in self._waiting
+        if any(each != address for each in self._waiting.addresses) or any(
+            flow not in owners and (len(owners) == 1 or flow in self._quick) for flow in self._waiting.sessions(address)
         ):
             self.giving_way = list(self._running)[-1]

@@ -83,7 +83,7 @@ class WorkerPool:
     def __init__(self, threads: int, most: int) -> None:
         self.threads, self.most = threads, most
         self._changed = Condition()
-        self._queue: FairQueue[_Job] = FairQueue(threads)
+        self._queue = FairQueue[_Job](threads, kind=lambda job: job.same)
         self._started = 0
         self.superseded = 0  # jobs dropped because their visitor asked for something newer
         self.gave_way = 0  # jobs ended for another visitor, queued or running
@@ -96,11 +96,7 @@ class WorkerPool:
         Jobs with equal results count as one: a class that follows the lecturer waits for one computation.
         """
         with self._changed:
-            return self._different()
-
-    def _different(self) -> int:
-        alike = [job.same for job in self._queue if job.same is not None]
-        return len(self._queue) - len(alike) + len(set(alike))
+            return self._queue.different
 
     def age(self) -> float:
         """Return the waiting time of the oldest queued job in seconds.
@@ -152,7 +148,7 @@ class WorkerPool:
         count = len(self._queue)
         if count < self.most or (
             count < ALIKE * self.most
-            and (self._different() < self.most or (same is not None and any(job.same == same for job in self._queue)))
+            and (self._queue.different < self.most or (same is not None and self._queue.alike(same)))
         ):
             return None
         displaced = self._queue.displaced(*who)
@@ -207,7 +203,7 @@ class WorkerPool:
         if same is None:
             return
         with self._changed:
-            alike = [job for job in self._queue if job.same == same]
+            alike = self._queue.alike(same)
             for job in alike:
                 self._queue.remove(job)
         for job in alike:
