@@ -271,8 +271,12 @@ def test_kernels_import_only_numerical_packages() -> None:
 def lines_of_code(source: str) -> int:
     """Return the number of lines of a file, docstrings aside: a docstring may take the room it needs."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    said = [node.body[0] for node in ast.walk(ast.parse(source)) if isinstance(node, kinds) and ast.get_docstring(node)]
-    return len(source.splitlines()) - sum(int(each.end_lineno or 0) - each.lineno + 1 for each in said)
+    docstrings = [
+        node.body[0] for node in ast.walk(ast.parse(source)) if isinstance(node, kinds) and ast.get_docstring(node)
+    ]
+    return len(source.splitlines()) - sum(
+        int(docstring.end_lineno or 0) - docstring.lineno + 1 for docstring in docstrings
+    )
 
 
 def test_lines_of_a_docstring_are_not_counted() -> None:

@@ -133,15 +133,15 @@ class FairQueue(Generic[J]):
             return None
         most = max(of_address.values())
         if most > of_address[address] + 1:
-            greedy = next(each for each, count in of_address.items() if count == most)
+            greedy = next(address for address, count in of_address.items() if count == most)
         elif most == of_address[address]:
             greedy = address
         else:
             return None
         flows = [flow for flow in self._waiting if flow[0] == greedy]
-        flow = max(reversed(flows), key=lambda each: (of_session[each], each not in self._quick))
+        flow = max(reversed(flows), key=lambda candidate: (of_session[candidate], candidate not in self._quick))
         if greedy == address and of_session[flow] <= of_session[address, session] + 1:
-            slow = [each for each in flows if each not in self._quick]
+            slow = [flow for flow in flows if flow not in self._quick]
             if not slow or (address, session) not in self._quick:
                 return None
             flow = slow[-1]
@@ -168,12 +168,12 @@ class FairQueue(Generic[J]):
         if job is self.giving_way and seconds >= SLICE:
             self._hold_back(flow)
         active = {*self._waiting, *(owner for owner, _ in self._running.values())}
-        sharing = len({each[0] for each in active}), len({each for each in active if each[0] == flow[0]})
+        sharing = len({other[0] for other in active}), len({other for other in active if other[0] == flow[0]})
         del self._running[job]
-        for each, start, among in zip((flow[:1], flow), starts, sharing, strict=True):
-            self._clock_of(each).charge(each, start, seconds, among)
-            if each in self._since:  # its next job starts where this one's use ends
-                self._since[each] = max(self._since[each], start + seconds)
+        for key, start, among in zip((flow[:1], flow), starts, sharing, strict=True):
+            self._clock_of(key).charge(key, start, seconds, among)
+            if key in self._since:  # its next job starts where this one's use ends
+                self._since[key] = max(self._since[key], start + seconds)
         self._see_who_gives_way()
 
     def clear(self) -> list[J]:
@@ -190,7 +190,7 @@ class FairQueue(Generic[J]):
         if parent not in self._clocks:
             self._clocks[parent] = VirtualClock()
             for old in list(self._clocks)[1 : -MOST_NOTED or None]:  # the first is that of the addresses
-                if not any(each[:1] == old for each in self._since):
+                if not any(other[:1] == old for other in self._since):
                     del self._clocks[old]
         elif parent:
             self._clocks.move_to_end(parent)
@@ -206,7 +206,7 @@ class FairQueue(Generic[J]):
 
     def _started(self, flow: Flow) -> J:
         job = self._waiting[flow].popleft()
-        starts = tuple(self._clock_of(each).start(each, self._since[each]) for each in (flow[:1], flow))
+        starts = tuple(self._clock_of(key).start(key, self._since[key]) for key in (flow[:1], flow))
         self._running[job] = flow, (starts[0], starts[1])
         self._waiting.move_to_end(flow)
         self._forget_if_empty(flow)
@@ -216,7 +216,7 @@ class FairQueue(Generic[J]):
     def _forget_if_empty(self, flow: Flow) -> None:
         if not self._waiting[flow]:
             del self._waiting[flow], self._since[flow]
-            if not any(each[0] == flow[0] for each in self._waiting):
+            if not any(other[0] == flow[0] for other in self._waiting):
                 del self._since[flow[:1]]
 
     def _kept_from_last_thread(self, flow: Flow) -> bool:
@@ -249,7 +249,7 @@ class FairQueue(Generic[J]):
             return False
         if self._clock() < self._left_to_quick.get(flow[0], 0.0):
             return True
-        return any(each[0] == flow[0] and each in self._quick for each in self._waiting)
+        return any(other[0] == flow[0] and other in self._quick for other in self._waiting)
 
     def _hold_back(self, flow: Flow) -> None:
         """Deny the last thread for a while after a job gave way.
@@ -258,11 +258,11 @@ class FairQueue(Generic[J]):
         address, the last thread is left to quick sessions instead.
         """
         now = self._clock()
-        self._held_back = {each: until for each, until in self._held_back.items() if until > now}
-        self._left_to_quick = {each: until for each, until in self._left_to_quick.items() if until > now}
-        if any(each[0] != flow[0] for each in self._waiting):
+        self._held_back = {other: until for other, until in self._held_back.items() if until > now}
+        self._left_to_quick = {other: until for other, until in self._left_to_quick.items() if until > now}
+        if any(other[0] != flow[0] for other in self._waiting):
             self._held_back[flow[:1]] = now + HELD_BACK
-        elif any(each in self._quick for each in self._waiting):
+        elif any(other in self._quick for other in self._waiting):
             self._left_to_quick[flow[0]] = now + HELD_BACK
         else:
             self._held_back[flow] = now + HELD_BACK

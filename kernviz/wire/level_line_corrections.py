@@ -60,11 +60,11 @@ def _foreseen(
     any of the four, it is the exponent listed last.
     """
     height = stage.size // width
-    held = np.pad((stage == POWER).reshape(height, width), ((1, 0), (1, 1)))
-    known = np.pad(exponents.reshape(height, width), ((1, 0), (1, 1))) * held
+    exact = np.pad((stage == POWER).reshape(height, width), ((1, 0), (1, 1)))
+    known = np.pad(exponents.reshape(height, width), ((1, 0), (1, 1))) * exact
     rows, columns = listed // width + 1, listed % width + 1
     around = [(rows, columns - 1), (rows - 1, columns), (rows - 1, columns - 1), (rows - 1, columns + 1)]
-    near, is_near = np.array([known[at] for at in around]), np.array([held[at] for at in around])
+    near, is_near = np.array([known[at] for at in around]), np.array([exact[at] for at in around])
     count = is_near.sum(axis=0)
     mean = near.sum(axis=0) // np.maximum(count, 1)
     last = np.concatenate(([0], exponents[listed]))[: listed.size]
@@ -149,7 +149,7 @@ def _exponents(changes: NDArray[np.int64], places: NDArray[np.intp], width: int)
         around = (None if first else place - 1, place - width, None if first else place - width - 1)
         near = [known.get(at) if at is not None else None for at in (*around, None if end else place - width + 1)]
         left, above, corner, _ = near
-        some = [each for each in near if each is not None]
+        some = [neighbour for neighbour in near if neighbour is not None]
         if left is not None and above is not None and corner is not None:
             last = left + above - corner
         elif some:
