@@ -130,8 +130,8 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
 def class_trace(i: int, name: str, X: Array, rows: NDArray[np.intp], marker: dict[str, Any]) -> dict[str, Any]:
     """Return the trace of the points of class i.
 
-    The marks have the colour and the symbol of the class. ``rows`` are the rows of X (n, 2) that belong to the class. The trace has no legend entry of its own: `class_key`
-    gives it.
+    The marks have the colour and the symbol of the class. ``rows`` are the rows of X (n, 2) that belong to the class.
+    The trace has no legend entry of its own: `class_key` gives it.
     """
     return {
         "type": "scatter",
