@@ -61,10 +61,10 @@ class HttpClient:
         self, connection: Connection, method: str, path: str, body: bytes, fields: dict[str, str]
     ) -> HttpAnswer:
         reader, writer = connection
-        said = {"Host": self._place.netloc, **fields}
+        headers_sent = {"Host": self._place.netloc, **fields}
         if method != "GET":
-            said["Content-Length"] = str(len(body))
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {text}" for name, text in said.items()), "", ""]
+            headers_sent["Content-Length"] = str(len(body))
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {text}" for name, text in headers_sent.items()), "", ""]
         try:
             writer.write("\r\n".join(lines).encode() + body)
             first, *rest = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")

@@ -192,12 +192,16 @@ class Page:
 
     def result(self) -> dict[str, Any]:
         """Return the medians, and the 95th percentiles of ``key_ms`` and ``rest_ms``."""
-        told: dict[str, Any] = {"planar": self.target.planar, "open_s": round(self.opened, 2), "missed": self.missed}
+        measured: dict[str, Any] = {
+            "planar": self.target.planar,
+            "open_s": round(self.opened, 2),
+            "missed": self.missed,
+        }
         for name, values in self.found.items():
-            told[name] = round(statistics.median(values), 1) if values else None
+            measured[name] = round(statistics.median(values), 1) if values else None
             if name in ("key_ms", "rest_ms"):
-                told[name.replace("_ms", "_p95_ms")] = quantile(values, 0.95)
-        return told | ({"errors": self.errors[:3]} if self.errors else {})
+                measured[name.replace("_ms", "_p95_ms")] = quantile(values, 0.95)
+        return measured | ({"errors": self.errors[:3]} if self.errors else {})
 
 
 def _payload(response: dict[str, Any]) -> int:
@@ -244,10 +248,12 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
         measure(pages, arguments.rounds, arguments.moves)
         results = {page.target.name: page.result() for page in pages}
         browser.close()
-    for told in results.values():
+    for figures in results.values():
         for name in ("key_ms", "rest_ms"):
             dash = results.get(DASH.name, {}).get("key_ms")
-            told[name.replace("_ms", "_of_dash")] = round(told[name] / dash, 2) if dash and told.get(name) else None
+            figures[name.replace("_ms", "_of_dash")] = (
+                round(figures[name] / dash, 2) if dash and figures.get(name) else None
+            )
     return results
 
 

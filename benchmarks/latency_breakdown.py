@@ -96,7 +96,7 @@ def in_browser(server: Server, name: str, moves: int) -> dict[str, Any]:
     return {
         "main_thread": kinds,
         "script": {whose: round(ms / moves, 1) for whose, ms in _scripts(profile).most_common()},
-        "to_the_browser": {key: round(statistics.median(told), 1) for key, told in messages.items() if told},
+        "to_the_browser": {key: round(statistics.median(sizes), 1) for key, sizes in messages.items() if sizes},
         "key_ms": round(statistics.median(page.found["key_ms"]), 1),
     }
 
@@ -140,11 +140,11 @@ def main() -> None:
         counts = Path(folder) / "counts.json"
         sampler = f"import runpy; runpy.run_path({str(SAMPLER)!r})['start']({str(counts)!r})"
         with server_process.kernviz(options.app, sampler) as server:
-            told = asyncio.run(on_server(server, options.page, symbol, options.moves, counts))
+            measured = asyncio.run(on_server(server, options.page, symbol, options.moves, counts))
     with server_process.kernviz(options.app) as server:
         time.sleep(0.5)
         seen = in_browser(server, options.page, options.moves)
-    keep(options.out, "where", {"page": options.page, "server": told, "browser": seen})
+    keep(options.out, "where", {"page": options.page, "server": measured, "browser": seen})
 
 
 if __name__ == "__main__":

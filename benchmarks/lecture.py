@@ -70,11 +70,11 @@ class Hand:
             yield self.address()
 
     def address(self) -> str:
-        said = {"n": "60"} | ({"seed": str(self.seed)} if self.seed else {})
+        params = {"n": "60"} | ({"seed": str(self.seed)} if self.seed else {})
         for name, (low, high) in PAGES[self.page].items():
             value = 10 ** (low + (high - low) * self.at.get(f"{self.page}.{name}", PLACES // 2) / (PLACES - 1))
-            said[name] = f"rbf(gamma={value:.4g})" if name == "k" else f"{value:.4g}"
-        return f"kernviz-live/{cacheable_urls.version()}/en/{self.page}?{urlencode(sorted(said.items()))}"
+            params[name] = f"rbf(gamma={value:.4g})" if name == "k" else f"{value:.4g}"
+        return f"kernviz-live/{cacheable_urls.version()}/en/{self.page}?{urlencode(sorted(params.items()))}"
 
 
 @dataclass

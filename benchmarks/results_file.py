@@ -24,7 +24,7 @@ def keep(file: Path | None, section: str, results: Any) -> None:
     if file is None:
         print(json.dumps(results, indent=1))
     else:
-        held = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        held[section] = results
+        stored = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        stored[section] = results
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(held, indent=1, sort_keys=True) + "\n", "utf-8")
+        file.write_text(json.dumps(stored, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -71,8 +71,8 @@ class Client:
         Raises OSError without an answer.
         """
         sent = b"" if body is None else json.dumps(body).encode()
-        said = self._own | headers | ({"Cookie": self.cookie} if self.cookie else {})
-        answer = await self._http.request(method, path, sent, **said)
+        fields = self._own | headers | ({"Cookie": self.cookie} if self.cookie else {})
+        answer = await self._http.request(method, path, sent, **fields)
         self.cookie = answer.fields.get("set-cookie", self.cookie).split(";")[0]
         return answer.status, answer.body
 
@@ -88,7 +88,7 @@ class Class:
     sent: dict[str, str] = field(default_factory=dict)  # student -> acknowledged answer
     taken: list[float] = field(default_factory=list)  # times of the acknowledgements
     seen: list[tuple[float, int]] = field(default_factory=list)  # the lecturer's tallies: time, answers counted
-    told: list[float] = field(default_factory=list)  # times at which students received question and reveal
+    received: list[float] = field(default_factory=list)  # times at which students received question and reveal
     waits: list[float] = field(default_factory=list)  # seconds an answer took
     failed: int = 0
     over: bool = False
@@ -102,24 +102,24 @@ async def attend(number: int, urls: list[str], happened: Class, thinking: float,
     while not happened.over:
         try:
             if not student:
-                status, said = await client.ask("POST", f"{at}/join", **{"X-Kernviz-Student": "new"})
-                student = said["student"] if status == 200 else ""
+                status, reply = await client.ask("POST", f"{at}/join", **{"X-Kernviz-Student": "new"})
+                student = reply["student"] if status == 200 else ""
                 continue
             known = {"X-Kernviz-Student": student}
-            status, told = await client.ask("GET", f"{at}/now?since={version}", **known)
+            status, state = await client.ask("GET", f"{at}/now?since={version}", **known)
             if status != 200:
                 raise OSError(str(status))
-            if told["version"] == version:
+            if state["version"] == version:
                 continue
-            version = told["version"]
-            await client.ask("GET", f"{at}/sheet?place={told['place']}", **{"Accept-Encoding": "identity"})
-            happened.told.append(time.perf_counter())
-            if told["revealed"] or told["place"] in answered:
+            version = state["version"]
+            await client.ask("GET", f"{at}/sheet?place={state['place']}", **{"Accept-Encoding": "identity"})
+            happened.received.append(time.perf_counter())
+            if state["revealed"] or state["place"] in answered:
                 continue
             await asyncio.sleep(thinking * random.Random(number).random())  # noqa: S311
-            text = NUMBERS[number % len(NUMBERS)] if told["place"] == QUESTIONS[0].name else f"{1 + number % 16}"
-            await answer(client, at, known, told["place"], text, happened)
-            answered.add(told["place"])
+            text = NUMBERS[number % len(NUMBERS)] if state["place"] == QUESTIONS[0].name else f"{1 + number % 16}"
+            await answer(client, at, known, state["place"], text, happened)
+            answered.add(state["place"])
             happened.sent[student] = text
         except OSError:
             happened.failed += 1
@@ -132,10 +132,10 @@ async def answer(client: Client, at: str, known: dict[str, str], place: str, tex
     start = time.perf_counter()
     while True:
         try:
-            status, said = await client.ask("POST", f"{at}/answer", {"place": place, "text": text}, **known)
+            status, reply = await client.ask("POST", f"{at}/answer", {"place": place, "text": text}, **known)
             if status == 200:
                 break
-            raise OSError(f"{status} {said}")
+            raise OSError(f"{status} {reply}")
         except OSError:
             happened.failed += 1
             await asyncio.sleep(0.4)
@@ -152,10 +152,10 @@ async def watch(url: str, made: NewRoom, happened: Class) -> None:
     while not happened.over:
         with suppress(OSError):
             path = f"/kernviz-room/{made.code}/tally?since={mark}"
-            status, said = await client.ask("GET", path, **{"X-Kernviz-Lecturer": made.key})
+            status, reply = await client.ask("GET", path, **{"X-Kernviz-Lecturer": made.key})
             if status == 200:
-                mark = said["mark"]
-                happened.seen.append((time.perf_counter(), said["count"]))
+                mark = reply["mark"]
+                happened.seen.append((time.perf_counter(), reply["count"]))
         await asyncio.sleep(OFTEN)
     client.close()
 
@@ -192,8 +192,8 @@ async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
     """
     rooms = Rooms(opened_store(store, Path()))
     count, ports = options.students, [server_process.free_port() for _ in range(options.processes)]
-    with ExitStack() as held:
-        servers = [held.enter_context(server_process.kernviz(port=port)) for port in ports]
+    with ExitStack() as stack:
+        servers = [stack.enter_context(server_process.kernviz(port=port)) for port in ports]
         urls = [server.url for server in servers]
         made = rooms.open(QUESTIONS[1])
         happened = Class(made.code)
@@ -202,19 +202,19 @@ async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
         tasks.append(asyncio.create_task(watch(urls[0], made, happened)))
         await until(lambda: len(happened.taken) == count)  # the first question is for warming up
         await asyncio.sleep(2 * OFTEN)
-        for each in (happened.taken, happened.seen, happened.told, happened.waits):
+        for each in (happened.taken, happened.seen, happened.received, happened.waits):
             each.clear()
         happened.sent.clear()
         happened.failed = 0
         cpu, bell = sum(server.cpu() for server in servers), time.perf_counter()
         rooms.ask(made.code, made.key, QUESTIONS[0])
-        asked = await until(lambda: len(happened.told) >= count) if not options.kill else None
+        asked = await until(lambda: len(happened.received) >= count) if not options.kill else None
         outage, gone = None, (float("inf"), float("-inf"))
         if options.kill:
             await until(lambda: len(happened.taken) >= count // 3)
             servers[0].process.kill()
             killed = time.perf_counter()
-            servers[0] = await asyncio.to_thread(held.enter_context, server_process.kernviz(port=ports[0]))
+            servers[0] = await asyncio.to_thread(stack.enter_context, server_process.kernviz(port=ports[0]))
             gone = killed, time.perf_counter()
             outage = gone[1] - killed
         await until(lambda: len(happened.taken) >= count)
@@ -222,9 +222,9 @@ async def lesson(options: argparse.Namespace, store: str) -> dict[str, Any]:
         late = behind(happened, gone)
         kept = rooms.answers(made.code, made.key)
         spent = None if options.kill else sum(server.cpu() for server in servers) - cpu
-        passed, before = time.perf_counter() - bell, len(happened.told)
+        passed, before = time.perf_counter() - bell, len(happened.received)
         rooms.reveal(made.code, made.key)
-        shown = await until(lambda: len(happened.told) >= before + count)
+        shown = await until(lambda: len(happened.received) >= before + count)
         happened.over, again = True, happened.failed
         memory = [round(server.memory()) for server in servers]
         rooms.close(made.code, made.key)

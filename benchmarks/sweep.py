@@ -30,10 +30,10 @@ ROW = "{:<12} {:>8} {:>9} {:>9} {:>12} {:>14}"
 
 def asked(page: str, n: int, values: int) -> str:
     """Return the query of a sweep over the page's first number."""
-    said = {"data": ["moons"], "n": [str(n)]}
-    shown, about = lesson_page.pages()[page], data_and_kernel.read(said)
+    params = {"data": ["moons"], "n": [str(n)]}
+    shown, about = lesson_page.pages()[page], data_and_kernel.read(params)
     assert about is not None
-    number = sweep.swept_numbers(lesson_page.read(shown, about, said))[0]
+    number = sweep.swept_numbers(lesson_page.read(shown, about, params))[0]
     low, high, _ = number.usual
     return f"data=moons&n={n}&sweep={number.name}:{low}:{high}:{values}"
 
@@ -110,11 +110,11 @@ def main() -> None:
     parser.add_argument("--values", type=int, default=60)
     parser.add_argument("--n", type=int, default=200)
     parser.add_argument("--dask", type=int, default=0, metavar="WORKERS")
-    said = parser.parse_args()
-    if said.dask:
-        carried(list(said.pages), said.n, said.values, said.dask)
+    options = parser.parse_args()
+    if options.dask:
+        carried(list(options.pages), options.n, options.values, options.dask)
     else:
-        here(list(said.pages), said.n, said.values)
+        here(list(options.pages), options.n, options.values)
 
 
 if __name__ == "__main__":

@@ -59,8 +59,8 @@ def number(value: object, key: str = "") -> str:
 
 def cell(key: str, before: Results | None, now: Results | None) -> str:
     """Return the value of one run, or ``before → now``."""
-    told = [number(each.get(key), key) for each in (before, now) if each is not None]
-    return "–" if set(told) <= {"–"} else " → ".join(told)
+    texts = [number(each.get(key), key) for each in (before, now) if each is not None]
+    return "–" if set(texts) <= {"–"} else " → ".join(texts)
 
 
 def rows(names: Iterable[Any], columns: dict[str, str], before: Results, now: Results, head: str) -> list[str]:
@@ -81,9 +81,9 @@ def _by(key: str, found: list[Results]) -> Results:
 
 def _where(found: Results) -> Results:
     browser = found.get("browser", {})
-    told = {f"server: {name}": {"ms": ms} for name, ms in found.get("server", {}).items()}
-    told |= {f"browser: {name}": {"ms": ms} for name, ms in browser.get("main_thread", {}).items()}
-    return told | {f"browser, script: {name}": {"ms": ms} for name, ms in browser.get("script", {}).items()}
+    found_rows = {f"server: {name}": {"ms": ms} for name, ms in found.get("server", {}).items()}
+    found_rows |= {f"browser: {name}": {"ms": ms} for name, ms in browser.get("main_thread", {}).items()}
+    return found_rows | {f"browser, script: {name}": {"ms": ms} for name, ms in browser.get("script", {}).items()}
 
 
 def tables(before: Results, now: Results) -> str:

@@ -268,10 +268,10 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=None, help="without it, one that nobody chose")
     reader.add_argument("--notes", type=Path, default=Path("theorems.jsonl"), help="file of the notes")
     reader.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")
-    said = reader.parse_args()
-    run(said.notes, said.number, said.seed)
-    text = table(*noted(said.notes))
-    if said.write:
+    options = reader.parse_args()
+    run(options.notes, options.number, options.seed)
+    text = table(*noted(options.notes))
+    if options.write:
         PAGE.write_text(renewed(PAGE.read_text("utf-8"), text), "utf-8")
     else:
         print(text)

@@ -175,9 +175,9 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--open", action="store_true", help="print what stays open")
     reader.add_argument("--space", choices=SPACES, action="append", help="one row; without it, all")
-    said = reader.parse_args()
-    for space in said.space or SPACES:
-        measured(space, said.number, said.seed, said.open)
+    options = reader.parse_args()
+    for space in options.space or SPACES:
+        measured(space, options.number, options.seed, options.open)
 
 
 if __name__ == "__main__":

@@ -90,10 +90,10 @@ def control(element: Any, symbol: str) -> Control | None:
         return Control(slider.id, now, texts, slider.min, slider.max)
     if kind == "bidi_component" and element.bidi_component.component_name.endswith("number"):
         ours = element.bidi_component
-        told = json.loads(ours.json or ours.mixed.json or "{}")
-        if str(told.get("label", "")).startswith(symbol):
+        data = json.loads(ours.json or ours.mixed.json or "{}")
+        if str(data.get("label", "")).startswith(symbol):
             return Control(
-                ours.id, str(told["value"]), [], told["low"], told["high"], bool(told["log"]), True, told["seq"]
+                ours.id, str(data["value"]), [], data["low"], data["high"], bool(data["log"]), True, data["seq"]
             )
     return None
 
@@ -105,7 +105,7 @@ class Visitor:
         self.url, self.page, self.symbol = url, page, symbol
         self.random = random.Random(seed)  # noqa: S311  not for secrets
         self.hash, self.control = "", None
-        self.said = ""  # the page's state as sent for the address
+        self.page_state = ""  # the page's state as sent for the address
         self.socket: Any = None
 
     async def open(self) -> Answer:
@@ -136,7 +136,7 @@ class Visitor:
             text = found.position((share + 0.31) % 1)
         answer = await self.run(found.state(text))
         self.control.now = text if found.texts else self.control.now
-        answer.right = bool(re.search(rf"(?<![\d.]){re.escape(text)}(?![\d.])", self.said)) or _close(
+        answer.right = bool(re.search(rf"(?<![\d.]){re.escape(text)}(?![\d.])", self.page_state)) or _close(
             self.control.now, text
         )
         return answer
@@ -158,22 +158,22 @@ class Visitor:
         while True:
             raw = await self.socket.recv()
             size += len(raw)
-            told = ForwardMsg.FromString(raw)
-            kind = told.WhichOneof("type")
+            received = ForwardMsg.FromString(raw)
+            kind = received.WhichOneof("type")
             if kind == "navigation":
-                self.hash = told.navigation.page_script_hash
-            if kind == "delta" and told.delta.WhichOneof("type") == "new_element":
+                self.hash = received.navigation.page_script_hash
+            if kind == "delta" and received.delta.WhichOneof("type") == "new_element":
                 drawn += 1
-                element = told.delta.new_element
+                element = received.delta.new_element
                 name = element.bidi_component.component_name if element.WhichOneof("type") == "bidi_component" else ""
                 if name.endswith("plot") and picture is None:
                     picture = time.perf_counter() - start
                 if name.endswith("shell"):
                     told_page = element.bidi_component.json or element.bidi_component.mixed.json
-                    self.said, coarse = unquote(told_page), "queue" in (json.loads(told_page).get("live") or {})
-                self._notice(element, told.delta.fragment_id)
+                    self.page_state, coarse = unquote(told_page), "queue" in (json.loads(told_page).get("live") or {})
+                self._notice(element, received.delta.fragment_id)
             if kind == "script_finished":
-                if told.script_finished in FINISHED and drawn > 1:
+                if received.script_finished in FINISHED and drawn > 1:
                     return Answer(picture, time.perf_counter() - start, size, True, coarse)
                 drawn = 0  # interrupted by another run, which draws the page
 

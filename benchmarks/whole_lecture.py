@@ -161,10 +161,10 @@ async def lecture(options: argparse.Namespace, server: server_process.Server, st
     hands = [asyncio.create_task(follow(k, url, seen, over)) for k in range(count)]
     pages = [asyncio.create_task(stay(k, url, seen, over)) for k in range(round(options.pages * count))]
     seen.due += list(lecturer.move())
-    told = {"killed": await first}
+    result = {"killed": await first}
     seen.due += list(lecturer.move())
     second = ask(QUESTIONS[1], rooms, made.key, happened, count, lambda: server.process.send_signal(signal.SIGHUP))
-    told["updated"] = await second
+    result["updated"] = await second
     await until(lambda: len(processes(server)) == options.processes, LONGEST)
     seen.due += list(lecturer.move())
     over.set()
@@ -178,7 +178,7 @@ async def lecture(options: argparse.Namespace, server: server_process.Server, st
         "students": count,
         "in_the_room": students,
         "processes": options.processes,
-        **told,
+        **result,
         "pictures": len(seen.pictures),
         "pictures_lost": seen.lost,
         "pictures_asked_again": seen.again,
@@ -211,7 +211,7 @@ def nobody_is_lost(found: dict[str, Any]) -> bool:
     )
 
 
-def held(options: argparse.Namespace) -> dict[str, Any]:
+def run_lecture(options: argparse.Namespace) -> dict[str, Any]:
     """Start the server, run the lecture, end the server; return the measurements."""
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "rooms.sqlite")
@@ -233,7 +233,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main() -> None:
     options = parser().parse_args()
-    found = held(options)
+    found = run_lecture(options)
     keep(options.out, "whole lecture", [found])
     sys.exit(0 if nobody_is_lost(found) else 1)
 

@@ -26,7 +26,7 @@ from kernviz.ui.sweeps import route
 def addresses(page: str) -> list[str]:
     """Return the address the page begins with, and those of its presets."""
     presets = [each.values for each in PRESETS if each.page == page]
-    return ["", *(urlencode({name: query.written(value) for name, value in said.items()}) for said in presets)]
+    return ["", *(urlencode({name: query.written(value) for name, value in params.items()}) for params in presets)]
 
 
 def size(page: str, address: str) -> int:
@@ -39,15 +39,15 @@ def swept(page: str, whole: bool) -> int:
 
     The result is 0 for a page without a number to sweep.
     """
-    found = live.meant(page, {}, {})
+    found = live.page_and_state(page, {}, {})
     numbers = sweep.swept_numbers(found[1]) if found else ()
     if not numbers:
         return 0
     low, high, _ = numbers[0].usual
-    said = {sweep.FIRST: f"{numbers[0].name}:{low}:{high}:60", "@many": "16"} | ({live.WHOLE: "1"} if whole else {})
+    params = {sweep.FIRST: f"{numbers[0].name}:{low}:{high}:60", "@many": "16"} | ({live.WHOLE: "1"} if whole else {})
     total, at, count = 0, 0, 1
     while at < count:
-        made = route.answer(page, urlencode(said | {"@from": str(at)}))
+        made = route.answer(page, urlencode(params | {"@from": str(at)}))
         (count,) = struct.unpack_from("<I", made)
         total, at = total + len(gzip.compress(made, 6)), at + 16
     return total
@@ -57,13 +57,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pages", nargs="*", default=sorted(pages()))
     parser.add_argument("--sweep", action="store_true")
-    said = parser.parse_args()
-    heads = ["page", "kB, whole", "kB, moving", *(["sweep of 60, whole", "moving"] if said.sweep else [])]
+    options = parser.parse_args()
+    heads = ["page", "kB, whole", "kB, moving", *(["sweep of 60, whole", "moving"] if options.sweep else [])]
     print("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
-    for page in said.pages:
+    for page in options.pages:
         found = addresses(page)
         kilobytes = [max(size(page, f"{address}{more}") for address in found) for more in (f"&{live.WHOLE}=1", "")]
-        kilobytes += [swept(page, whole) for whole in (True, False)] if said.sweep else []
+        kilobytes += [swept(page, whole) for whole in (True, False)] if options.sweep else []
         print(f"| {page} | " + " | ".join(f"{each / 1000:.1f}" for each in kilobytes) + " |", flush=True)
 
 

@@ -55,7 +55,7 @@ def within(seconds: float, given_up: Callable[[], bool] = _never) -> Iterator[No
     around: _Budget | None = getattr(_here, "budget", None)
     own = _Budget(clock() + seconds, seconds, given_up)
     if around is not None:
-        first, outer = min(own, around, key=lambda each: each.until), around.given_up
+        first, outer = min(own, around, key=lambda limit: limit.until), around.given_up
         own = _Budget(first.until, first.seconds, lambda: given_up() or outer())
     _here.budget = own
     try:

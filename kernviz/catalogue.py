@@ -47,18 +47,18 @@ def best(wanted: str) -> str:
     Example of a header: "de-AT,de;q=0.9,en;q=0.8". The first language in it with a catalogue is best; the weights q
     are ignored. The result is English if no language fits.
     """
-    parts = [each.partition(";") for each in wanted.split(",")]
-    weighted = [(_weight(said), name.strip().partition("-")[0].lower()) for name, _, said in parts]
+    parts = [part.partition(";") for part in wanted.split(",")]
+    weighted = [(_weight(quality), name.strip().partition("-")[0].lower()) for name, _, quality in parts]
     fitting = [(weight, name) for weight, name in weighted if name in languages() and weight > 0]
-    return max(fitting, key=lambda each: each[0])[1] if fitting else SOURCE  # of equal weights the first
+    return max(fitting, key=lambda pair: pair[0])[1] if fitting else SOURCE  # of equal weights the first
 
 
-def _weight(said: str) -> float:
+def _weight(quality: str) -> float:
     """Return the weight of a language, from 0 to 1.
 
     The weight is the number after ``q=``, 1 without one, and 0 if it cannot be read.
     """
-    found = re.search(r"(?:^|;)\s*q\s*=\s*([^;\s]*)", said, re.IGNORECASE)
+    found = re.search(r"(?:^|;)\s*q\s*=\s*([^;\s]*)", quality, re.IGNORECASE)
     if found is None:
         return 1.0
     return min(float(found[1]), 1.0) if re.fullmatch(r"\d*\.?\d+|\d+\.", found[1]) else 0.0
@@ -96,13 +96,13 @@ def read(language: str) -> Catalogue:
         found = read_po(file, locale=language)
     messages: dict[str, str] = {}
     forms: dict[str, tuple[str, ...]] = {}
-    for each in found:
-        if not each.id or each.fuzzy or not each.string:
+    for candidate in found:
+        if not candidate.id or candidate.fuzzy or not candidate.string:
             continue
-        if isinstance(each.id, str):
-            messages[each.id] = str(each.string)
-        elif all(each.string):
-            forms[each.id[0]] = tuple(each.string)
+        if isinstance(candidate.id, str):
+            messages[candidate.id] = str(candidate.string)
+        elif all(candidate.string):
+            forms[candidate.id[0]] = tuple(candidate.string)
     return Catalogue(messages, forms, c2py(found.plural_expr))
 
 

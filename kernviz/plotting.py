@@ -94,4 +94,4 @@ def _of_machine(machine: Any) -> tuple[str, dict[str, Any], Dataset]:
 
 
 def _classified(X: Any, codes: Any, classes: Any) -> Dataset:
-    return Dataset(X, codes, task="classification", classes=tuple(str(each) for each in classes))
+    return Dataset(X, codes, task="classification", classes=tuple(str(cls) for cls in classes))

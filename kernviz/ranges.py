@@ -108,7 +108,7 @@ def square(points: Array, margin: float) -> tuple[Range, Range]:
 
 
 def _finite(values: tuple[ArrayLike, ...]) -> Array:
-    known = np.concatenate([np.asarray(each, dtype=np.float64).ravel() for each in values] or [np.zeros(0)])
+    known = np.concatenate([np.asarray(value, dtype=np.float64).ravel() for value in values] or [np.zeros(0)])
     return known[np.isfinite(known)]
 
 

@@ -51,7 +51,7 @@ def _borders(codes: Surface, edges: tuple[Array, Array]) -> tuple[Surface, ...]:
     index = codes.values.astype(np.intp)
     digits = (index >> place & 1 for place in range(int(index.max()).bit_length()))
     found = [_distances(digit, edges) for digit in digits if digit.any() and not digit.all()]
-    return tuple(Surface(codes.x, codes.y, each, codes.window) for each in found)  # type: ignore[arg-type]
+    return tuple(Surface(codes.x, codes.y, values, codes.window) for values in found)  # type: ignore[arg-type]
 
 
 def interpolated(surfaces: Array, grid: Surface, points: Array) -> Array:

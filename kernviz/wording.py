@@ -109,7 +109,7 @@ def say(message: str, /, **values: Any) -> str:
     Its values are inserted.
     """
     now = language()
-    return _said(now, catalogue.translated(now, message), message, values)
+    return _translated_text(now, catalogue.translated(now, message), message, values)
 
 
 def several(n: int, one: str, many: str, /, **values: Any) -> str:
@@ -118,10 +118,12 @@ def several(n: int, one: str, many: str, /, **values: Any) -> str:
     `one` and `many` are the two English forms. Other languages may have more forms than English.
     """
     now = language()
-    return _said(now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values})
+    return _translated_text(
+        now, catalogue.translated_for(now, n, one, many), one if n == 1 else many, {"n": n, **values}
+    )
 
 
-def _said(now: str, translation: str, message: str, values: dict[str, Any]) -> str:
+def _translated_text(now: str, translation: str, message: str, values: dict[str, Any]) -> str:
     text = _filled(translation, values)
     if now == ENGLISH and (current_notation() is OWN or "‹" not in message):
         return text
@@ -172,7 +174,7 @@ def spoken(text: str) -> str:
     if not isinstance(text, Phrase):
         return symbols(text)
     now = language()
-    return _said(now, catalogue.translated(now, text.message), text.message, text.values)
+    return _translated_text(now, catalogue.translated(now, text.message), text.message, text.values)
 
 
 def remembered(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -219,10 +221,10 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
 
     For hundreds of numbers this takes a tenth of the work of `short` for each.
     """
-    each = tuple(float(value) + 0.0 for value in values)
-    text = "\n" + "\n".join([f"%.{digits}g"] * len(each)) % each
+    numbers = tuple(float(value) + 0.0 for value in values)
+    text = "\n" + "\n".join([f"%.{digits}g"] * len(numbers)) % numbers
     text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("\n-", "\n−")
-    return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if each else []
+    return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if numbers else []
 
 
 def in_formula(tex: str) -> str:
@@ -239,7 +241,7 @@ def listed(numbers: list[str]) -> str:
 
     If a number has a decimal comma, semicolons separate the numbers: 1; −0,5.
     """
-    return ("; " if any("," in each for each in numbers) else ", ").join(numbers)
+    return ("; " if any("," in number for number in numbers) else ", ").join(numbers)
 
 
 def enumerated(items: Sequence[str]) -> str:

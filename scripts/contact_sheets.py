@@ -91,13 +91,13 @@ def main() -> None:
     parser.add_argument("address", nargs="?")
     parser.add_argument("--only", action="append", help="desk-light, hall-dark, …")
     parser.add_argument("--page", action="append", help="svm, story?story=…: these pages alone; all otherwise")
-    said = parser.parse_args()
-    said.out.mkdir(parents=True, exist_ok=True)
-    given = contextlib.nullcontext(said.address) if said.address else serving()
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    given = contextlib.nullcontext(options.address) if options.address else serving()
     with given as base, sync_playwright() as run:
         browser = run.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         for (name, (width, height, hall, columns)), theme in product(WINDOWS.items(), THEMES):
-            if said.only and f"{name}-{theme}" not in said.only:
+            if options.only and f"{name}-{theme}" not in options.only:
                 continue
             viewport = {"width": width, "height": height}
             phone = width < PHONE
@@ -106,9 +106,9 @@ def main() -> None:
             )
             page = context.new_page()
             page.set_default_timeout(PATIENCE)
-            found = {each: photographed(page, f"{base}/{each}", hall) for each in said.page or addresses()}
-            sheet(found, columns).save(said.out / f"{name}-{theme}.png")
-            print(said.out / f"{name}-{theme}.png", flush=True)
+            found = {each: photographed(page, f"{base}/{each}", hall) for each in options.page or addresses()}
+            sheet(found, columns).save(options.out / f"{name}-{theme}.png")
+            print(options.out / f"{name}-{theme}.png", flush=True)
             context.close()
         browser.close()
 

@@ -84,14 +84,14 @@ class Places(ast.NodeTransformer):
     """
 
     def __init__(self, wanted: int = -1) -> None:
-        self.count, self.wanted, self.said = 0, wanted, ""
+        self.count, self.wanted, self.change = 0, wanted, ""
 
     def visit(self, node: ast.AST) -> ast.AST:
         for changed in changes(node):
             self.count += 1
             if self.count - 1 == self.wanted:
                 before, after = (ast.unparse(each).splitlines()[0] for each in (node, changed))
-                self.said = f"{node.lineno}: {before} → {after}"  # type: ignore[attr-defined]
+                self.change = f"{node.lineno}: {before} → {after}"  # type: ignore[attr-defined]
                 return ast.copy_location(changed, node)
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns"):
@@ -145,12 +145,12 @@ def ends(path: Path, text: str, tests: list[str], seconds: float) -> int:
 
 
 def main() -> None:
-    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    told.add_argument("file", type=Path)
-    told.add_argument("tests", nargs="+")
-    told.add_argument("--number", type=int, default=25)
-    told.add_argument("--seed", type=int, default=0)
-    asked = told.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("tests", nargs="+")
+    parser.add_argument("--number", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
     path, source = asked.file.resolve(), asked.file.read_text(encoding="utf-8")
     pytest.main(["--collect-only", "-qqq", "-p", "no:cacheprovider", *asked.tests])  # imports what they need
     for name, module in list(sys.modules.items()):
@@ -167,9 +167,9 @@ def main() -> None:
     for wanted in sorted(chosen):
         tree = (one := Places(wanted)).visit(ast.parse(source))
         if ends(path, ast.unparse(ast.fix_missing_locations(tree)), asked.tests, limit) == 0:
-            survived.append(one.said)
+            survived.append(one.change)
     print(f"{asked.file}: {places.count} places, {len(chosen)} mutants, {len(chosen) - len(survived)} killed")
-    print(*(f"  survived {said}" for said in survived), sep="\n", flush=True)
+    print(*(f"  survived {change}" for change in survived), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -58,9 +58,9 @@ def _recorded(page: Any) -> list[Frame]:
     seen: list[Frame] = []
     session = page.context.new_cdp_session(page)
 
-    def painted(told: dict[str, Any]) -> None:
-        seen.append((told["metadata"]["timestamp"], Image.open(io.BytesIO(base64.b64decode(told["data"])))))
-        session.send("Page.screencastFrameAck", {"sessionId": told["sessionId"]})
+    def painted(event: dict[str, Any]) -> None:
+        seen.append((event["metadata"]["timestamp"], Image.open(io.BytesIO(base64.b64decode(event["data"])))))
+        session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
 
     session.on("Page.screencastFrame", painted)
     session.send("Page.startScreencast", {"format": "png"})

@@ -94,16 +94,18 @@ def licence(found: Distribution) -> str:
     Sources, in this order: `READ`, License-Expression, the classifiers, License. A classifier is translated by `SPDX`;
     "BSD License" is taken as BSD-3-Clause. The result is "see its files" if the metadata name no licence.
     """
-    said = found.metadata
-    if plain(str(said["Name"])) in READ:
-        return READ[plain(str(said["Name"]))]
-    if said.get("License-Expression"):
-        return str(said["License-Expression"])
-    classified = [each.rpartition("::")[2].strip() for each in said.get_all("Classifier") or [] if "License ::" in each]
+    metadata = found.metadata
+    if plain(str(metadata["Name"])) in READ:
+        return READ[plain(str(metadata["Name"]))]
+    if metadata.get("License-Expression"):
+        return str(metadata["License-Expression"])
+    classified = [
+        each.rpartition("::")[2].strip() for each in metadata.get_all("Classifier") or [] if "License ::" in each
+    ]
     words = [SPDX.get(each, each) for each in classified if each != "OSI Approved"]
     if words:
         return " or ".join(dict.fromkeys(words))
-    text = str(said.get("License") or "").strip()
+    text = str(metadata.get("License") or "").strip()
     return SPDX.get(text, text) if text and "\n" not in text else "see its files"
 
 
@@ -135,9 +137,9 @@ def _ref(name: str) -> str:
 def _component(name: str, kind: str) -> dict[str, Any]:
     found = installed(name)
     assert found is not None  # of everything(), which lists what is installed
-    said = licence(found)
-    is_spdx = bool(re.fullmatch(r"[A-Za-z0-9.+-]+( (AND|OR|WITH) [A-Za-z0-9.+-]+)*", said))
-    named = {"expression": said} if is_spdx else {"license": {"name": said}}
+    licence_name = licence(found)
+    is_spdx = bool(re.fullmatch(r"[A-Za-z0-9.+-]+( (AND|OR|WITH) [A-Za-z0-9.+-]+)*", licence_name))
+    named = {"expression": licence_name} if is_spdx else {"license": {"name": licence_name}}
     return {
         "type": kind,
         "bom-ref": _ref(name),

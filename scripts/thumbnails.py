@@ -116,7 +116,7 @@ def main() -> None:
         raise SystemExit("no Chromium on this machine: apt-get install chromium")
     gallery.FOLDER.mkdir(exist_ok=True)
     wanted = {thumbnails.name(preset): (preset, thumbnails.drawn_from(preset)) for preset in PRESETS}
-    held = gallery.index() if "--all" not in sys.argv[1:] else {}
+    stored = gallery.index() if "--all" not in sys.argv[1:] else {}
     palette = json.loads((ASSETS / "palette.json").read_text("utf-8"))
     with sync_playwright() as run:
         arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -129,15 +129,15 @@ def main() -> None:
             files = {theme: gallery.FOLDER / f"{name}-{theme}.webp" for theme in gallery.THEMES}
             if (
                 preset.page not in sys.argv[1:]
-                and held.get(name) == key
+                and stored.get(name) == key
                 and all(file.exists() for file in files.values())
             ):
                 continue
             figure = plain(thumbnails.picture(preset).figure.still())
             packed = base64.b64encode(binary_message.packed({"figure": figure})).decode()
             for theme, file in files.items():
-                told = [packed, palette[theme], "sans-serif", [WIDTH, HEIGHT, ZOOM]]
-                file.write_bytes(smaller(base64.b64decode(page.evaluate("(told) => window.draw(...told)", told))))
+                drawing = [packed, palette[theme], "sans-serif", [WIDTH, HEIGHT, ZOOM]]
+                file.write_bytes(smaller(base64.b64decode(page.evaluate("(told) => window.draw(...told)", drawing))))
             print(f"{preset.page}: {preset.sentence}")
         browser.close()
     for file in gallery.FOLDER.glob("*.webp"):

@@ -45,12 +45,12 @@ hypothesis.settings.load_profile("kernviz")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    for name, letter, default, said in (
+    for name, letter, default, help_text in (
         ("--share", "N", 1, "of the tests marked slow, and not long, one in N"),
         ("--long-share", "N", 1, "of the tests marked long one in N"),
         ("--turn", "T", 0, "which of these N shares, of the slow and of the long tests, counted from 0"),
     ):
-        parser.addoption(name, type=int, default=default, metavar=letter, help=said)
+        parser.addoption(name, type=int, default=default, metavar=letter, help=help_text)
 
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)

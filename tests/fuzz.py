@@ -113,13 +113,13 @@ def child(subject: str, seconds: float, corpus: Path, again: Path | None) -> tup
     log = corpus / f"{subject}.log"
     with log.open("wb") as file:
         status = subprocess.run(command, cwd=ROOT, stdout=file, stderr=subprocess.STDOUT).returncode  # noqa: S603
-    told = log.read_text("utf-8", "replace")
-    return status, executions(told)
+    log_text = log.read_text("utf-8", "replace")
+    return status, executions(log_text)
 
 
-def executions(told: str) -> int:
+def executions(log_text: str) -> int:
     """Return the number of inputs tried, from the words of a search."""
-    found = re.findall(r"number_of_executed_units:\s*(\d+)|^tried (\d+)$|^Done (\d+) runs", told, re.MULTILINE)
+    found = re.findall(r"number_of_executed_units:\s*(\d+)|^tried (\d+)$|^Done (\d+) runs", log_text, re.MULTILINE)
     return int(next(filter(None, found[-1]))) if found else 0
 
 

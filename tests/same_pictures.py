@@ -82,15 +82,15 @@ def drawn(links: Links, folder: Path) -> list[dict[str, Any]]:
     The key "errors" has the exceptions of the page.
     """
     with tempfile.TemporaryDirectory() as place:
-        asked, told = Path(place, "asked"), Path(place, "told")
+        asked, answers = Path(place, "asked"), Path(place, "told")
         asked.write_bytes(pickle.dumps(links))
         given = os.environ | {"PYTHONPATH": str(folder)}
-        subprocess.run([sys.executable, __file__, "--inside", asked, told], cwd=folder, env=given, check=True)  # noqa: S603
-        return list(pickle.loads(told.read_bytes()))  # noqa: S301  written above
+        subprocess.run([sys.executable, __file__, "--inside", asked, answers], cwd=folder, env=given, check=True)  # noqa: S603
+        return list(pickle.loads(answers.read_bytes()))  # noqa: S301  written above
 
 
-def inside(asked: Path, told: Path) -> None:
-    """Draw the links in the file ``asked`` and write the pictures to ``told``.
+def inside(asked: Path, answers: Path) -> None:
+    """Draw the links in the file ``asked`` and write the pictures to ``answers``.
 
     This part runs in either checkout, and uses only what every checkout has.
     """
@@ -119,7 +119,7 @@ def inside(asked: Path, told: Path) -> None:
                 name = message["options"]["filename"].removeprefix("kernviz-")
                 shown[name] = {"figure": message["figure"], "alt": message["options"]["alt"]}
         found.append(shown)
-    told.write_bytes(pickle.dumps(found))
+    answers.write_bytes(pickle.dumps(found))
 
 
 def home(folder: Path) -> Links:
@@ -129,10 +129,10 @@ def home(folder: Path) -> Links:
         "sys.stdout.buffer.write(pickle.dumps([(p.page, p.sentence, dict(p.values)) for p in PRESETS]))"
     )
     given = os.environ | {"PYTHONPATH": str(folder)}
-    told = subprocess.run([sys.executable, "-c", code], cwd=folder, env=given, check=True, capture_output=True)  # noqa: S603
+    printed = subprocess.run([sys.executable, "-c", code], cwd=folder, env=given, check=True, capture_output=True)  # noqa: S603
     return [
         (page, sentence, {name: _written(value) for name, value in values.items()})
-        for page, sentence, values in pickle.loads(told.stdout)  # noqa: S301  written above
+        for page, sentence, values in pickle.loads(printed.stdout)  # noqa: S301  written above
     ]
 
 
@@ -166,9 +166,11 @@ def main() -> None:
     for (page, sentence, _), (before, after) in zip(links, pairs, strict=True):
         found = sorted(differences(before, after), key=_weight)
         others += bool(found)
-        kinds.update({re.sub(r"^\.[\w-]+|\[\d+\]|:? .*", "", each) or "a picture that is not sent" for each in found})
-        for each in found[:SHOWN]:
-            print(f"{page}: {sentence}: {each}")
+        kinds.update(
+            {re.sub(r"^\.[\w-]+|\[\d+\]|:? .*", "", difference) or "a picture that is not sent" for difference in found}
+        )
+        for difference in found[:SHOWN]:
+            print(f"{page}: {sentence}: {difference}")
         if found[SHOWN:]:
             print(f"{page}: {sentence}: and {len(found) - SHOWN} more")
     for kind, links_of_it in kinds.most_common():

@@ -30,8 +30,8 @@ def test_the_environment_names_a_cluster(monkeypatch: pytest.MonkeyPatch) -> Non
     def connect(address: str) -> None:
         asked.append(address)
 
-    def config(**said: Any) -> Any:
-        asked.append(said["backend"])
+    def config(**settings: Any) -> Any:
+        asked.append(settings["backend"])
         return joblib.parallel_backend("threading", n_jobs=1)
 
     monkeypatch.setenv(batch.ENVIRONMENT, "tcp://scheduler:8786")

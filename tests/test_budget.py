@@ -50,21 +50,21 @@ def test_a_budget_ends_longer_computations_and_applies_to_its_block_only(clock: 
         clock.now += 2
         check()
         clock.now += 0.1
-        with pytest.raises(OverBudgetError) as told:
+        with pytest.raises(OverBudgetError) as error:
             check()
-        assert told.value.seconds == 2
+        assert error.value.seconds == 2
     check()
 
 
-@pytest.mark.parametrize(("outer", "inner", "told"), [(1, 5, 1), (5, 1, 1)])
-def test_of_two_budgets_the_one_that_ends_first_counts(clock: Clock, outer: float, inner: float, told: float) -> None:
+@pytest.mark.parametrize(("outer", "inner", "spent"), [(1, 5, 1), (5, 1, 1)])
+def test_of_two_budgets_the_one_that_ends_first_counts(clock: Clock, outer: float, inner: float, spent: float) -> None:
     with within(outer):
         with within(inner):
             assert budget.left() == 1
             clock.now += 1.5
             with pytest.raises(OverBudgetError) as problem:
                 check()
-            assert problem.value.seconds == told
+            assert problem.value.seconds == spent
         assert budget.left() == outer - 1.5
 
 
@@ -146,9 +146,9 @@ def test_results_over_budget_are_not_cached_but_their_cost_is(clock: Clock) -> N
         return x
 
     for seconds, times in ((3, 1), (3, 1), (2, 1), (6, 2), (6, 2)):
-        with within(seconds), pytest.raises(OverBudgetError) as told:
+        with within(seconds), pytest.raises(OverBudgetError) as error:
             slow(1)
-        assert told.value.seconds == seconds
+        assert error.value.seconds == seconds
         assert len(begun) == times, seconds
     with within(3), pytest.raises(OverBudgetError):
         slow(2)  # another has its own

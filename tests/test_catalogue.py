@@ -39,7 +39,7 @@ def extracted() -> tuple[tuple[str, str | tuple[str, ...]], ...]:
 
 
 @cache
-def said() -> frozenset[str | tuple[str, ...]]:
+def messages() -> frozenset[str | tuple[str, ...]]:
     """Return every message of the program."""
     return frozenset(message for _, message in extracted() if message)
 
@@ -83,14 +83,14 @@ def test_a_language_has_every_message_and_no_other() -> None:
     assert OTHERS == ["de"]
     for language in OTHERS:
         there = {message.id for message in written(language) if message.id}
-        assert not said() - there, "not translated: run pybabel extract and update (README)"
-        assert not there - said(), "said nowhere any more"
+        assert not messages() - there, "not translated: run pybabel extract and update (README)"
+        assert not there - messages(), "said nowhere any more"
         assert not [m.id for m in written(language) if m.id and (m.fuzzy or not m.string or not all(m.string))]
 
 
 def test_messages_inside_f_strings_are_found() -> None:
     """Before Python 3.12 pybabel does not look inside f-strings."""
-    found = {text for message in said() for text in (message if isinstance(message, tuple) else (message,))}
+    found = {text for message in messages() for text in (message if isinstance(message, tuple) else (message,))}
     for path in sorted((ROOT / "kernviz").rglob("*.py")):
         for node in nodes(path.read_text("utf-8")):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
@@ -117,7 +117,7 @@ def test_a_changed_placeholder_is_found(message: str, text: str) -> None:
 
 def test_no_message_hides_from_the_extraction() -> None:
     """A message inside an f-string, or in the arguments of another message, is not found and not translated."""
-    there = {each if isinstance(each, str) else each[0] for each in said()}
+    there = {message if isinstance(message, str) else message[0] for message in messages()}
     hidden = [
         f"{path.relative_to(ROOT)}, line {node.lineno}: {message.value!r}"
         for path in (ROOT / "kernviz").rglob("*.py")

@@ -25,8 +25,8 @@ def test_the_tests_named_as_reasons_exist() -> None:
 
 
 def test_every_listed_theorem_is_in_a_message() -> None:
-    said = [text for texts in claims().values() for text in texts]
-    lost = [begin for begin in written()["theorems"] if not any(begin in text for text in said)]
+    listed = [text for texts in claims().values() for text in texts]
+    lost = [begin for begin in written()["theorems"] if not any(begin in text for text in listed)]
     assert not lost
 
 

@@ -78,8 +78,8 @@ def test_patient_callers_wait_for_normal_callers() -> None:
         while gate._waiting < 2:
             sleep(0.001)
         gate.leave()
-        for each in (sweep, *hands):
-            each.result(timeout=10)
+        for hand in (sweep, *hands):
+            hand.result(timeout=10)
     assert order == ["hand", "hand", "sweep"]
 
 
@@ -138,12 +138,12 @@ def test_live_pictures_do_not_wait_at_the_gate() -> None:
 
 def test_work_beside_the_gate_keeps_the_place_of_the_work_around_it() -> None:
     """Nested work that asked for a place would wait for the one that its own thread holds."""
-    inside, held = Event(), Event()
+    inside, release = Event(), Event()
 
     def other() -> None:
         with politely():
             inside.set()
-            held.wait(20)
+            release.wait(20)
 
     def nested() -> str:
         with politely():
@@ -158,7 +158,7 @@ def test_work_beside_the_gate_keeps_the_place_of_the_work_around_it() -> None:
             assert inside.wait(10)
             assert pool.submit(nested).result(timeout=5) == "done"
         finally:
-            held.set()
+            release.set()
         waiting.result(timeout=10)
 
 

@@ -44,9 +44,9 @@ def test_nginx_accepts_its_file(tmp_path: Path) -> None:
         "listen 80;": "listen 127.0.0.1:8680;",
         "listen 443 ssl http2;": "listen 127.0.0.1:8643 ssl http2;",
     }
-    for said, here in places.items():
-        assert said in text
-        text = text.replace(said, here)
+    for old, here in places.items():
+        assert old in text
+        text = text.replace(old, here)
     temporary = "".join(f"{name}_temp_path {tmp_path}/{name};" for name in nginx.TEMPORARY)
     config = tmp_path / "nginx.conf"
     config.write_text(f"pid {tmp_path}/nginx.pid; events {{}} http {{ {temporary}\n{text} }}")
@@ -126,7 +126,9 @@ def test_the_services_of_the_compose_file_are_closed_and_complete() -> None:
 
 
 def test_the_parts_of_the_manifest_fit_together() -> None:
-    found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
+    found = {
+        (document["kind"], document["metadata"]["name"]): document for document in documents("kubernetes/kernviz.yaml")
+    }
     deployment = found["Deployment", "kernviz"]["spec"]
     (container,) = deployment["template"]["spec"]["containers"]
     assert deployment["selector"]["matchLabels"].items() <= deployment["template"]["metadata"]["labels"].items()
@@ -150,10 +152,10 @@ def test_the_parts_of_the_manifest_fit_together() -> None:
 
 def backend(address: str) -> str:
     """Return the service to which the ingress of the manifest sends an address: the longest path that fits."""
-    (ingress,) = (each for each in documents("kubernetes/kernviz.yaml") if each["kind"] == "Ingress")
+    (ingress,) = (document for document in documents("kubernetes/kernviz.yaml") if document["kind"] == "Ingress")
     paths = ingress["spec"]["rules"][0]["http"]["paths"]
-    assert {each["pathType"] for each in paths} == {"Prefix"}  # whole parts of an address, between slashes
-    fits = [each for each in paths if f"{address}/".startswith(each["path"].rstrip("/") + "/")]
+    assert {path["pathType"] for path in paths} == {"Prefix"}  # whole parts of an address, between slashes
+    fits = [path for path in paths if f"{address}/".startswith(path["path"].rstrip("/") + "/")]
     return str(max(fits, key=lambda each: len(each["path"]))["backend"]["service"]["name"])
 
 
@@ -174,7 +176,9 @@ def test_no_form_publishes_the_metrics() -> None:
 
 
 def test_a_monitor_in_the_cluster_reaches_the_metrics() -> None:
-    found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
+    found = {
+        (document["kind"], document["metadata"]["name"]): document for document in documents("kubernetes/kernviz.yaml")
+    }
     assert found["ConfigMap", "kernviz"]["data"][metrics.SETTING] == "1"
     (rule,) = found["NetworkPolicy", "kernviz"]["spec"]["ingress"]
     let_in = {each["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"] for each in rule["from"]}

@@ -221,5 +221,5 @@ def test_no_message_has_a_wording_that_the_style_rejects() -> None:
         assert words not in messages
         assert bad not in messages
         if len(words.split()) > 3:
-            assert not [each for each in messages if words.casefold() in each.casefold()], bad
+            assert not [message for message in messages if words.casefold() in message.casefold()], bad
         assert len(good.split()) <= 20

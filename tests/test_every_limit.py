@@ -55,13 +55,13 @@ class Limit:
 
 
 def _address(size: int) -> bool:
-    said = "n=20&x="
-    return bool(asked("svm", said + "a" * (size - len(said))).status_code == 200)
+    start = "n=20&x="
+    return bool(asked("svm", start + "a" * (size - len(start))).status_code == 200)
 
 
 def _sweep_address(size: int) -> bool:
-    said = "n=20&x="
-    return "at most" not in serve("svm", said + "a" * (size - len(said)), gzipped=False).body.decode("latin-1")
+    start = "n=20&x="
+    return "at most" not in serve("svm", start + "a" * (size - len(start)), gzipped=False).body.decode("latin-1")
 
 
 def _kernel(size: int) -> bool:
@@ -265,7 +265,7 @@ LIMITS = [
 ]
 
 
-@pytest.mark.parametrize("limit", LIMITS, ids=[each.what for each in LIMITS])
+@pytest.mark.parametrize("limit", LIMITS, ids=[limit.what for limit in LIMITS])
 def test_one_below_passes_and_one_above_does_not(limit: Limit) -> None:
     assert limit.passes(limit.most - 1)
     assert limit.passes(limit.most)
@@ -282,6 +282,6 @@ def test_the_proxy_accepts_every_request_the_app_accepts() -> None:
 
 
 def test_security_md_lists_every_limit() -> None:
-    said = (Path(__file__).parents[1] / "SECURITY.md").read_text("utf-8")
+    text = (Path(__file__).parents[1] / "SECURITY.md").read_text("utf-8")
     for limit in LIMITS:
-        assert f"| {limit.what} | {limit.most:,} |".replace(",", " ") in said, limit.what
+        assert f"| {limit.what} | {limit.most:,} |".replace(",", " ") in text, limit.what

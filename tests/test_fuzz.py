@@ -20,15 +20,15 @@ def test_a_subject_is_searched_from_any_bytes(subject: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "count"),
+    ("log_text", "count"),
     [
         ("#9\tDONE\nDone 9 runs in 1 second(s)\nstat::number_of_executed_units: 12\n", 12),
         ("tried 1500\n", 1500),
         ("Traceback\n", 0),
     ],
 )
-def test_the_inputs_that_were_tried_are_counted(told: str, count: int) -> None:
-    assert fuzz.executions(told) == count
+def test_the_inputs_that_were_tried_are_counted(log_text: str, count: int) -> None:
+    assert fuzz.executions(log_text) == count
 
 
 def test_what_is_found_ends_the_command_with_1(

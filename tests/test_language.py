@@ -44,6 +44,10 @@ RIDDLES_LEFT: dict[str, int] = {}
 CITATIONS_LEFT: dict[str, int] = {}
 LONG_LEFT: dict[str, int] = {}
 
+# Words for talking about a thing, where the thing has a name: a query, a message, a text, a session's memory.
+RIDDLE_NAMES = {"said", "told", "meant", "held", "astray"}
+NAMED_BY_FILES = {("kernviz/courses/questions/move.py", "astray")}  # an entry of course files
+
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -63,8 +67,8 @@ def folder(path: str) -> str:
 def docstrings(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield line, kind and docstring of the module, of its classes and of its functions."""
     for node in nodes(text):
-        if isinstance(node, Documented) and (said := ast.get_docstring(node)):
-            yield node.body[0].lineno, type(node).__name__, said
+        if isinstance(node, Documented) and (docstring := ast.get_docstring(node)):
+            yield node.body[0].lineno, type(node).__name__, docstring
 
 
 def riddles(text: str, *, page: bool = False, test: bool = False) -> list[int]:
@@ -73,10 +77,26 @@ def riddles(text: str, *, page: bool = False, test: bool = False) -> list[int]:
     The docstring of a test may not continue the test's name either.
     """
     found = []
-    for line, kind, said in docstrings(text):
-        entry = page and kind == "Module" and MENU_ENTRY.match(said.partition("\n")[0])
-        if (RIDDLE.match(said) and not entry) or (test and CONTINUED.match(said)):
+    for line, kind, docstring in docstrings(text):
+        entry = page and kind == "Module" and MENU_ENTRY.match(docstring.partition("\n")[0])
+        if (RIDDLE.match(docstring) and not entry) or (test and CONTINUED.match(docstring)):
             found.append(line)
+    return found
+
+
+def riddle_names(text: str) -> list[tuple[int, str]]:
+    """Return line and name of everything that has a name of RIDDLE_NAMES, with or without underscores."""
+    found = []
+    for node in nodes(text):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()) | ast.arg(arg=name):
+                pass
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                pass
+            case _:
+                continue
+        if name.strip("_") in RIDDLE_NAMES:
+            found.append((node.lineno, name))
     return found
 
 
@@ -91,8 +111,8 @@ def long_first_lines(text: str, *, page: bool = False) -> list[int]:
     The menu entry of a page may have more than MOST_WORDS.
     """
     found = []
-    for line, kind, said in docstrings(text):
-        first = said.partition("\n")[0]
+    for line, kind, docstring in docstrings(text):
+        first = docstring.partition("\n")[0]
         entry = page and kind == "Module" and MENU_ENTRY.match(first)
         if len(QUOTED.sub("x", first).split()) > MOST_WORDS and not entry:
             found.append(line)
@@ -101,7 +121,7 @@ def long_first_lines(text: str, *, page: bool = False) -> list[int]:
 
 def citations(text: str, *, test: bool = False) -> list[int]:
     """Return the lines of docstrings, comments and test names that cite a document outside the repository."""
-    found = [line for line, _, said in docstrings(text) if CITED.search(said)]
+    found = [line for line, _, docstring in docstrings(text) if CITED.search(docstring)]
     for token in tokenize.generate_tokens(io.StringIO(text).readline) if CITED.search(text) else ():
         if token.type == tokenize.COMMENT and CITED.search(token.string):
             found.append(token.start[0])
@@ -149,6 +169,17 @@ def test_nothing_cites_a_document_that_is_not_here() -> None:
     check(found, CITATIONS_LEFT, "cites a document outside the repository")
 
 
+def test_a_name_is_that_of_the_thing() -> None:
+    """A query is named query, and a message message, neither of them told or said."""
+    found = [
+        f"{named(path)}:{line} {name}"
+        for path in [*CODE, *PAGES, *TESTS]
+        for line, name in riddle_names(path.read_text("utf-8"))
+        if (named(path), name) not in NAMED_BY_FILES
+    ]
+    assert not found, f"give the thing its own name: {', '.join(found)}"
+
+
 # ---- the checks themselves can fail ---------------------------------------------------------------------------------
 
 
@@ -165,6 +196,28 @@ def test_nothing_cites_a_document_that_is_not_here() -> None:
 )
 def test_a_riddle_is_caught(text: str, word: str) -> None:
     assert len(riddles(text.format(word=word))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "said = 1",
+        "def f(said): pass",
+        "def _told(): pass",
+        "class A:\n    held: int = 1",
+        "class A:\n    def f(self):\n        self._held = 1",
+        "x = [meant for meant in y]",
+        "for i, astray in y: pass",
+        "f = lambda told: 1",
+    ],
+)
+def test_a_name_that_tells_nothing_is_caught(text: str) -> None:
+    assert len(riddle_names(text)) == 1
+
+
+@pytest.mark.parametrize("text", ["x = said", "x.said()", "retold = 1", "f(said=1)", "x = 'said'"])
+def test_other_names_and_other_places_are_free(text: str) -> None:
+    assert not riddle_names(text)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class Pair:
     """
 
     most: float
-    told: Callable[[Any], str]
+    refusal_of: Callable[[Any], str]
     named: str = ""
     step: float = 1
 
@@ -102,8 +102,8 @@ def live_address(size: int) -> str:
 
 
 def sweep_address(size: int) -> str:
-    told = serve("svm", "n=20&x=" + "a" * (size - 7), gzipped=False).body.decode("latin-1")
-    return told if "at most" in told else ""
+    reply = serve("svm", "n=20&x=" + "a" * (size - 7), gzipped=False).body.decode("latin-1")
+    return reply if "at most" in reply else ""
 
 
 def sent_file(size: int) -> str:
@@ -196,11 +196,11 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_one_below_is_taken_and_one_above_is_refused_with_the_limit_in_the_words(name: str) -> None:
     pair = REFUSED[name]
-    assert pair.told(pair.most - pair.step) == ""
-    assert pair.told(pair.most) == ""
-    told = pair.told(pair.most + pair.step)
-    assert (pair.named or f"{pair.most:.12g}").replace("\u202f", "") in told.replace("\u202f", "").replace(",", ""), (
-        told
+    assert pair.refusal_of(pair.most - pair.step) == ""
+    assert pair.refusal_of(pair.most) == ""
+    words = pair.refusal_of(pair.most + pair.step)
+    assert (pair.named or f"{pair.most:.12g}").replace("\u202f", "") in words.replace("\u202f", "").replace(",", ""), (
+        words
     )
 
 

@@ -40,9 +40,9 @@ def bounds(source: str) -> Iterator[str]:
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
         for target in targets:
-            for each in target.elts if isinstance(target, ast.Tuple) else [target]:
-                if isinstance(each, ast.Name) and each.id.isupper() and WORDS & set(each.id.split("_")):
-                    yield each.id
+            for elt in target.elts if isinstance(target, ast.Tuple) else [target]:
+                if isinstance(elt, ast.Name) and elt.id.isupper() and WORDS & set(elt.id.split("_")):
+                    yield elt.id
 
 
 def in_code() -> dict[str, float]:
@@ -63,11 +63,11 @@ def in_code() -> dict[str, float]:
 
 def in_table(text: str) -> dict[str, float]:
     """Return each limit of the table, name -> value."""
-    return {name: _number(said) for name, said, _ in ROW.findall(text)}
+    return {name: _number(number) for name, number, _ in ROW.findall(text)}
 
 
-def _number(said: str) -> float:
-    above, _, below = said.replace(" ", "").partition("/")
+def _number(number: str) -> float:
+    above, _, below = number.replace(" ", "").partition("/")
     return float(above) / float(below or 1)
 
 
@@ -82,7 +82,7 @@ def test_the_table_names_nothing_else() -> None:
 
 def test_the_table_has_the_values_of_the_code() -> None:
     code, table = in_code(), in_table(PAGE.read_text("utf-8"))
-    wrong = {name: (said, code[name]) for name, said in table.items() if said != pytest.approx(code[name])}
+    wrong = {name: (value, code[name]) for name, value in table.items() if value != pytest.approx(code[name])}
     assert not wrong
 
 

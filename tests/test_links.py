@@ -35,8 +35,8 @@ def numbers(text: str) -> list[float]:
 
 def words_of(at: AppTest) -> str:
     """Return the texts of a page, stories included."""
-    found = [each.value for kind in (at.title, at.markdown, at.success, at.warning) for each in kind]
-    stories = [each.proto.json for each in at.get("bidi_component") if "story" in each.proto.component_name]
+    found = [element.value for kind in (at.title, at.markdown, at.success, at.warning) for element in kind]
+    stories = [element.proto.json for element in at.get("bidi_component") if "story" in element.proto.component_name]
     return "\n".join([*found, *stories])
 
 
@@ -68,9 +68,9 @@ def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> No
     assert english(pages()[name].title) == link["title"]
     message = live._message(name, query, ())
     assert message is not None
-    told = binary_message.unpack(message)
-    assert not told["problem"]
-    shown = {label.removesuffix(f" {MARK}"): value for items in told["readouts"] for label, value, _ in items}
+    content = binary_message.unpack(message)
+    assert not content["problem"]
+    shown = {label.removesuffix(f" {MARK}"): value for items in content["readouts"] for label, value, _ in items}
     assert link["label"] in shown
     assert agrees(link["value"], shown[link["label"]]), (link, shown)
 
@@ -88,14 +88,14 @@ def test_the_page_shows_the_links_state_and_accepts_every_parameter(link: dict[s
     assert link["title"] in [title.value for title in at.title]
     shown = {label.removesuffix(f" {MARK}"): value for label, value in readouts(at).items()}
     assert agrees(link["value"], shown[link["label"]])
-    assert not [each.value for each in at.warning if "ignored" in each.value]
+    assert not [element.value for element in at.warning if "ignored" in element.value]
 
 
 @pytest.mark.parametrize("link", STEPS, ids=[link["address"] for link in STEPS])
 def test_a_link_to_a_step_names_a_step_on_the_same_page(link: dict[str, str]) -> None:
-    said = {key: texts[-1] for key, texts in parse_qs(link["address"].partition("?")[2]).items()}
-    course = reader.courses()[said["course"]]
-    name = dict(course.successors).get(said["step"], said["step"])
+    params = {key: texts[-1] for key, texts in parse_qs(link["address"].partition("?")[2]).items()}
+    course = reader.courses()[params["course"]]
+    name = dict(course.successors).get(params["step"], params["step"])
     assert course.steps[course.places[name]].page == link["page"]
 
 
@@ -103,11 +103,11 @@ def test_a_link_to_a_step_names_a_step_on_the_same_page(link: dict[str, str]) ->
 @pytest.mark.parametrize("link", STEPS[::EVERY], ids=[link["address"] for link in STEPS[::EVERY]])
 def test_a_link_to_a_step_opens_it(link: dict[str, str]) -> None:
     at = opened(link["address"])
-    said = {key: texts[-1] for key, texts in parse_qs(link["address"].partition("?")[2]).items()}
-    course = reader.courses()[said["course"]]
-    name = dict(course.successors).get(said["step"], said["step"])
-    assert course.steps[course.places[name]].title in [each.value for each in at.title]
-    assert not [each.value for each in at.warning if "ignored" in each.value]
+    params = {key: texts[-1] for key, texts in parse_qs(link["address"].partition("?")[2]).items()}
+    course = reader.courses()[params["course"]]
+    name = dict(course.successors).get(params["step"], params["step"])
+    assert course.steps[course.places[name]].title in [element.value for element in at.title]
+    assert not [element.value for element in at.warning if "ignored" in element.value]
 
 
 @pytest.mark.sampled(6)
@@ -115,7 +115,7 @@ def test_a_link_to_a_step_opens_it(link: dict[str, str]) -> None:
 def test_a_link_to_a_page_of_words_shows_its_text(link: dict[str, str]) -> None:
     at = opened(link["address"])
     assert link["says"] in words_of(at)
-    assert not [each.value for each in at.warning if "ignored" in each.value]
+    assert not [element.value for element in at.warning if "ignored" in element.value]
 
 
 def test_other_numbers_do_not_agree() -> None:

@@ -68,10 +68,10 @@ def _assigned(function: ast.FunctionDef | None) -> dict[str, ast.expr]:
 def formatted(source: str) -> list[int]:
     """Return the lines on which a number is made a text before it is put into a message."""
     known = {
-        f"{node.module}.{each.name}": each.asname or each.name
+        f"{node.module}.{name.name}": name.asname or name.name
         for node in nodes(source)
         if isinstance(node, ast.ImportFrom)
-        for each in node.names
+        for name in node.names
     }
     names = {"short", *(known[name] for name in FORMATS if name in known)}
     return [

@@ -77,10 +77,10 @@ def test_s0_the_six_products_sum_to_the_kernel() -> None:
 def test_s0_a_polynomial_of_a_kernel_is_not_always_a_kernel(composed: Lesson) -> None:
     lesson = example("A polynomial of a kernel, but not a kernel")
     assert "eigenvalue −4" in words((*lesson.band, *lesson.beside))
-    said = numbers(erratum(composed, "E1").check.partition("λ")[2])
+    stated = numbers(erratum(composed, "E1").check.partition("λ")[2])
     u = np.array([[1.0], [-1.0]]) @ np.array([[1.0, -1.0]])
-    assert said[0] == pytest.approx(np.linalg.eigvalsh((u - 1) ** 2)[0])
-    assert said[-1] == pytest.approx(np.linalg.eigvalsh(-np.ones((1, 1)))[0])
+    assert stated[0] == pytest.approx(np.linalg.eigvalsh((u - 1) ** 2)[0])
+    assert stated[-1] == pytest.approx(np.linalg.eigvalsh(-np.ones((1, 1)))[0])
 
 
 def test_s0_exercise_is_proven() -> None:
@@ -116,8 +116,8 @@ def test_s1_the_answer_is_unique_but_its_weights_are_not() -> None:
 
 
 def test_s2_quiz_1_cites_its_four_rules(composed: Lesson) -> None:
-    said = [block.markdown for block in tab(composed, "Proof, line by line") if isinstance(block, Text)]
-    assert [re.findall(r"S2 (rule \d)", line) for line in said[1:]] == [["rule 1"], ["rule 2"], ["rule 7"], ["rule 6"]]
+    texts = [block.markdown for block in tab(composed, "Proof, line by line") if isinstance(block, Text)]
+    assert [re.findall(r"S2 (rule \d)", line) for line in texts[1:]] == [["rule 1"], ["rule 2"], ["rule 7"], ["rule 6"]]
 
 
 def test_s2_the_printed_primal_has_another_optimum(machine: Lesson) -> None:
@@ -144,9 +144,9 @@ def test_s2_only_free_support_vectors_give_b(machine: Lesson) -> None:
 
 
 def test_s2_most_weights_are_zero(machine: Lesson) -> None:
-    said = numbers(erratum(machine, "E27").check)
+    stated = numbers(erratum(machine, "E27").check)
     zeros = int((machine.facts["training"].machine.alpha_ == 0).sum())
-    assert said[:2] == [zeros, len(machine.facts["training"].values)]
+    assert stated[:2] == [zeros, len(machine.facts["training"].values)]
 
 
 # ---- S3 --------------------------------------------------------------------------------------------------------------
@@ -158,9 +158,9 @@ def test_s3_xor_has_the_machine_of_the_notes() -> None:
     assert readout(lesson, "support vectors").value == "4 / 4"
     assert "f(x) = x_{1}x_{2}" in words(lesson.beside)
     assert tables(tab(lesson, "Every point"))[0].columns["α"] == pytest.approx([0.125] * 4)
-    said = words(tab(lesson, "Algorithm"))
-    assert "4 × 4 = 16 kernel evaluations" in said
-    assert "4 variables and 5 constraints" in said
+    text = words(tab(lesson, "Algorithm"))
+    assert "4 × 4 = 16 kernel evaluations" in text
+    assert "4 variables and 5 constraints" in text
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def current_value(at: AppTest, name: str) -> Any:
         return None
 
 
-def told(at: AppTest) -> list[str]:
+def notes_of(at: AppTest) -> list[str]:
     """Return the messages about parameters of the address that were not used, as text."""
     notes = [element.proto.body for element in at.get("html") if "kv-notes" in element.proto.body]
     return [html.unescape(line) for note in notes for line in re.findall("<p>(.*?)</p>", note)]
@@ -77,7 +77,7 @@ def kernel_problem(at: AppTest) -> str:
 
 
 def metric(at: AppTest, label: str) -> str:
-    return next(value for said, value in readouts(at).items() if said.startswith(label))
+    return next(value for name, value in readouts(at).items() if name.startswith(label))
 
 
 def certificate(at: AppTest) -> float:
@@ -102,9 +102,11 @@ LONG_KERNEL = "linear" + 496 * " " + "+ rbf(gamma=5)"  # its first 500 character
 
 def test_a_kernel_that_is_too_long_is_refused_and_never_cut() -> None:
     for name in ("svm", "compose"):
-        entry = next(each for each in PAGES if each.name == name)
+        entry = next(page for page in PAGES if page.name == name)
         at = sound(visit(entry, k=LONG_KERNEL))
-        assert any("is longer than 500 characters, so rbf(gamma=1) is used" in line for line in told(at)), told(at)
+        assert any("is longer than 500 characters, so rbf(gamma=1) is used" in line for line in notes_of(at)), notes_of(
+            at
+        )
         assert "516 characters; a kernel may have 500" in kernel_problem(at)
         assert "In use: rbf(gamma=1)" in re.sub("<.*?>", "", kernel_problem(at))
         assert not [field.key for field in at.text_input if field.proto.max_chars], (
@@ -123,7 +125,7 @@ def test_a_value_given_twice_counts_once_and_every_language_says_so(first: str, 
     for lang in ("en", "de"):
         at = sound(visit(SVM, C=[first, last], lang=lang))
         assert at.session_state["C"] == float(last)
-        (line,) = told(at)
+        (line,) = notes_of(at)
         with speaking(lang):
             assert line == say(
                 "{said}: {name} is given {count} times: the last one counts.",
@@ -141,7 +143,7 @@ def test_a_page_opens(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry))
     assert at.title
     assert pictures(at)
-    assert not told(at)
+    assert not notes_of(at)
     assert not kernel_problem(at)
     for picture in pictures(at).values():
         assert picture["options"]["alt"]
@@ -153,7 +155,7 @@ def test_a_page_opens(entry: navigation.PageEntry) -> None:
 def test_an_example_opens_by_its_address(entry: navigation.PageEntry, every: bool) -> None:
     for preset in [preset for preset in PRESETS if preset.page == entry.name][:: 1 if every else 2]:
         at = sound(visit(entry, **written(preset)))
-        assert not told(at), preset
+        assert not notes_of(at), preset
         assert not kernel_problem(at), preset
         assert pictures(at), preset
         for name, value in preset.values.items():
@@ -207,11 +209,11 @@ def test_garbage_in_every_parameter_is_reported_and_not_used(entry: navigation.P
         assert pictures(at) or at.warning
         assert current_value(at, "data") in library()
         if garbage:
-            said = told(at)
-            assert any(line.startswith("data=") for line in said)
+            reports = notes_of(at)
+            assert any(line.startswith("data=") for line in reports)
             if garbage != "-1":  # which is a kernel text: the constant −1
-                assert kernel_problem(at) or any(line.startswith("k=") for line in said)
-            assert all(len(line) < 250 for line in said)
+                assert kernel_problem(at) or any(line.startswith("k=") for line in reports)
+            assert all(len(line) < 250 for line in reports)
         for element in at.get("html"):
             body = re.sub("<style>.*?</style>", "", element.proto.body, flags=re.DOTALL)
             assert "<img" not in body
@@ -222,19 +224,19 @@ def test_garbage_in_every_parameter_is_reported_and_not_used(entry: navigation.P
 @each_page
 def test_invalid_parameters_given_several_times_are_reported(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry, **{name: ["xor", "moons", "1"] for name in parameters(entry)}))
-    assert any(line.startswith("data=") for line in told(at))
+    assert any(line.startswith("data=") for line in notes_of(at))
 
 
 def test_a_hundred_thousand_characters_are_ignored() -> None:
     at = sound(visit(SVM, k="rbf+" * 25_000, data="x" * 100_000))
-    assert len(told(at)) == 2
-    assert all(len(line) < 250 for line in told(at))
+    assert len(notes_of(at)) == 2
+    assert all(len(line) < 250 for line in notes_of(at))
     assert metric(at, "margin") == metric(visit(SVM), "margin")
 
 
 def test_unknown_parameters_are_reported_once_and_removed() -> None:
     at = sound(visit(SVM, nonsense="<b>1</b>", v="99"))
-    assert set(told(at)) == {
+    assert set(notes_of(at)) == {
         "nonsense=<b>1</b> was ignored: nothing here has that name.",
         "v=99 was ignored: nothing here has that name.",
     }
@@ -243,7 +245,7 @@ def test_unknown_parameters_are_reported_once_and_removed() -> None:
 
 def test_a_name_of_several_words_is_quoted() -> None:
     at = sound(visit(COMPOSE, space="R2"))
-    assert told(at)[0].startswith("space=R2 was ignored: “Is it a kernel on” must be one of ")
+    assert notes_of(at)[0].startswith("space=R2 was ignored: “Is it a kernel on” must be one of ")
 
 
 KERNEL_TEXTS = (
@@ -407,7 +409,7 @@ def test_a_hard_margin_that_does_not_exist_gives_a_message() -> None:
 
 def test_selecting_a_row_marks_the_point() -> None:
     at = visit(SVM, tab="Every point")
-    assert not told(at)  # the open tab is a name of the address too
+    assert not notes_of(at)  # the open tab is a name of the address too
     assert "selected point" not in trace_names(at, "plane")
     at.session_state["row"] = {"selection": {"rows": [7], "columns": [], "cells": []}}
     sound(at.run())
@@ -420,11 +422,11 @@ def test_selecting_a_row_marks_the_point() -> None:
 def test_the_probe_moves_and_its_sum_with_it() -> None:
     at = visit(SVM, px="0.5", py="-0.25")
     assert probe(at) == [0.5, -0.25]
-    said = next(m.value for m in at.markdown if m.value.startswith("At the probe"))
+    sentence = next(m.value for m in at.markdown if m.value.startswith("At the probe"))
     person(at, "px").set_value(-1.5)
     sound(at.run())
     assert probe(at) == [-1.5, -0.25]
-    assert next(m.value for m in at.markdown if m.value.startswith("At the probe")) != said
+    assert next(m.value for m in at.markdown if m.value.startswith("At the probe")) != sentence
 
 
 def test_training_on_the_support_vectors_alone_keeps_the_machine() -> None:

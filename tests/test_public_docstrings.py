@@ -28,10 +28,10 @@ SECTIONS = ("Parameters", "Attributes", "Returns", "Raises", "References", "Exam
 PUBLIC = [getattr(kv, name) for name in kv.__all__]
 ESTIMATORS = [each for each in PUBLIC if inspect.isclass(each) and hasattr(each, "fit")]
 CLASSES = [each for each in PUBLIC if inspect.isclass(each) and not each.__module__.startswith(OWN_LAYOUT)]
-FUNCTIONS = [each for each in PUBLIC if inspect.isfunction(each)] + [
-    each
-    for name, each in vars(kv.geometry).items()
-    if inspect.isfunction(each) and not name.startswith("_") and each.__module__.startswith(f"{kv.geometry.__name__}.")
+FUNCTIONS = [var for var in PUBLIC if inspect.isfunction(var)] + [
+    var
+    for name, var in vars(kv.geometry).items()
+    if inspect.isfunction(var) and not name.startswith("_") and var.__module__.startswith(f"{kv.geometry.__name__}.")
 ]
 DOCUMENTED = [*CLASSES, *FUNCTIONS]
 
@@ -69,17 +69,19 @@ def missing(thing: Callable[..., Any], text: str) -> list[str]:
     except ValueError as error:
         return [str(error)]
     faults = [] if found[""].partition("\n")[0].endswith(".") else ["a first line that ends in a full stop"]
-    told = {title: entries(found[title]) for title in SECTIONS[:4] if title in found}
+    documented = {title: entries(found[title]) for title in SECTIONS[:4] if title in found}
     arguments = [name for name in inspect.signature(thing).parameters if name != "self"]
-    if sorted(told.get("Parameters", {})) != sorted(arguments):  # "p, q" stand together, whatever the order
-        faults.append(f"Parameters {list(told.get('Parameters', {}))}, and the arguments are {arguments}")
-    faults += [f"{name} has no description" for rows in told.values() for name, words in rows.items() if not words]
+    if sorted(documented.get("Parameters", {})) != sorted(arguments):  # "p, q" stand together, whatever the order
+        faults.append(f"Parameters {list(documented.get('Parameters', {}))}, and the arguments are {arguments}")
+    faults += [
+        f"{name} has no description" for rows in documented.values() for name, words in rows.items() if not words
+    ]
     if not inspect.isclass(thing) and "Returns" not in found:
         faults.append("Returns")
     if raises(thing) and "Raises" not in found:
         faults.append("Raises")
-    known = {each.__name__ for each in EXCEPTIONS} | set(vars(builtins))
-    faults += [f"the exception {name}" for name in told.get("Raises", {}) if name not in known]
+    known = {exception.__name__ for exception in EXCEPTIONS} | set(vars(builtins))
+    faults += [f"the exception {name}" for name in documented.get("Raises", {}) if name not in known]
     return faults + ([] if ">>>" in found.get("Examples", "") else ["Examples"])
 
 
@@ -114,28 +116,28 @@ def test_the_attributes_are_those_of_a_fitted_estimator(estimator: Any) -> None:
     own |= {name for name in dir(estimator) if name.endswith("_") and not name.startswith("_")}
     section = sections(estimator.__doc__)["Attributes"]
     assert set(entries(section)) == own
-    for name, said in re.findall(r"^(\w+) : (.*)$", section, re.MULTILINE):
-        assert_of_type(getattr(fitted, name), said)
+    for name, type_text in re.findall(r"^(\w+) : (.*)$", section, re.MULTILINE):
+        assert_of_type(getattr(fitted, name), type_text)
 
 
-def assert_of_type(value: Any, said: str) -> None:
+def assert_of_type(value: Any, type_text: str) -> None:
     """Assert that the value has the type the docstring says: an array of so many axes, a tuple, a float …"""
-    if value is None and said.endswith(" or None"):
+    if value is None and type_text.endswith(" or None"):
         return
-    said = said.removesuffix(" or None")
-    if said.startswith("ndarray"):
-        shape = re.search(r"shape \((.*)\)", said)
+    type_text = type_text.removesuffix(" or None")
+    if type_text.startswith("ndarray"):
+        shape = re.search(r"shape \((.*)\)", type_text)
         axes = 1 if shape is None else len([axis for axis in shape[1].split(",") if axis.strip()])
-        assert isinstance(value, np.ndarray), said
-        assert value.ndim == axes, said
-        assert ("of int" in said) <= (value.dtype.kind == "i"), said
-    elif said in ("float", "int", "bool"):
-        kind = {"float": float, "int": (int, np.integer), "bool": bool}[said]
-        assert isinstance(value, kind), said
-    elif said.startswith("tuple"):
-        assert isinstance(value, tuple), said
+        assert isinstance(value, np.ndarray), type_text
+        assert value.ndim == axes, type_text
+        assert ("of int" in type_text) <= (value.dtype.kind == "i"), type_text
+    elif type_text in ("float", "int", "bool"):
+        kind = {"float": float, "int": (int, np.integer), "bool": bool}[type_text]
+        assert isinstance(value, kind), type_text
+    elif type_text.startswith("tuple"):
+        assert isinstance(value, tuple), type_text
     else:
-        assert type(value).__name__ == said
+        assert type(value).__name__ == type_text
 
 
 @pytest.mark.parametrize(
@@ -175,12 +177,12 @@ def assert_of_type(value: Any, said: str) -> None:
     ],
 )
 def test_an_exception_is_one_the_docstring_names(thing: Any, wrong: Callable[[], object]) -> None:
-    told = entries(sections(thing.__doc__)["Raises"])
+    documented = entries(sections(thing.__doc__)["Raises"])
     with pytest.raises(ValueError) as caught:
         wrong()
     kind = type(caught.value)
     names = {kind.__name__} | {each.__name__ for each in kind.__mro__ if issubclass(each, RefusedError)}
-    assert names & set(told), f"{kind.__name__} is not among {list(told)}"
+    assert names & set(documented), f"{kind.__name__} is not among {list(documented)}"
 
 
 def test_an_incomplete_docstring_is_caught() -> None:

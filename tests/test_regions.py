@@ -67,7 +67,7 @@ def test_a_border_is_off_by_less_than_half_a_pixel(name: str) -> None:
 def test_any_two_classes_have_a_border_between_them() -> None:
     found = regions(surface(side, WINDOW, 60), side)
     assert len(found.borders) == 2
-    signs = sum((each.values > 0) << place for place, each in enumerate(found.borders))
+    signs = sum((border.values > 0) << place for place, border in enumerate(found.borders))
     np.testing.assert_array_equal(signs, found.codes.values[::2, ::2])
     np.testing.assert_array_equal(found.codes.values, surface(side, WINDOW, 4 * 59 + 1).values)
 

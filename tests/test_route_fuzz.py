@@ -30,7 +30,7 @@ from tests.ui.test_live import asked
 from tests.ui.test_rooms import APP, ONE, at
 from tests.ui.test_sweeps import serve
 
-LINKS = [each["address"] for each in tomllib.loads(Path(__file__).with_name("links_0_1.toml").read_text())["link"]]
+LINKS = [load["address"] for load in tomllib.loads(Path(__file__).with_name("links_0_1.toml").read_text())["link"]]
 PARTS = {"live": 20, "sweep": 20, "file": 20, "room": 20}
 EXAMPLES = {"live": 60, "sweep": 20, "file": 400, "room": 100}  # in each part
 SLOWEST = 20.0  # seconds for one try on a busy machine; the budget of processor time is far less
@@ -60,21 +60,21 @@ values = ODD | st.text(max_size=12) | st.floats().map(str) | st.integers(-3, 10*
 def addresses(draw: Any) -> tuple[str, str]:
     """Draw a page and a query: a real link with values changed, doubled or lost, and parameters added."""
     place = urlsplit(draw(st.sampled_from(LINKS)))
-    said = parse_qsl(place.query, keep_blank_values=True)
+    params = parse_qsl(place.query, keep_blank_values=True)
     for _ in range(draw(st.integers(0, 4))):
-        match draw(st.sampled_from(["change", "lose", "double", "add"])), bool(said):
+        match draw(st.sampled_from(["change", "lose", "double", "add"])), bool(params):
             case "change", True:
-                k = draw(st.integers(0, len(said) - 1))
-                said[k] = said[k][0], draw(values)
+                k = draw(st.integers(0, len(params) - 1))
+                params[k] = params[k][0], draw(values)
             case "lose", True:
-                del said[draw(st.integers(0, len(said) - 1))]
+                del params[draw(st.integers(0, len(params) - 1))]
             case "double", True:
-                said.append((draw(st.sampled_from(said))[0], draw(values)))
+                params.append((draw(st.sampled_from(params))[0], draw(values)))
             case _:
-                said.append((draw(st.sampled_from(NAMES) | st.text(max_size=6)), draw(values)))
-    if not any(name == "n" for name, _ in said):
-        said.append(("n", draw(st.sampled_from(["2", "5", "20", "40"]))))
-    return place.path or "home", urlencode(said, errors="surrogatepass")
+                params.append((draw(st.sampled_from(NAMES) | st.text(max_size=6)), draw(values)))
+    if not any(name == "n" for name, _ in params):
+        params.append(("n", draw(st.sampled_from(["2", "5", "20", "40"]))))
+    return place.path or "home", urlencode(params, errors="surrogatepass")
 
 
 NAMES = [
@@ -132,8 +132,8 @@ MANY = st.sampled_from(["1", "2", "0", "-1", "99", "x"])
 def sweep_answered(address: tuple[str, str], sweep: str, many: str) -> None:
     """Ask for frames of a sweep; assert that the answer is one of those that are foreseen."""
     begun = time.monotonic()
-    said = urlencode({"sweep": sweep, "@many": many}, errors="surrogatepass")
-    found = serve(address[0], f"{address[1]}&{said}")
+    query = urlencode({"sweep": sweep, "@many": many}, errors="surrogatepass")
+    found = serve(address[0], f"{address[1]}&{query}")
     assert found.status_code in (200, 409, 503)
     in_time(begun)
 
@@ -175,10 +175,10 @@ def file_read(content: bytes) -> None:
         found = load_csv(content, "a")
         made = plan(understood(content), Choice(), "a")
     except DataError as refused:
-        said = str(refused)
+        text = str(refused)
     else:
-        said = f"{found.n} points" if found.n and (made.data is not None or made.problem) else ""
-    assert said.strip()
+        text = f"{found.n} points" if found.n and (made.data is not None or made.problem) else ""
+    assert text.strip()
 
 
 WORDS = st.sampled_from(["place", "text", "what", "said", "x"])
@@ -189,7 +189,7 @@ TOLD = st.recursive(
     ),
     max_leaves=6,
 )
-BODIES = TOLD.map(lambda told: json.dumps(told).encode()) | st.binary(max_size=60) | st.just(b"[" * 9000)
+BODIES = TOLD.map(lambda document: json.dumps(document).encode()) | st.binary(max_size=60) | st.just(b"[" * 9000)
 REQUESTS = st.tuples(
     st.sampled_from(["GET", "POST", "PUT", "HEAD", "DELETE"]),
     st.sampled_from(

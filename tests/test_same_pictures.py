@@ -26,7 +26,7 @@ def test_values_equal_up_to_rounding_have_no_difference(before: Any, after: Any)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "message"),
     [
         (FIELD, FIELD + np.array([[0, 0.1], [0, 0]]), ": 1 of 4 by up to 0.1, the largest is 2"),
         (FIELD, FIELD.T[:1], " has shape (1, 2) instead of (2, 2)"),
@@ -37,5 +37,5 @@ def test_values_equal_up_to_rounding_have_no_difference(before: Any, after: Any)
         (True, "yes", " is 'yes' instead of True"),
     ],
 )
-def test_a_difference_is_reported_with_its_place(before: Any, after: Any, said: str) -> None:
-    assert said in list(differences(before, after))
+def test_a_difference_is_reported_with_its_place(before: Any, after: Any, message: str) -> None:
+    assert message in list(differences(before, after))

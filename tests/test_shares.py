@@ -31,9 +31,9 @@ def run(turn: int) -> list[str]:
         for marks in ((), ("slow",), ("long",), ("slow", "long"))
         for n in range(100)
     ]
-    told = {"--share": SLOW, "--turn": turn, "--long-share": LONG}
+    options = {"--share": SLOW, "--turn": turn, "--long-share": LONG}
     config: Any = SimpleNamespace(
-        getoption=told.__getitem__, hook=SimpleNamespace(pytest_deselected=lambda items: None)
+        getoption=options.__getitem__, hook=SimpleNamespace(pytest_deselected=lambda items: None)
     )
     conftest.pytest_collection_modifyitems(config, found)
     return [item.nodeid for item in found]

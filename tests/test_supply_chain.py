@@ -21,20 +21,20 @@ def test_the_bill_names_every_package_that_is_needed_once() -> None:
     bill = sbom.bill(["redis"])
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.5")
     assert bill["metadata"]["component"]["name"] == "kernviz"
-    names = [each["name"] for each in bill["components"]]
+    names = [part["name"] for part in bill["components"]]
     assert len(names) == len(set(names))
     assert set(names) >= named(PROJECT["dependencies"]) | {"redis", "protobuf", "uvicorn", "markupsafe"}
     assert not set(names) & {"pytest", "hypothesis", "ruff", "kernviz"}  # what only tests need
-    for each in bill["components"]:
-        assert each["version"] == distribution(each["name"]).version
-        assert each["purl"] == each["bom-ref"] == f"pkg:pypi/{each['name']}@{each['version']}"
-        assert list(each["licenses"][0]) == ["expression"] or each["licenses"][0]["license"]["name"], each
-    known = {each["bom-ref"] for each in [*bill["components"], bill["metadata"]["component"]]}
-    graph = {each["ref"]: each["dependsOn"] for each in bill["dependencies"]}
+    for part in bill["components"]:
+        assert part["version"] == distribution(part["name"]).version
+        assert part["purl"] == part["bom-ref"] == f"pkg:pypi/{part['name']}@{part['version']}"
+        assert list(part["licenses"][0]) == ["expression"] or part["licenses"][0]["license"]["name"], part
+    known = {part["bom-ref"] for part in [*bill["components"], bill["metadata"]["component"]]}
+    graph = {dependency["ref"]: dependency["dependsOn"] for dependency in bill["dependencies"]}
     assert set(graph) == known
-    assert all(each in known for needs in graph.values() for each in needs)
+    assert all(need in known for needs in graph.values() for need in needs)
     (streamlit,) = (needs for ref, needs in graph.items() if ref.startswith("pkg:pypi/streamlit@"))
-    assert any(each.startswith("pkg:pypi/protobuf@") for each in streamlit)
+    assert any(reference.startswith("pkg:pypi/protobuf@") for reference in streamlit)
 
 
 def test_an_extra_adds_its_packages() -> None:

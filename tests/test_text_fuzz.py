@@ -305,8 +305,8 @@ def test_a_number_is_kept_as_typed_or_refused(digits: str, point: int, exponent:
     try:
         k = kv.parse(f"0.5*rbf + rbf({typed})*{typed}")
     except KernelSyntaxError as refused:
-        said = str(refused)
-        assert any(word in said for word in ("has more digits", "too large", "must be", "> 0", "larger than"))
+        text = str(refused)
+        assert any(word in text for word in ("has more digits", "too large", "must be", "> 0", "larger than"))
         return
     values = [n.value for n in numbers(k)]
     assert Fraction(typed) in [Fraction(repr(float(v))) for v in values]

@@ -96,11 +96,11 @@ def test_one_folder_and_three_lines_are_a_page(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    said = json.loads(ran.stdout.strip().splitlines()[-1])
-    assert said["errors"] == 0
-    assert said["controls"] == [KERNEL, "σ, width", "no width at all"]
-    assert said["alt"] == said["live"] == "A Gaussian of width 2"
-    assert float(said["area"]) > 3
-    assert "ty_w=-1 was ignored: σ must be between 0.1 and 10" in said["refused"][0]
-    assert said["moved"] == "A Gaussian of width 3"
-    assert said["absent"] == [KERNEL]
+    printed = json.loads(ran.stdout.strip().splitlines()[-1])
+    assert printed["errors"] == 0
+    assert printed["controls"] == [KERNEL, "σ, width", "no width at all"]
+    assert printed["alt"] == printed["live"] == "A Gaussian of width 2"
+    assert float(printed["area"]) > 3
+    assert "ty_w=-1 was ignored: σ must be between 0.1 and 10" in printed["refused"][0]
+    assert printed["moved"] == "A Gaussian of width 3"
+    assert printed["absent"] == [KERNEL]

@@ -67,12 +67,12 @@ def test_translated_messages_keep_their_english_text() -> None:
 
 def test_a_proof_is_kept_for_each_language() -> None:
     k = kv.parse("polynomial(linear, [1, -2, 1])")
-    told = {}
+    proofs = {}
     for language in ("en", "de", "en"):
         with speaking(language):
-            told[language] = [premise.condition for _, part in prove(k, 2).walk() for premise in part.premises]
-    assert "every coefficient ≥ 0" in told["en"]
-    assert "every coefficient ≥ 0" not in told["de"]
+            proofs[language] = [premise.condition for _, part in prove(k, 2).walk() for premise in part.premises]
+    assert "every coefficient ≥ 0" in proofs["en"]
+    assert "every coefficient ≥ 0" not in proofs["de"]
 
 
 def test_a_sentence_begins_with_a_large_letter_and_keeps_the_others() -> None:
@@ -137,12 +137,12 @@ def test_a_page_has_the_same_state_in_both_languages(name: str) -> None:
     with speaking("de"):
         state_there = read(page, about, {"C": ["3"]})
         german = page.build(state_there)
-        told = [spoken(text) for text in texts(german)]
+        translated = [spoken(text) for text in texts(german)]
         assert write(state_there) == write(state)
         assert [str.__str__(tab.title) for tab in german.tabs] == [str.__str__(tab.title) for tab in english.tabs]
     again = page.build(state)
     assert list(texts(again)) == list(texts(english))
-    assert sum(a == b for a, b in zip(told, texts(english), strict=True)) < len(told) / 2
+    assert sum(a == b for a, b in zip(translated, texts(english), strict=True)) < len(translated) / 2
     values = [(a.value, b.value) for a, b in zip(read_outs(english), read_outs(german), strict=True)]
     assert values
     assert all(b.replace(",", ".") == a.replace(", ", "; ") or not any(c.isdigit() for c in a) for a, b in values)

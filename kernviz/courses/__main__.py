@@ -43,8 +43,8 @@ def findings(course: Course, most: int = MOST) -> Iterator[str]:
     yield from map(str, course.faults)
     for step in course.steps:
         for found, variant in wrong(step, most):
-            said = reader.fault(course.written, f"{course.name}.toml", found, step.name, step.place)
-            yield str(said) + (f" ({variant})" if variant else "")
+            message = reader.fault(course.written, f"{course.name}.toml", found, step.name, step.place)
+            yield str(message) + (f" ({variant})" if variant else "")
 
 
 def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
@@ -52,20 +52,20 @@ def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
 
     Each problem comes with the numbers of a variant that shows it.
     """
-    told: set[object] = set()
+    reported: set[object] = set()
     for check in (checking.check, checking.check_distance):
         try:
             for scene in islice(step.scenes(), most):
                 try:
                     check(step, scene)
                 except LanguageError as problem:
-                    if problem.place not in told:
-                        told.add(problem.place)
+                    if problem.place not in reported:
+                        reported.add(problem.place)
                         yield problem, _numbers(scene)
         except LanguageError as problem:  # the scene does not exist
             yield problem, ""
             return
-        if told:
+        if reported:
             return
     try:
         checking.check_hidden(step, islice(step.scenes(), most))
@@ -108,11 +108,11 @@ def _new(path: Path) -> int:
 
 
 def _watch(path: Path) -> int:
-    def check(each: Path) -> str:
-        return "\n".join(findings(reader.load(each))) or IN_ORDER
+    def check(file: Path) -> str:
+        return "\n".join(findings(reader.load(file))) or IN_ORDER
 
     with suppress(KeyboardInterrupt):
-        authoring.watch(path, lambda told: print(told, flush=True), check)
+        authoring.watch(path, lambda message: print(message, flush=True), check)
     return 0
 
 

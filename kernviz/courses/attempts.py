@@ -21,7 +21,7 @@ class Attempt:
 
 def kept(attempts: Sequence[Attempt]) -> tuple[Attempt, ...]:
     """Return the first, last right and last answer, each once, in order."""
-    right = [i for i, each in enumerate(attempts) if each.right]
+    right = [i for i, attempt in enumerate(attempts) if attempt.right]
     places = {0, *right[-1:], len(attempts) - 1} if attempts else set()
     return tuple(attempts[i] for i in sorted(places))
 

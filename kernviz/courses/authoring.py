@@ -78,7 +78,7 @@ def quantities() -> str:
 
     Its columns are name, an example, and meaning.
     """
-    rows = [(name, example(name), spoken(each.says)) for name, each in QUANTITIES.items()]
+    rows = [(name, example(name), spoken(quantity.says)) for name, quantity in QUANTITIES.items()]
     wide = [max(len(row[i]) for row in rows) for i in range(2)]
     return "\n".join(f"{name:<{wide[0]}}  {one:<{wide[1]}}  {says}" for name, one, says in rows)
 

@@ -16,13 +16,13 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SUM, PRODUCT, POWER, NUMBER = 1, 2, 3, 4  # how tightly a text holds together
 
 
-def with_numbers(scene: SceneValues, said: str) -> str:
+def with_numbers(scene: SceneValues, formula: str) -> str:
     """Return an expression with numbers in place of its names.
 
     An example is ``(2·3 + 1)²``. The result is "" for an expression that has no operation, or has a part without
     mathematical notation.
     """
-    part = language.read(said, NAMES)
+    part = language.read(formula, NAMES)
     if part.sign not in (*SIGNS, "^", "negative", "call"):
         return ""
     try:
@@ -58,8 +58,8 @@ def _spelled(scene: SceneValues, part: TextPart) -> tuple[str, int]:
             before, after = AROUND[part.value]
             return f"{before}{_spelled(scene, part.parts[0])[0]}{after}", NUMBER
         case "call" if part.value in SPELLED:
-            return f"{part.value}({listed([_spelled(scene, each)[0] for each in part.parts])})", NUMBER
-    raise LanguageError(part.said)
+            return f"{part.value}({listed([_spelled(scene, operand)[0] for operand in part.parts])})", NUMBER
+    raise LanguageError(part.source)
 
 
 def _raised(power: str, tight: int) -> str:

@@ -83,7 +83,7 @@ def check_recalled(step: Step, before: Iterable[Step]) -> None:
 
     A step may come back only to an idea that some step before it has asked for.
     """
-    asked = [each.idea for each in before if each.idea]
+    asked = [mistake.idea for mistake in before if mistake.idea]
     with at("recalls"):
         for idea in step.recalls:
             if idea not in asked:

@@ -98,25 +98,25 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
         course, handed = courses.get(name), unpack(packed)
         if course is None or not handed.answers:
-            told = handed.problem or say("the link has no answers")
+            problem = handed.problem or say("the link has no answers")
             if course is None:
-                told = say("there is no course “{name}”", name=name)
-            problems.append(say("Link {number}: {problem}.", number=number, problem=told))
+                problem = say("there is no course “{name}”", name=name)
+            problems.append(say("Link {number}: {problem}.", number=number, problem=problem))
             continue
         if handed.problem:
             problems.append(say("Link {number}: {problem}.", number=number, problem=handed.problem))
         who = handed.by or say("link {number}", number=number)
         for answers in by_step(judged(course, handed.answers)):
-            tried = [each for each in answers if each.judgement is not None]
+            tried = [answer for answer in answers if answer.judgement is not None]
             if not tried:
                 problems.append(say("Link {number}: {problem}.", number=number, problem=answers[0].problem))
                 continue
             rows.append(_row(who, course, tried))
             place = course.place(tried[0].answer.step) or 0
-            for each in tried:
-                if each.judgement and not each.judgement.right:
-                    idea = order[name], place, NUMBERS.sub("#", each.judgement.reason)
-                    shown.setdefault(idea, each.judgement.reason)
+            for judged_answer in tried:
+                if judged_answer.judgement and not judged_answer.judgement.right:
+                    idea = order[name], place, NUMBERS.sub("#", judged_answer.judgement.reason)
+                    shown.setdefault(idea, judged_answer.judgement.reason)
                     wrong.setdefault(idea, set()).add(who)
     if len(found) > MOST_LINKS:
         problems.append(say("Only the first {most} links are read.", most=MOST_LINKS))
@@ -124,7 +124,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         problems.append(say("There is no link with answers in it."))
     listed = list(courses.values())
     titles = [(spoken(course.title), spoken(step.title)) for course in listed for step in course.steps]
-    places = {each: place for place, each in enumerate(titles)}
+    places = {title: place for place, title in enumerate(titles)}
     ideas = sorted(wrong, key=lambda idea: (idea[:2], -len(wrong[idea])))
     return CollectedAnswers(
         tuple(rows),
@@ -142,8 +142,8 @@ def _links(text: str) -> Iterable[tuple[str, str]]:
     """Yield course and packed answers of each link, each link once."""
     seen = set()
     for match in _LINK.finditer(text):
-        said = parse_qs(match["query"].replace("&amp;", "&").replace("#", "&"))
-        link = said.get("course", [""])[0][:100], said.get("answers", [""])[0].rstrip("=")
+        params = parse_qs(match["query"].replace("&amp;", "&").replace("#", "&"))
+        link = params.get("course", [""])[0][:100], params.get("answers", [""])[0].rstrip("=")
         if link not in seen:
             seen.add(link)
             yield link
@@ -153,7 +153,11 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRo
     first, last = tried[0], tried[-1]
     assert first.judgement
     assert last.judgement
-    wrong = [each.judgement for each in tried if each.judgement and not each.judgement.right]
+    wrong = [
+        judged_answer.judgement
+        for judged_answer in tried
+        if judged_answer.judgement and not judged_answer.judgement.right
+    ]
     return CollectedRow(
         who,
         spoken(course.title),

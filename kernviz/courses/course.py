@@ -79,9 +79,9 @@ class Step:
         before = scene or self.scene(variant)
         if not self.then:
             return before
-        page, _, said = before.filled(self.then, plain=True).rpartition(":")
+        page, _, target = before.filled(self.then, plain=True).rpartition(":")
         if page.strip().isidentifier():  # another page shows the result
-            return Scene.opened(page.strip(), {**self.in_notation, **address(said)[1]}, before.numbers)
+            return Scene.opened(page.strip(), {**self.in_notation, **address(target)[1]}, before.numbers)
         return before.after(self.then)
 
     @property
@@ -110,12 +110,12 @@ def _value(text: str, numbers: Mapping[str, Value]) -> Value:
 
 def _opened(step: Step, numbers: Mapping[str, Value]) -> Scene:
     with at("state"):
-        page, said = address(Scene.opened("home", {}, numbers).filled(step.state, plain=True))
+        page, params = address(Scene.opened("home", {}, numbers).filled(step.state, plain=True))
     name = step.page or page
     with at("page" if step.page else "state"):
         Scene.opened(name, {})
     with at("state"):
-        return Scene.opened(name, {**step.in_notation, **said}, numbers)
+        return Scene.opened(name, {**step.in_notation, **params}, numbers)
 
 
 def _allowed(step: Step, scene: Scene) -> bool:

@@ -27,5 +27,5 @@ def hint(word: str, known: Iterable[str]) -> str:
     """
     names = list(known)
     if close := get_close_matches(word, names, 3, 0.6):
-        return say("is {words} meant?", words=" / ".join(f"“{each}”" for each in close))
+        return say("is {words} meant?", words=" / ".join(f"“{word}”" for word in close))
     return say("there are {names}", names=", ".join(names))

@@ -11,7 +11,7 @@ from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.kernels.rules_and_premises import superscript
 from kernviz.lessons.lesson import percent, short, vector
-from kernviz.lessons.notation import LectureSymbol, said
+from kernviz.lessons.notation import LectureSymbol, lecture_symbol
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
@@ -31,13 +31,13 @@ def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str
     that this text does not have. None stands for no open question.
     """
     left, right = part.parts
-    told = told_of(scene, left)
-    if ask is not None and (away := _away(scene, part, ask, told.map if told else None)):
+    symbol = lecture_symbol_of(scene, left)
+    if ask is not None and (away := _away(scene, part, ask, symbol.map if symbol else None)):
         return away
-    if told is not None and told.map is not None:
-        return _missed_there(scene, part, told, told.map)
+    if symbol is not None and symbol.map is not None:
+        return _missed_there(scene, part, symbol, symbol.map)
     share = left.value in SHARES
-    there, asked = (written(language.value(each, scene.of), share=share) for each in (left, right))
+    there, asked = (written(language.value(side, scene.of), share=share) for side in (left, right))
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
         there, asked = say(there), say(asked)
@@ -69,10 +69,10 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
     The sentence does not have the required number. The result is "" if no number is required, or if the
     question `ask` states it. Zero counts as stated: every “no”, “without” and “negative” says 0.
     """
-    values = [language.value(each, scene.of) for each in part.parts]
-    if part.sign == "≠" or values[1] == 0 or any(isinstance(each, str | tuple) for each in values):
+    values = [language.value(operand, scene.of) for operand in part.parts]
+    if part.sign == "≠" or values[1] == 0 or any(isinstance(value, str | tuple) for value in values):
         return ""
-    there, asked = (how.shown(float(each)) if how else float(each) for each in values)  # type: ignore[arg-type]
+    there, asked = (how.shown(float(value)) if how else float(value) for value in values)  # type: ignore[arg-type]
     share = part.parts[0].value in SHARES
     if there != there or written(asked, share=share) in NUMBERS.findall(ask):
         return ""
@@ -87,25 +87,25 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
     return say("{called}: {value} is too large", **words)
 
 
-def _missed_there(scene: SceneValues, part: TextPart, told: LectureSymbol, how: Map) -> str:
+def _missed_there(scene: SceneValues, part: TextPart, symbol: LectureSymbol, how: Map) -> str:
     """Return the sentence on a failed comparison in the lecture's notation.
 
     `how` converts our number to the lecture's. Where the lecture's number falls as ours rises, “above”
     becomes “below”.
     """
-    there, asked = (written(how.shown(float(language.value(each, scene.of)))) for each in part.parts)  # type: ignore[arg-type]
+    there, asked = (written(how.shown(float(language.value(operand, scene.of)))) for operand in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
     wanted = _required(sign, asked)
-    return say("{called}: {value}; asked for: {wanted}", called=told.symbol, value=there, wanted=wanted)
+    return say("{called}: {value}; asked for: {wanted}", called=symbol.symbol, value=there, wanted=wanted)
 
 
-def told_of(scene: SceneValues, part: TextPart) -> LectureSymbol | None:
+def lecture_symbol_of(scene: SceneValues, part: TextPart) -> LectureSymbol | None:
     """Return the lecture's notation for a movable number, or None."""
     for item, declared in declarations(type(scene.state)).items():
         if part.value in (item, *declared.names):
-            return said(declared.idea, scene.state.speak)
+            return lecture_symbol(declared.idea, scene.state.speak)
     found = [n.param.idea for n in kernel_numbers(scene.state.kernel) if part.value == n.address[-1]]
-    return said(found[0], scene.state.speak) if found else None
+    return lecture_symbol(found[0], scene.state.speak) if found else None
 
 
 def _called(scene: SceneValues, part: TextPart) -> str:
@@ -118,8 +118,8 @@ def _called(scene: SceneValues, part: TextPart) -> str:
 
 def _symbol(scene: SceneValues, part: TextPart) -> str:
     """Return the symbol of a movable number; empty for others."""
-    if told := told_of(scene, part):
-        return told.symbol
+    if symbol := lecture_symbol_of(scene, part):
+        return symbol.symbol
     for item, declared in declarations(type(scene.state)).items():
         if part.value in (item, *declared.names):
             return declared.symbol or declared.word
@@ -139,13 +139,14 @@ def _is_formula(part: TextPart) -> bool:
 
 def _spelled(scene: SceneValues, part: TextPart) -> str:
     """Return an expression in mathematical notation, with the symbols of its quantities."""
-    if part.sign == "^" and part.parts[1].said.isdecimal() and not _is_formula(part.parts[0]):
-        return f"{_spelled(scene, part.parts[0])}{superscript(int(part.parts[1].said))}"
+    if part.sign == "^" and part.parts[1].source.isdecimal() and not _is_formula(part.parts[0]):
+        return f"{_spelled(scene, part.parts[0])}{superscript(int(part.parts[1].source))}"
     if part.sign in _SIGNS:
-        left, right = (_spelled(scene, each) for each in part.parts)
+        left, right = (_spelled(scene, operand) for operand in part.parts)
         if part.sign not in "+-":
             left, right = (
-                f"({text})" if each.sign in "+-" else text for each, text in zip(part.parts, (left, right), strict=True)
+                f"({text})" if operand.sign in "+-" else text
+                for operand, text in zip(part.parts, (left, right), strict=True)
             )
         return f"{left}{_SIGNS[part.sign]}{right}"
     if part.sign == "negative":
@@ -153,7 +154,7 @@ def _spelled(scene: SceneValues, part: TextPart) -> str:
     if part.sign == "call" and part.value in _AROUND:
         before, after = _AROUND[part.value]
         return f"{before}{_spelled(scene, part.parts[0])}{after}"
-    return decimal(part.said) if part.sign == "number" else _symbol(scene, part) or _named(part)
+    return decimal(part.source) if part.sign == "number" else _symbol(scene, part) or _named(part)
 
 
 def _named(part: TextPart) -> str:
@@ -162,9 +163,9 @@ def _named(part: TextPart) -> str:
     A name that is not in CALLED is returned as written in the course.
     """
     if part.sign not in ("name", "call") or (part.sign == "call" and part.value not in CALLED):
-        return part.said
+        return part.source
     what = say(str(part.parts[0].value)) if part.parts else ""  # label of the read-out
-    return spoken(CALLED.get(part.value, part.said)).replace("{what}", what)
+    return spoken(CALLED.get(part.value, part.source)).replace("{what}", what)
 
 
 def _upper(words: str) -> str:

@@ -103,7 +103,7 @@ def _question(sheet: Sheet, number: int) -> Iterator[str]:
         rows = "".join(f'<li style="margin-left: {1.2 * level:g}em">{_row(*row)}</li>' for level, *row in sheet.tree)
         yield f'<ul class="options">{rows}</ul>'
     if sheet.options:
-        letters = "".join(f"<li>☐ {said}</li>" for _, said in sheet.options)
+        letters = "".join(f"<li>☐ {option}</li>" for _, option in sheet.options)
         yield f'<ul class="options">{letters}</ul>'
     if sheet.kind == "move" and sheet.controls:
         yield say('<p class="small">What may be moved: {map}.</p>', map="; ".join(map(_control, sheet.controls)))

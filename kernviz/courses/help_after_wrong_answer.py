@@ -26,7 +26,7 @@ from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene, address
 from kernviz.figures.figure import Figure
 from kernviz.kernels.numbers import numbers as kernel_numbers
-from kernviz.lessons.notation import said
+from kernviz.lessons.notation import lecture_symbol
 from kernviz.lessons.part import Part
 from kernviz.lessons.state import applying
 from kernviz.wording import say
@@ -85,16 +85,18 @@ class Help:
         the number that has to change. A coordinate of a place has no range; there the arrow is parallel to an axis.
         """
         there, goal = self._ways(question, answer, scene)
-        name = next((each for each, (_, value) in there.items() if each in goal and goal[each][1] != value), "")
+        name = next(
+            (control for control, (_, value) in there.items() if control in goal and goal[control][1] != value), ""
+        )
         ends = {p.name: (d.low, d.high) for i, d in applying(scene.state).items() for p in d.params(i, scene.state)}
         if name not in ends:
             return None
         here = scene.moved(address(answer)[1])
         low, high = ends[name]
-        value, wanted = (each.number(name) for each in (here, scene.moved(address(question.solution(scene))[1])))
+        value, wanted = (state.number(name) for state in (here, scene.moved(address(question.solution(scene))[1])))
         span = high - low if np.isfinite(high - low) else 1.0
         step = STEP * span * (1 if wanted > value else -1)
-        spots = [_handle(each, name, part) for each in (here, here.moved({name: repr(value + step)}))]
+        spots = [_handle(state, name, part) for state in (here, here.moved({name: repr(value + step)}))]
         return (spots[0], spots[1]) if spots[0] and spots[1] and spots[0] != spots[1] else None
 
     def _ways(self, question: Question, answer: str, scene: Scene) -> tuple[Values, Values]:
@@ -104,7 +106,9 @@ class Help:
         """
         if not self.towards:
             return {}, {}
-        there, goal = (_values(scene.moved(address(each)[1])) for each in (answer, question.solution(scene)))
+        there, goal = (
+            _values(scene.moved(address(address_text)[1])) for address_text in (answer, question.solution(scene))
+        )
         return there, goal
 
     def check(self, question: Question, scene: Scene, known: str = "") -> None:
@@ -151,21 +155,21 @@ def to_compare(question: Question, scene: Scene) -> tuple[int, ...]:
         raise LanguageError(say("only a question about a set of points has points to compare"))
     named = SETS[question.points]
     measure = named.measure(scene)
-    meant = {int(i) for i in named.which(scene)}
-    others = [i for i in range(len(measure)) if i not in meant]
+    right = {int(i) for i in named.which(scene)}
+    others = [i for i in range(len(measure)) if i not in right]
     if not others:
         raise LanguageError(say("all points are meant: there is none to compare them with"))
-    inside = measure[sorted(meant)]
+    inside = measure[sorted(right)]
     away = [float(np.abs(inside - measure[i]).min()) for i in others]
-    nearest = [others[i] for i in np.argsort(away, kind="stable")[: max(2, len(meant))]]
-    return tuple(sorted({*meant, *nearest}))
+    nearest = [others[i] for i in np.argsort(away, kind="stable")[: max(2, len(right))]]
+    return tuple(sorted({*right, *nearest}))
 
 
 def _written_places(text: str) -> tuple[Spot, ...]:
     found = []
     for pair in text.split(";"):
         try:
-            x, y = (float(each) for each in pair.split())
+            x, y = (float(part) for part in pair.split())
         except ValueError:
             raise LanguageError(
                 say(
@@ -182,7 +186,7 @@ def _handle(scene: Scene, name: str, part: Part) -> Spot | None:
     """Return the place of a number's handle in the picture, or None."""
     picture = scene.shown(part.of).picture
     handles = picture.handles if picture else ()
-    return next((each.at for each in handles if name in each.names), None)
+    return next((handle.at for handle in handles if name in handle.names), None)
 
 
 def _values(scene: Scene) -> Values:
@@ -197,15 +201,18 @@ def _values(scene: Scene) -> Values:
             zip(one.params(item, scene.state), one.values(scene.state, getattr(scene.state, item)), strict=False)
         ):
             if isinstance(value, float | int) and not isinstance(value, bool):
-                told = said(one.idea, scene.state.speak)
-                symbol = told.symbol if told else param.label.partition(",")[0]
+                in_lecture = lecture_symbol(one.idea, scene.state.speak)
+                symbol = in_lecture.symbol if in_lecture else param.label.partition(",")[0]
                 if one.kind == "place":
                     symbol = columns[i]
-                found[param.name] = symbol, told.map.shown(float(value)) if told and told.map else float(value)
+                found[param.name] = (
+                    symbol,
+                    in_lecture.map.shown(float(value)) if in_lecture and in_lecture.map else float(value),
+                )
     for number in kernel_numbers(scene.state.kernel, scene.state.data.d):
-        told = said(number.param.idea, scene.state.speak)
-        shown = told.map.shown(float(number.value)) if told and told.map else float(number.value)
-        found[".".join(number.address)] = (told.symbol if told else number.param.symbol), shown
+        in_lecture = lecture_symbol(number.param.idea, scene.state.speak)
+        shown = in_lecture.map.shown(float(number.value)) if in_lecture and in_lecture.map else float(number.value)
+        found[".".join(number.address)] = (in_lecture.symbol if in_lecture else number.param.symbol), shown
     return found
 
 

@@ -90,7 +90,7 @@ def form(text: str) -> str:
     bare = re.sub(r"\(([^()]*=[^()]*)\)", "", text.replace(" ", ""))  # removes the parameters of named kernels
     bare = re.sub(r"(?<![\w.])\d+(\.\d+)?\*(?!\*)", "", bare)  # removes positive factors
     terms = re.split(r"(?=[+-])", bare) if "(" not in bare else [bare]
-    return "".join(sorted("*".join(sorted(each.lstrip("+").split("*"))) for each in terms if each))
+    return "".join(sorted("*".join(sorted(term.lstrip("+").split("*"))) for term in terms if term))
 
 
 def lane(text: str) -> int:

@@ -65,14 +65,14 @@ def value(part: TextPart, names: Names) -> Value:
         case "name":
             return names(part.value, None)
         case "call":
-            return names(part.value, tuple(value(each, names) for each in part.parts))
+            return names(part.value, tuple(value(operand, names) for operand in part.parts))
         case "tuple":
-            return tuple(_number(each, names) for each in part.parts)
+            return tuple(_number(operand, names) for operand in part.parts)
         case "negative":
             return -_number(part.parts[0], names)
         case sign if sign in "+-*/^":
             return _arithmetic(sign, _number(part.parts[0], names), _number(part.parts[1], names))
-    raise LanguageError(say("“{said}” is a condition, and a number is needed", said=part.said))
+    raise LanguageError(say("“{said}” is a condition, and a number is needed", said=part.source))
 
 
 def holds(part: TextPart, names: Names) -> bool:
@@ -81,21 +81,23 @@ def holds(part: TextPart, names: Names) -> bool:
     Raises LanguageError for an expression that is no condition.
     """
     if part.sign == "and":
-        return all(holds(each, names) for each in part.parts)
+        return all(holds(operand, names) for operand in part.parts)
     if part.sign == "=":
-        return same(*(value(each, names) for each in part.parts))
+        return same(*(value(operand, names) for operand in part.parts))
     if part.sign == "≠":
-        return not same(*(value(each, names) for each in part.parts))
+        return not same(*(value(operand, names) for operand in part.parts))
     if part.sign in _COMPARE:
-        left, right = (_number(each, names) for each in part.parts)
+        left, right = (_number(operand, names) for operand in part.parts)
         return _COMPARE[part.sign](left, right)
-    raise LanguageError(say("“{said}” is no condition: compare it with something, as in “{said} = 0”", said=part.said))
+    raise LanguageError(
+        say("“{said}” is no condition: compare it with something, as in “{said} = 0”", said=part.source)
+    )
 
 
 def _number(part: TextPart, names: Names) -> float:
     found = value(part, names)
     if isinstance(found, str | tuple):
-        raise LanguageError(say("“{said}” is {found}, and a number is needed", said=part.said, found=found))
+        raise LanguageError(say("“{said}” is {found}, and a number is needed", said=part.source, found=found))
     return float(found)
 
 

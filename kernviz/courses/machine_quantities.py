@@ -109,7 +109,7 @@ def _change_by_a_point(scene: SceneValues, arguments: tuple[Value, ...]) -> Valu
     before, after = (machine.machine.decision_function(more.X) for machine in (first, again))
     change = float(np.abs(after - before).max())
     longest = math.sqrt(float(scene.state.kernel.diag(more.X).max()))
-    return 0.0 if change <= sum(_accuracy(each, longest) for each in (first, again)) else change
+    return 0.0 if change <= sum(_accuracy(training, longest) for training in (first, again)) else change
 
 
 def _accuracy(found: Training, longest: float) -> float:

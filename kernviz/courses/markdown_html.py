@@ -75,11 +75,11 @@ def _clean(node: ElementTree.Element) -> str:
     Of any other element only the text is kept.
     """
     tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
-    inside = html.escape(node.text or "") + "".join(_clean(each) + html.escape(each.tail or "") for each in node)
+    inside = html.escape(node.text or "") + "".join(_clean(child) + html.escape(child.tail or "") for child in node)
     if tag not in ELEMENTS:
         return inside
-    said = "".join(f' {name}="{html.escape(text)}"' for name, text in node.attrib.items() if name in ATTRIBUTES)
-    return f"<{tag}{said}>{inside}</{tag}>"
+    attributes = "".join(f' {name}="{html.escape(text)}"' for name, text in node.attrib.items() if name in ATTRIBUTES)
+    return f"<{tag}{attributes}>{inside}</{tag}>"
 
 
 def _unveiled(text: str) -> str:

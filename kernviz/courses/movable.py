@@ -13,7 +13,7 @@ from kernviz.lessons.state import Declared, applying
 from kernviz.wording import say
 
 
-def held(scene: Scene, controls: Iterable[str]) -> tuple[str, ...]:
+def controlled_params(scene: Scene, controls: Iterable[str]) -> tuple[str, ...]:
     """Return the query parameters that the controls of a step move.
 
     Numbers of the kernel are not among them. Controls that the scene lacks are left out: the scene of an answer may be
@@ -22,8 +22,8 @@ def held(scene: Scene, controls: Iterable[str]) -> tuple[str, ...]:
     found: list[str] = []
     for name in controls:
         with suppress(LanguageError):
-            if not isinstance(meant := control(scene, name), str):
-                found += [param.name for param in meant[1].params(meant[0], scene.state)]
+            if not isinstance(resolved := control(scene, name), str):
+                found += [param.name for param in resolved[1].params(resolved[0], scene.state)]
     return tuple(found)
 
 

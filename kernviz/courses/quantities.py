@@ -43,8 +43,8 @@ def _elsewhere(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
     An example is ``with("C=100", "margin")``.
     """
-    state, said = (str(each) for each in (*arguments, "", "")[:2])
-    return scene.after(state).value(said)
+    state, expression = (str(argument) for argument in (*arguments, "", "")[:2])
+    return scene.after(state).value(expression)
 
 
 def _of_several(pick: Callable[..., float]) -> Callable[[SceneValues, tuple[Value, ...]], Value]:

@@ -82,8 +82,10 @@ def courses() -> dict[str, Course]:
 
 @remembered(8)
 def _no_folder(folder: str, why: str) -> Course:
-    said = say("{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why)
-    return _logged(Course(folder, folder, order=LATE, faults=(Fault(folder, "", 1, said),)))
+    message = say(
+        "{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why
+    )
+    return _logged(Course(folder, folder, order=LATE, faults=(Fault(folder, "", 1, message),)))
 
 
 @remembered(128)
@@ -165,9 +167,9 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         speak, listed = _head(table)
     except LanguageError as problem:
         faults.append(fault(written, file, problem))
-    for place, each in enumerate(listed):
+    for place, entry in enumerate(listed):
         try:
-            step = replace(step_of(name, each), speak=speak, place=place)
+            step = replace(step_of(name, entry), speak=speak, place=place)
             with at("name"):
                 if step.name in {other.name for other in steps}:
                     raise LanguageError(say("two steps are called “{name}”", name=step.name))
@@ -175,11 +177,11 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
             warm_up(step) if own else check(step)
             steps.append(step)
         except LanguageError as problem:
-            faults.append(fault(written, file, problem, _called(each, place), place))
+            faults.append(fault(written, file, problem, _called(entry, place), place))
         except Exception as problem:  # a step may make its page fail in any way; the other steps remain
-            _log.exception("%s, %s", file, _called(each, place))
+            _log.exception("%s, %s", file, _called(entry, place))
             why = say("it cannot be computed ({why})", why=type(problem).__name__)
-            faults.append(fault(written, file, LanguageError(why), _called(each, place), place))
+            faults.append(fault(written, file, LanguageError(why), _called(entry, place), place))
     order = table.get("order", 100)
     return Course(
         name,
@@ -249,7 +251,7 @@ def _called(table: Mapping[str, Any], place: int) -> str:
 def phrased(table: Any) -> Any:
     """Return a course's table whose texts for students are translatable phrases."""
     if isinstance(table, list):
-        return [phrased(each) for each in table]
+        return [phrased(entry) for entry in table]
     if not isinstance(table, dict):
         return table
     return {

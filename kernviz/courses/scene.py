@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from kernviz.compute import politely
 from kernviz.courses import language
 from kernviz.courses.error_places import hint
-from kernviz.courses.failed_conditions import WORDS, failed_condition, told_of, written
+from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_symbol_of, written
 from kernviz.courses.language import LanguageError, Value, clauses
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
@@ -46,7 +46,7 @@ class Scene:
 
     page: Page[Any]
     state: Subject
-    said: Mapping[str, str] = field(default_factory=dict, hash=False)  # the state as query parameters
+    params: Mapping[str, str] = field(default_factory=dict, hash=False)  # the state as query parameters
     numbers: Mapping[str, Value] = field(default_factory=dict, hash=False)
     chosen: tuple[int, ...] = ()
 
@@ -74,51 +74,51 @@ class Scene:
 
     @classmethod
     def opened(
-        cls, name: str, said: Mapping[str, str], numbers: Mapping[str, Value] | None = None, *, strict: bool = True
+        cls, name: str, params: Mapping[str, str], numbers: Mapping[str, Value] | None = None, *, strict: bool = True
     ) -> Scene:
         """Return the scene of a page in the state of an address.
 
-        `name` is the page's name, and `said` the values of the address. Raises LanguageError for an unknown
+        `name` is the page's name, and `params` the values of the address. Raises LanguageError for an unknown
         page, and for values without meaning. Without `strict` such values are ignored, as the app does.
         """
         page = lesson_page.pages().get(name)
         if page is None:
             pages = sorted(lesson_page.pages())
             raise LanguageError(say("there is no page called “{name}”: {hint}", name=name, hint=hint(name, pages)))
-        texts = {key: [text] for key, text in said.items()}
+        texts = {key: [text] for key, text in params.items()}
         about = data_and_kernel.read(texts)
         if about is None:
-            kernel_of_text(said.get("k", data_and_kernel.KERNEL))  # raises LanguageError with the reason
+            kernel_of_text(params.get("k", data_and_kernel.KERNEL))  # raises LanguageError with the reason
             raise LanguageError(
                 say(
                     "the data, or the kernel “{kernel}” on these data, cannot be used",
-                    kernel=said.get("k", data_and_kernel.KERNEL),
+                    kernel=params.get("k", data_and_kernel.KERNEL),
                 )
             )
-        found = cls(page, lesson_page.read(page, about, texts), dict(said), numbers or {})
+        found = cls(page, lesson_page.read(page, about, texts), dict(params), numbers or {})
         if strict:
-            found.means(said)
+            found.means(params)
         return found
 
-    def means(self, said: Mapping[str, str]) -> None:
+    def means(self, params: Mapping[str, str]) -> None:
         """Raise LanguageError for an address value without meaning in this state.
 
         Such a value has an unknown name, or the page has refused it.
         """
-        name = self.said.get("data", data_and_kernel.DATA)
-        if "data" in said and name not in data_and_kernel.menu():
+        name = self.params.get("data", data_and_kernel.DATA)
+        if "data" in params and name not in data_and_kernel.menu():
             raise LanguageError(
                 say("there are no data called “{name}”: {hint}", name=name, hint=hint(name, data_and_kernel.menu()))
             )
-        texts = {key: [text] for key, text in self.said.items()}
+        texts = {key: [text] for key, text in self.params.items()}
         about = data_and_kernel.read(texts)
         refused = {} if about is None else lesson_page.refusals(self.page, about, texts)
         known = {param.name for item, one in applying(self.state).items() for param in one.params(item, self.state)}
         known |= {param.name for param in data_and_kernel.params(name)} | {"k", "pts", "tab"}
-        for key in said:
+        for key in params:
             if key in refused:
                 raise LanguageError(
-                    say("{key}={value}: it {condition}", key=key, value=said[key], condition=refused[key])
+                    say("{key}={value}: it {condition}", key=key, value=params[key], condition=refused[key])
                 )
             if key not in known:
                 raise LanguageError(
@@ -130,9 +130,9 @@ class Scene:
                     )
                 )
 
-    def moved(self, said: Mapping[str, str]) -> Scene:
+    def moved(self, params: Mapping[str, str]) -> Scene:
         """Return the scene after these values were moved."""
-        there = Scene.opened(self.page.name, {**self.said, **said}, self.numbers, strict=False)
+        there = Scene.opened(self.page.name, {**self.params, **params}, self.numbers, strict=False)
         return replace(there, chosen=self.chosen)
 
     def after(self, state: str) -> Scene:
@@ -140,14 +140,14 @@ class Scene:
 
         An example is ``C=100 & hard=true``. Raises LanguageError for anything without meaning.
         """
-        said = address(self.filled(state, plain=True))[1]
-        there = self.moved(said)
-        there.means(said)
+        params = address(self.filled(state, plain=True))[1]
+        there = self.moved(params)
+        there.means(params)
         return there
 
     def with_kernel(self, kernel: Kernel) -> Scene:
         """Return the scene with another kernel."""
-        return replace(self, state=replace(self.state, kernel=kernel), said={**self.said, "k": str(kernel)})
+        return replace(self, state=replace(self.state, kernel=kernel), params={**self.params, "k": str(kernel)})
 
     def of(self, name: str, arguments: tuple[Value, ...] | None) -> Value:
         """Return the value of a name in the course language.
@@ -178,24 +178,24 @@ class Scene:
         known = dict.fromkeys((*self.numbers, *QUANTITIES, *moved, *inside, *WORDS))
         raise LanguageError(say("“{name}” is no quantity: {hint}", name=name, hint=hint(name, known)))
 
-    def value(self, said: str) -> Value:
+    def value(self, expression: str) -> Value:
         """Return the value of an expression."""
-        return language.value(language.read(said, NAMES), self.of)
+        return language.value(language.read(expression, NAMES), self.of)
 
-    def number(self, said: str) -> float:
+    def number(self, expression: str) -> float:
         """Return the value of an expression that must be a number."""
-        found = self.value(said)
+        found = self.value(expression)
         if isinstance(found, str | tuple):
-            raise LanguageError(say("“{said}” is {found}, and a number is needed", said=said, found=found))
+            raise LanguageError(say("“{said}” is {found}, and a number is needed", said=expression, found=found))
         return float(found)
 
-    def asked(self, said: str) -> float:
+    def asked(self, expression: str) -> float:
         """Return the number of an expression as the lecture writes it.
 
         An example is σ² instead of γ. Only a number that can be moved has such a notation.
         """
-        found, told = self.number(said), told_of(self, language.read(said, NAMES))
-        return told.map.shown(found) if told is not None and told.map is not None else found
+        found, symbol = self.number(expression), lecture_symbol_of(self, language.read(expression, NAMES))
+        return symbol.map.shown(found) if symbol is not None and symbol.map is not None else found
 
     def holds(self, condition: str) -> bool:
         """Return True if a condition holds."""
@@ -207,12 +207,14 @@ class Scene:
         Too narrow is a difference below CLEAR, a share of the larger number.
         """
         for part in clauses(language.read(condition, NAMES)):
-            sides = [language.value(each, self.of) for each in part.parts]
+            sides = [language.value(operand, self.of) for operand in part.parts]
             if language.same(*sides) or any(isinstance(side, str | tuple) for side in sides):
                 continue
             a, b = (float(side) for side in sides)  # type: ignore[arg-type]
             if (gap := abs(a - b) / max(abs(a), abs(b))) < CLEAR:
-                raise LanguageError(say("“{said}” depends on a difference of {gap}", said=part.said, gap=percent(gap)))
+                raise LanguageError(
+                    say("“{said}” depends on a difference of {gap}", said=part.source, gap=percent(gap))
+                )
 
     def failing(self, condition: str, ask: str | None = None) -> str:
         """Return sentences on the failed parts of a condition, or "".
@@ -239,8 +241,8 @@ class Scene:
                 return f"${formula(kernel_of_text(str(found)), self.state.speak)}$"
             if how == "tex" and isinstance(found, float | int):
                 return tex(found)
-            said = written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
-            return said if isinstance(found, str) else POWER_OF_TEN.sub(_power_of_ten, said)
+            number_text = written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
+            return number_text if isinstance(found, str) else POWER_OF_TEN.sub(_power_of_ten, number_text)
 
         text = spoken(text)
         for _ in range(MOST_INSIDE):
@@ -248,8 +250,8 @@ class Scene:
             if not (inner := INSIDE.search(text)):
                 break
             value = self.value(inner[2])
-            said = f"{value:.12g}" if isinstance(value, float | int) else written(value)
-            text = text[: inner.start(2) - 2] + said + text[inner.end() :]
+            value_text = f"{value:.12g}" if isinstance(value, float | int) else written(value)
+            text = text[: inner.start(2) - 2] + value_text + text[inner.end() :]
         found = FILLED.sub(computed, text)
         if OPEN in found:
             raise LanguageError(
@@ -270,7 +272,7 @@ def address(text: str) -> tuple[str, dict[str, str]]:
     if "?" in text:
         parts = urlsplit(text.strip())
         return parts.path.rpartition("/")[2], {k: v[-1] for k, v in parse_qs(parts.query).items()}
-    pairs = (each.partition("=") for each in text.split("&") if each.strip())
+    pairs = (part.partition("=") for part in text.split("&") if part.strip())
     return "", {name.strip(): value.strip() for name, _, value in pairs}
 
 

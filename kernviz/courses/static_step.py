@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from kernviz.courses import markdown_html, reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.movable import held
+from kernviz.courses.movable import controlled_params
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
@@ -63,7 +63,7 @@ class Sheet:
     view: View
     options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
-    holds: str = ""  # how a held sketch bends, see kernviz/lessons/picture_answers.py
+    holds: str = ""  # how a controlled_params sketch bends, see kernviz/lessons/picture_answers.py
     tree: tuple[tuple[int, str, str], ...] = ()  # level, formula as HTML ("" for the empty place), and rule
 
 
@@ -86,10 +86,10 @@ def found(course: str, step: str) -> tuple[Course, Step]:
 
     Raises LanguageError if there is none.
     """
-    held = reader.courses().get(course)
-    if held is None or step not in held.places:
+    loaded = reader.courses().get(course)
+    if loaded is None or step not in loaded.places:
         raise LanguageError(say("there is no step “{step}” in the course “{course}”", step=step, course=course))
-    return held, held.steps[held.places[step]]
+    return loaded, loaded.steps[loaded.places[step]]
 
 
 def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> Sheet:
@@ -174,16 +174,16 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     Parts that hint at the answer are hidden unless `revealed`.
     """
     hidden = () if revealed else step.hide
-    hold = () if revealed and step.then else held(scene, step.controls)
+    hold = () if revealed and step.then else controlled_params(scene, step.controls)
     part = Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold)
     captions = dict[str, str]()
 
     def cut(lesson: Lesson) -> Lesson:
-        captions.update({each.key: each.caption for each in lesson.pictures})
+        captions.update({picture.key: picture.caption for picture in lesson.pictures})
         return part.of(lesson)
 
     lesson = scene.shown(cut)
-    items = tuple((unveil(spoken(n.heading)), unveil(n.value)) for each in lesson.readouts for n in each.items)
+    items = tuple((unveil(spoken(n.heading)), unveil(n.value)) for readout in lesson.readouts for n in readout.items)
     picture = _paper(step, scene, revealed) or lesson.picture
     if picture is None:
         return View(None, items, why=unveil(lesson.problem))

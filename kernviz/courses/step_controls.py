@@ -46,18 +46,18 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
 
     A number of the kernel has its address for a name.
     """
-    for each in step.controls:
-        meant = movable.control(scene, each)
-        if isinstance(meant, str):
-            inside = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == meant)
+    for control in step.controls:
+        resolved = movable.control(scene, control)
+        if isinstance(resolved, str):
+            inside = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == resolved)
             p = inside.param
-            yield Control(meant, inside.label, f"{inside.value:g}", p.low, p.high, p.log, p.whole)
+            yield Control(resolved, inside.label, f"{inside.value:g}", p.low, p.high, p.log, p.whole)
             continue
-        name, declared = meant
-        held = declared.values(scene.state, getattr(scene.state, name))
+        name, declared = resolved
+        values = declared.values(scene.state, getattr(scene.state, name))
         params = declared.params(name, scene.state)
         places = zip(scene.state.data.columns, AXES, strict=False) if declared.kind == "place" else ()
-        for param, value, (column, axis) in zip(params, held, (*places, *[("", "")] * len(params)), strict=False):
+        for param, value, (column, axis) in zip(params, values, (*places, *[("", "")] * len(params)), strict=False):
             options = LIKE_FLAGS if param.kind == "flag" else param.options
             low, high = (max(-FARTHEST, declared.low), min(FARTHEST, declared.high))
             if declared.whole and declared.default is None:  # the number of a point
@@ -67,16 +67,16 @@ def controls(step: Step, scene: Scene) -> Iterator[Control]:
             yield Control(param.name, label, text, low, high, declared.log, declared.whole, options, axis)
 
 
-def moved(step: Step, scene: Scene, said: str) -> str:
+def moved(step: Step, scene: Scene, answer: str) -> str:
     """Return the changed values of the controls as an answer.
 
-    `said` holds values by the names of controls. Changed numbers of the kernel become the value ``k``.
+    `answer` holds values by the names of controls. Changed numbers of the kernel become the value ``k``.
     Raises LanguageError for a name that is no control, and for a kernel's number out of its range.
     """
     known = {control.name: control for control in controls(step, scene)}
     addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}
     kernel, kept = scene.state.kernel, dict[str, str]()
-    for name, value in address(said)[1].items():
+    for name, value in address(answer)[1].items():
         if name not in known:
             raise LanguageError(say("“{name}” cannot be moved here", name=name))
         if name not in addresses:
@@ -94,13 +94,13 @@ def by_controls(step: Step, scene: Scene, answer: str) -> str:
 
     Numbers of the kernel are given by their address, so that the controls can be set to the answer.
     """
-    said = address(answer)[1]
-    if step.question.kind != "move" or "k" not in said:
+    params = address(answer)[1]
+    if step.question.kind != "move" or "k" not in params:
         return answer
-    there = scene.moved({"k": said.pop("k")})
+    there = scene.moved({"k": params.pop("k")})
     inside = {".".join(n.address): f"{n.value:.12g}" for n in numbers(there.state.kernel, there.state.data.d)}
-    said |= {each.name: inside[each.name] for each in controls(step, scene) if each.name in inside}
-    return "&".join(f"{name}={value}" for name, value in said.items())
+    params |= {control.name: inside[control.name] for control in controls(step, scene) if control.name in inside}
+    return "&".join(f"{name}={value}" for name, value in params.items())
 
 
 def _number(text: str, control: Control) -> float:

@@ -65,8 +65,8 @@ def pack(answers: Iterable[Answer], by: str = "") -> str:
     """Return packed answers, as the browser packs them."""
     listed = [[a.step, a.variant, a.text] for a in answers]
     packed = {"by": by, "answers": listed} if by else listed
-    said = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
-    return base64.urlsafe_b64encode(said.encode()).decode().rstrip("=")
+    document = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
+    return base64.urlsafe_b64encode(document.encode()).decode().rstrip("=")
 
 
 def unpack(packed: str) -> HandedIn:
@@ -75,29 +75,29 @@ def unpack(packed: str) -> HandedIn:
     Raises nothing: invalid answers are left out.
     """
     if len(packed) > LONGEST:
-        told = say(
+        message = say(
             "the link has {n} characters of answers, and at most {most} are read: hand in fewer steps at once",
             n=len(packed),
             most=LONGEST,
         )
-        return HandedIn(problem=told)
+        return HandedIn(problem=message)
     try:
-        said = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+        document = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
     except (ValueError, RecursionError):
         return HandedIn()
     by = ""
-    match said:
+    match document:
         case {"by": str(name), "answers": list(listed)}:
-            by, said = _name(name), listed
+            by, document = _name(name), listed
     found = []
-    for item in said if isinstance(said, list) else ():
+    for item in document if isinstance(document, list) else ():
         match item:
             case [str(step), variant, str(text)] if is_answer(variant, text):
                 found.append(Answer(step, variant, text))
-    told = ""
+    message = ""
     if len(found) > MOST:
-        told = say("the link has {n} answers, and only the first {most} are read", n=len(found), most=MOST)
-    return HandedIn(tuple(found[:MOST]), by, told)
+        message = say("the link has {n} answers, and only the first {most} are read", n=len(found), most=MOST)
+    return HandedIn(tuple(found[:MOST]), by, message)
 
 
 def _name(typed: str) -> str:
@@ -116,7 +116,7 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...
         place = course.place(answer.step)
         return len(course.steps) if place is None else place
 
-    for answer in sorted(answers, key=lambda each: (order(each), each.step)):
+    for answer in sorted(answers, key=lambda one: (order(one), one.step)):
         step = course.asked(answer.step)
         if step is None:
             found.append(
@@ -140,4 +140,4 @@ def is_right(answers: Iterable[JudgedAnswer]) -> bool:
 
     Later answers do not matter.
     """
-    return any(each.judgement is not None and each.judgement.right for each in answers)
+    return any(answer.judgement is not None and answer.judgement.right for answer in answers)

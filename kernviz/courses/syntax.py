@@ -55,13 +55,13 @@ class TextPart:
     """Node of the syntax tree of a condition.
 
     `sign` is "number", "text", "name", "call", "tuple", "negative", "and", or an operator. `parts` are the
-    operands or arguments. `value` is a literal's value or a name. `said` is the text of the node.
+    operands or arguments. `value` is a literal's value or a name. `source` is the text of the node.
     """
 
     sign: str
     parts: tuple[TextPart, ...] = ()
     value: Any = None
-    said: str = ""
+    source: str = ""
 
 
 @remembered(2048)
@@ -117,18 +117,18 @@ class _Reader:
     def end(self) -> None:
         if self.at < len(self.tokens):
             rest = self.text[self.tokens[self.at][2] :]
-            if meant := self.meant():
+            if suggestion := self.suggestion():
                 raise LanguageError(
                     say(
                         "“{text}” cannot be read at “{rest}”: is “{name}” meant?",
                         text=self.text,
                         rest=rest[:20],
-                        name=meant,
+                        name=suggestion,
                     )
                 )
             raise LanguageError(say("“{text}” cannot be read at “{rest}”", text=self.text, rest=rest[:20]))
 
-    def meant(self) -> str:
+    def suggestion(self) -> str:
         """Return the name that is probably meant where reading stopped, or "".
 
         Only names of several words are suggested.

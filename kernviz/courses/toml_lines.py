@@ -46,7 +46,7 @@ def line(written: str, place: Place, words: tuple[str, ...] = ()) -> int:
     """
     there = lines(written)
     while place and place not in there:
-        inside = next((each for each in there if each[: len(place)] == place), None)
+        inside = next((place_there for place_there in there if place_there[: len(place)] == place), None)
         place = inside or place[:-1]
     first, last = there.get(place, (1, 1))
     text = written.split("\n")
@@ -106,7 +106,7 @@ def _table(names: list[str], count: dict[Place, int], *, many: bool) -> Place:
 
 
 def _names(dotted: str) -> list[str]:
-    return [each.strip("\"'") for each in re.findall(_KEY, dotted)]
+    return [key.strip("\"'") for key in re.findall(_KEY, dotted)]
 
 
 def _end(written: str, at: int) -> int:

@@ -47,21 +47,21 @@ def usual_task(reading: FileReading, target: str) -> Task:
     """
     if not target:
         return "none"
-    said = (
+    header = (
         {"task": reading.fields["task"]} if target == reading.fields.get("target") and "task" in reading.fields else {}
     )
-    return task_of(_table(reading), reading.names.index(target), said)[0]
+    return task_of(_table(reading), reading.names.index(target), header)[0]
 
 
 def target_column(reading: FileReading) -> int | None:
     """Return the index of the suggested target column, or None."""
     table, names = _table(reading), reading.names
-    said = dict(reading.fields)
-    if len(names) == 1 or said.get("task") == "none":
+    header = dict(reading.fields)
+    if len(names) == 1 or header.get("task") == "none":
         return None
     try:
-        if "target" in said or "task" in said:
-            return column_of(table, said)[0]
+        if "target" in header or "task" in header:
+            return column_of(table, header)[0]
     except DataError:  # the comment `# target:` names no column of the file
         return None
     words = [j for j, numeric in enumerate(reading.numeric) if not numeric]

@@ -158,9 +158,9 @@ class Dataset:
 
         Equal sets have equal keys, in every process.
         """
-        said = english(self.name), english(self.title), english(self.source), self.columns, self.target
+        names = english(self.name), english(self.title), english(self.source), self.columns, self.target
         # names in English, so that the digest is the same in every language
-        words = [*said, [english(name) for name in self.classes], self.task, self.X.shape]
+        words = [*names, [english(name) for name in self.classes], self.task, self.X.shape]
         words += [self.sheet] if self.sheet else []
         digest = hashlib.sha256(json.dumps(words).encode())
         digest.update(self.X.tobytes())
@@ -327,8 +327,8 @@ class Dataset:
                 )
             )
         others = [name for name in self.classes if name != label]
-        told = say("not {label}", label=label)
-        rest = others[0] if len(others) == 1 else say("the rest") if is_long(english(told)) else told
+        other = say("not {label}", label=label)
+        rest = others[0] if len(others) == 1 else say("the rest") if is_long(english(other)) else other
         y = np.where(self.codes == self.classes.index(label), 1.0, -1.0)
         return replace(self, y=y, classes=(rest, label))
 

@@ -39,20 +39,20 @@ def read_drawn(text: str) -> Dataset:
     >>> read_drawn("+1: 1 1, -1 -1; -1: 1 -1").labels
     ('+1', '+1', '-1')
     """
-    said = parts_of(text)
-    if not len(said.points):
+    parts = parts_of(text)
+    if not len(parts.points):
         raise NoPoint(
             say("there is no point: click in the picture, or write a class and two numbers such as +1: 0.5 2")
         )
-    if len(said.points) > MOST_DRAWN:
+    if len(parts.points) > MOST_DRAWN:
         raise DataError(
             say(
                 "{count} points are too many to be set by hand: at most {limit}, or upload a file",
-                count=len(said.points),
+                count=len(parts.points),
                 limit=MOST_DRAWN,
             )
         )
-    return drawn_set(said.kind, said.points, said.names, said.classes, said.axes)
+    return drawn_set(parts.kind, parts.points, parts.names, parts.classes, parts.axes)
 
 
 def drawn_set(

@@ -45,14 +45,14 @@ def read_rows(text: str) -> Rows:
 
     A text without points gives a table without rows. Raises DataError.
     """
-    said = parts_of(text)
-    names = [name for name, _ in said.axes] or _COLUMNS[said.kind]
-    columns = tuple(names[i] if i < len(names) else usual for i, usual in enumerate(_COLUMNS[said.kind]))
-    labelled = said.kind in ("", LINE)
+    parts = parts_of(text)
+    names = [name for name, _ in parts.axes] or _COLUMNS[parts.kind]
+    columns = tuple(names[i] if i < len(names) else usual for i, usual in enumerate(_COLUMNS[parts.kind]))
+    labelled = parts.kind in ("", LINE)
     cells = tuple(
-        (*numbers, *([name] if labelled else [])) for numbers, name in zip(said.cells, said.names, strict=True)
+        (*numbers, *([name] if labelled else [])) for numbers, name in zip(parts.cells, parts.names, strict=True)
     )
-    return Rows(said.head, said.kind, (*columns, *(["class"] if labelled else [])), tuple(said.classes), cells)
+    return Rows(parts.head, parts.kind, (*columns, *(["class"] if labelled else [])), tuple(parts.classes), cells)
 
 
 def write_rows(rows: Rows) -> str:

@@ -178,7 +178,7 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
         target = reading.names[goal]
         labels = _labels(draft, goal)
         codes = merged(labels)[0]
-        y, classes, more = _meant(draft, goal).coded(labels, np.ones(len(labels), dtype=np.bool_))
+        y, classes, more = _declared_goal(draft, goal).coded(labels, np.ones(len(labels), dtype=np.bool_))
         draft.notes += more
     kept = fair_rows(codes, most, draft.choice.seed)
     if len(kept) < len(table):
@@ -269,7 +269,7 @@ def _sizes(labels: Sequence[str]) -> dict[str, int]:
     return dict(sorted(found.values(), key=lambda pair: (-pair[1], label_key(pair[0]))))
 
 
-def _meant(draft: _Draft, goal: int) -> Goal:
+def _declared_goal(draft: _Draft, goal: int) -> Goal:
     """Return the target with the classes of the comment lines.
 
     `# classes:` counts only if it lists every label of the file. `# positive:` counts only if it is one

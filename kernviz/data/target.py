@@ -193,8 +193,8 @@ def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Ta
     The header decides. Otherwise the task is classification if the column holds words, or few whole
     numbers that repeat; else regression.
     """
-    if (said := header.get("task")) in ("classification", "regression"):
-        return ("classification" if said == "classification" else "regression"), ()
+    if (task := header.get("task")) in ("classification", "regression"):
+        return ("classification" if task == "classification" else "regression"), ()
     if not table.numeric[index]:
         return "classification", ()
     found = [number(cells[index], table.decimal) for _, cells in table.rows]

@@ -31,25 +31,25 @@ def with_drawable_ranges(data: Sequence[Mapping[str, Any]], layout: dict[str, An
     return layout
 
 
-def _axis(said: Mapping[str, Any], key: str, data: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    log = said.get("type") == "log"
-    given = said.get("range")
+def _axis(axis: Mapping[str, Any], key: str, data: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    log = axis.get("type") == "log"
+    given = axis.get("range")
     if given is not None:
         low, high = (float(end) for end in given)
         if log:
             low, high = (max(min(end, HIGHEST_POWER), -HIGHEST_POWER) for end in (low, high))
-        return {**said, "range": [*drawable(low, high)]}
-    if said.get("type") == "category":
-        return dict(said)
+        return {**axis, "range": [*drawable(low, high)]}
+    if axis.get("type") == "category":
+        return dict(axis)
     values = np.concatenate([np.zeros(0), *_shown(data, key)])
     values = np.log10(values[values > 0]) if log else values
     if not values.size:
-        return dict(said)
+        return dict(axis)
     low, high = float(values.min()), float(values.max())
     if (low == high and abs(low) <= ALONE) or (is_range(low, high) and max(abs(low), abs(high)) <= LARGEST):
-        return dict(said)
+        return dict(axis)
     low, high = around(values, below=0.0 if is_range(low, high) else 0.05)
-    return {**said, "range": [high, low] if said.get("autorange") == "reversed" else [low, high], "autorange": False}
+    return {**axis, "range": [high, low] if axis.get("autorange") == "reversed" else [low, high], "autorange": False}
 
 
 def _shown(data: Sequence[Mapping[str, Any]], key: str) -> Iterator[NDArray[np.float64]]:

@@ -79,12 +79,12 @@ class Figure:
         return go.Figure(self.spec())
 
 
-def _merge(held: dict[str, Any], changes: Mapping[str, Any]) -> None:
+def _merge(base: dict[str, Any], changes: Mapping[str, Any]) -> None:
     for name, value in changes.items():
-        if isinstance(value, dict) and isinstance(held.get(name), dict):
-            _merge(held[name], value)
+        if isinstance(value, dict) and isinstance(base.get(name), dict):
+            _merge(base[name], value)
         else:
-            held[name] = value
+            base[name] = value
 
 
 def parts(value: Any) -> Any:

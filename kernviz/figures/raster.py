@@ -73,14 +73,14 @@ class _Sheet:
         return (x - self.left) * self.scale, (y - self.top) * self.scale
 
     def draw(self, node: ElementTree.Element) -> None:
-        for each in node:
-            kind = each.tag.removeprefix(SPACE)
+        for child in node:
+            kind = child.tag.removeprefix(SPACE)
             if kind == "svg":
-                self._clipped(each)
+                self._clipped(child)
             elif kind == "g":
-                self.draw(each)
+                self.draw(child)
             elif kind in DRAWN:
-                DRAWN[kind](self, each)
+                DRAWN[kind](self, child)
 
     def _clipped(self, node: ElementTree.Element) -> None:
         """Draw a nested svg element, clipped to its box."""
@@ -103,7 +103,7 @@ class _Sheet:
         self._shape([self.at(x, y), self.at(x + w, y), self.at(x + w, y + h), self.at(x, y + h)], node)
 
     def polygon(self, node: ElementTree.Element) -> None:
-        numbers = [float(each) for each in NUMBER.findall(node.get("points", ""))]
+        numbers = [float(number) for number in NUMBER.findall(node.get("points", ""))]
         self._shape([self.at(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)], node)
 
     def ellipse(self, node: ElementTree.Element) -> None:
@@ -113,11 +113,11 @@ class _Sheet:
         self._shape([self.at(cx + rx * math.cos(t), cy + ry * math.sin(t)) for t in turns], node)
 
     def path(self, node: ElementTree.Element) -> None:
-        shift = [float(each) for each in NUMBER.findall(node.get("transform", ""))] or [0.0, 0.0]
+        shift = [float(number) for number in NUMBER.findall(node.get("transform", ""))] or [0.0, 0.0]
         line: list[tuple[float, float]] = []
         lines = [line]
-        for step, said in STEPS.findall(node.get("d", "")):
-            numbers = [float(each) for each in NUMBER.findall(said)]
+        for step, coordinates in STEPS.findall(node.get("d", "")):
+            numbers = [float(number) for number in NUMBER.findall(coordinates)]
             places = [self.at(x + shift[0], y + shift[1]) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
             if step == "M" and line:
                 lines.append(line := [])
@@ -154,7 +154,7 @@ class _Sheet:
         width = max(1, round(_number(node, "stroke-width", 1.0) * self.scale))
         if not color or len(line) < 2:
             return
-        dashes = [float(each) * self.scale for each in NUMBER.findall(node.get("stroke-dasharray", ""))]
+        dashes = [float(length) * self.scale for length in NUMBER.findall(node.get("stroke-dasharray", ""))]
         for piece in _dashed(line, dashes) if dashes and sum(dashes) > 1 else [line]:
             self.brush.line(piece, fill=color, width=width, joint="curve")
 

@@ -163,14 +163,14 @@ def figure(data: Sequence[dict[str, Any]], **layout: Any) -> Figure:
     ranges (figures/axis_ranges.py).
     """
     # No `uirevision` here: the component that shows the figure decides whether the zoom is kept.
-    said = {
+    complete = {
         "template": {},
         "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
         "hovermode": "closest",
         "legend": LEGEND,
         **layout,
     }
-    return Figure(data=list(data), layout=with_drawable_ranges(data, said))
+    return Figure(data=list(data), layout=with_drawable_ranges(data, complete))
 
 
 def plane_axes(x_range: Range, y_range: Range, x_title: str, y_title: str) -> dict[str, Any]:

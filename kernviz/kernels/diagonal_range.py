@@ -10,17 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, fraction, rational
 from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import kept
-
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
-    from kernviz.kernels.rules_and_premises import Space
 
 PIECES = 32  # subintervals on which the sign of a polynomial is checked
 INFINITE = arb.pos_inf()
@@ -110,8 +107,24 @@ def with_zero(extent: Extent) -> Extent:
     return _hull([extent, Extent.of(arb(0))])
 
 
+class Ranged(Protocol):
+    """Kernel as `extent` sees it: its children, and the range that follows from theirs.
+
+    `kernels.expr.Kernel` documents the members.
+    """
+
+    @property
+    def children(self) -> tuple[Ranged, ...]: ...
+
+    def expand(self) -> Ranged | None: ...
+
+    def _child_space(self, space: Space) -> Space: ...
+
+    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent: ...
+
+
 @kept(4096)
-def extent(k: Kernel, space: Space) -> Extent:
+def extent(k: Ranged, space: Space) -> Extent:
     """Return an interval that contains `k(x, x)` for every x of a space."""
     expansion = k.expand()
     if expansion is not None:

@@ -15,9 +15,6 @@ from typing import TYPE_CHECKING, ClassVar
 from kernviz.kernels.ball_arithmetic import Number, Point
 from kernviz.kernels.normal_form import Form
 
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
-
 SMOOTH = math.inf
 
 
@@ -35,7 +32,7 @@ class Differences:
     if TYPE_CHECKING:
 
         @property
-        def children(self) -> tuple[Kernel, ...]: ...
+        def children(self) -> tuple[Differences, ...]: ...
 
         def _enclosed(self, x: Point, z: Point) -> Number: ...
 

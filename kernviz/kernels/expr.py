@@ -26,7 +26,7 @@ from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.input_checks import one_kind, taken
 from kernviz.kernels.node import KernelNode, check_fields, fields_of, params, reduced
-from kernviz.kernels.normal_form import Form
+from kernviz.kernels.normal_form import Form, Piece
 from kernviz.kernels.object_types import Data, Kind, precision
 from kernviz.kernels.operators import Operators
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
@@ -40,7 +40,7 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # precedence of a node's text
 
 
 @dataclass(frozen=True)
-class Kernel(KernelNode, Operators, Differences):
+class Kernel(KernelNode, Operators["Kernel"], Differences):
     """Kernel k(x, z), a node of the expression tree.
 
     ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m).
@@ -392,3 +392,9 @@ class Kernel(KernelNode, Operators, Differences):
         A notebook sets the formula between the dollar signs.
         """
         return f"<p><code>{escape(text(self))}</code>: {escape(self._repr_latex_())}</p>"
+
+
+def kernel_of(piece: Piece) -> Kernel:
+    """Return a piece of a normal form as a kernel, which every piece is."""
+    assert isinstance(piece, Kernel)
+    return piece

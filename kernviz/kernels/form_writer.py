@@ -5,11 +5,10 @@ The modules `from_normal_form` and `mirrored` provide these functions, since the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
-    from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.expr import Kernel
+from kernviz.kernels.normal_form import Form, Term
 
 _provided: dict[str, Any] = {}
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.exact_numbers import Exact, as_typed
-from kernviz.kernels.expr import Kernel
+from kernviz.kernels.expr import Kernel, kernel_of
 from kernviz.kernels.form_writer import Unwritable, provide
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
@@ -93,7 +93,7 @@ def written_term(term: Term, roughly: bool = False) -> Kernel | None:
     None for the empty term, the number 1.
     """
     factors: list[Kernel] = []
-    for piece, n in sorted(term.pieces, key=lambda item: str(item[0])):
+    for piece, n in sorted(((kernel_of(piece), n) for piece, n in term.pieces), key=lambda item: str(item[0])):
         whole, rest = divmod(n, LARGEST_DEGREE)
         factors += [Power(piece, LARGEST_DEGREE)] * whole
         factors += [piece if rest == 1 else Power(piece, rest)] if rest else []
@@ -153,7 +153,7 @@ def _piece(term: Term) -> Kernel | None:
     if term.exponent is not None or len(term.pieces) != 1:
         return None
     ((piece, n),) = term.pieces
-    return piece if n == 1 else None
+    return kernel_of(piece) if n == 1 else None
 
 
 def _take(rest: dict[Term, Exact], piece: Kernel) -> Fraction:

@@ -5,7 +5,8 @@ A kernel accepts points, words, sets or graphs. Anything else is refused with a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,11 +15,25 @@ from kernviz.arrays import Array
 from kernviz.kernels.object_types import AS_POINTS, CALLED, Kind, kind_in, objects
 from kernviz.wording import enumerated, say
 
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
+
+class KernelOfObjects(Protocol):
+    """Kernel as these checks see it: the kinds of objects that its nodes compare.
+
+    `kernels.expr.Kernel` documents the members.
+    """
+
+    @property
+    def kind(self) -> Kind | None: ...
+
+    @property
+    def _kinds(self) -> frozenset[Kind]: ...
+
+    def _check_kind(self) -> None: ...
+
+    def walk(self) -> Iterator[KernelOfObjects]: ...
 
 
-def taken(k: Kernel, X: Any) -> Array:
+def taken(k: KernelOfObjects, X: Any) -> Array:
     """Return X as the kernel needs it.
 
     The result is a float table (n, d), or an object array (n,).
@@ -62,7 +77,7 @@ def points(X: ArrayLike) -> Array:
     return array
 
 
-def one_kind(k: Kernel) -> Kind | None:
+def one_kind(k: KernelOfObjects) -> Kind | None:
     """Return the kind of objects that all parts of k compare.
 
     Raises ValueError, naming two parts, if there are several kinds.
@@ -85,7 +100,7 @@ def one_kind(k: Kernel) -> Kind | None:
     return next(iter(k._kinds), None)
 
 
-def other_kind(k: Kernel, kind: Kind, given: Kind) -> str:
+def other_kind(k: KernelOfObjects, kind: Kind, given: Kind) -> str:
     """Return the error message for objects that k does not compare.
 
     k compares objects of the kind `kind`, and the data are of the kind `given`. The message also names the remedy.

@@ -11,12 +11,12 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Kernel, Show
+from kernviz.kernels.expr import ATOM, POWER, SCALED, SUM, Kernel, Show, kernel_of
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.form_writer import Unwritable, written_term
 from kernviz.kernels.label import coordinates
 from kernviz.kernels.linear import LINEAR
-from kernviz.kernels.normal_form import Form, Term, TooMany, _form, form
+from kernviz.kernels.normal_form import Form, Piece, Term, TooMany, _form, form
 from kernviz.kernels.object_types import Kind
 from kernviz.kernels.operators import provide
 from kernviz.kernels.point_maps import PointMap
@@ -113,14 +113,14 @@ class Mapped(Kernel):
         s = self.phi.factor(space)
         if s is not None:
             try:
-                return term.replaced(lambda piece: _required(piece._stretch(s)))
+                return term.replaced(lambda piece: _required(kernel_of(piece)._stretch(s)))
             except _CannotStretch:
                 pass
         if self.phi.on_sphere(1) is not None and not space.every:
-            return term.replaced(lambda piece: self._on_image_sphere(piece, space))
+            return term.replaced(lambda piece: self._on_image_sphere(kernel_of(piece), space))
         rest = Form.number(1.0)
         for piece, n in term.pieces:
-            rest = rest * Form.piece(Mapped(piece, self.phi)).power(n)
+            rest = rest * self._of_piece(piece).power(n)
         if term.exponent is None:
             return rest
         try:
@@ -128,6 +128,9 @@ class Mapped(Kernel):
         except Unwritable:
             raise TooMany from None
         return rest * Form.piece(Mapped(body or Constant(1.0), self.phi))
+
+    def _of_piece(self, piece: Piece) -> Form:
+        return Form.piece(Mapped(kernel_of(piece), self.phi))
 
     def _on_image_sphere(self, piece: Kernel, space: Space) -> Form:
         """Return the form of a piece if all images have one length.
@@ -138,7 +141,7 @@ class Mapped(Kernel):
         assert squared is not None
         within = piece._within(Fraction(4 * squared))
         if within is not None:
-            return within.replaced(lambda k: self._on_image_sphere(k, space))
+            return within.replaced(lambda inner: self._on_image_sphere(kernel_of(inner), space))
         fixed = piece._on_sphere(squared)
         if fixed is not None:
             return fixed
@@ -154,7 +157,7 @@ class Mapped(Kernel):
 
     def _exponentiated(self, c: Fraction) -> Form | None:
         found = self.k._exponentiated(c)
-        return None if found is None else found.replaced(lambda piece: Form.piece(Mapped(piece, self.phi)))
+        return None if found is None else found.replaced(self._of_piece)
 
     def _on_diagonal(self) -> Form:
         return Form.piece(self) if self.k._level is None else Form.number(self.k._level)

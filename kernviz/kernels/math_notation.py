@@ -104,8 +104,8 @@ def readings(text: str) -> tuple[NotationReading, ...]:
     if sigma := _SIGMA.search(text):
         return _of_sigma(text, sigma)
     plain, doubt = _translated(text)
-    said = None if plain == text else _canonical(plain)
-    return () if said is None else (NotationReading(said, doubt),)
+    canonical = None if plain == text else _canonical(plain)
+    return () if canonical is None else (NotationReading(canonical, doubt),)
 
 
 def printed(kernel: Kernel) -> str:
@@ -154,8 +154,8 @@ def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
         return ()
     ways = ((1 / sigma**2, say("γ = 1/σ², as S0 and S2 write")), (1 / (2 * sigma**2), say("γ = 1/(2σ²), as S4 writes")))
     texts = [(f"{text[: found.start()]}rbf(gamma={gamma:.12g}){text[found.end() :]}", where) for gamma, where in ways]
-    translations = [(_canonical(_translated(each)[0]), where) for each, where in texts]
-    return tuple(NotationReading(said, where) for said, where in translations if said is not None)
+    translations = [(_canonical(_translated(source)[0]), where) for source, where in texts]
+    return tuple(NotationReading(text, where) for text, where in translations if text is not None)
 
 
 def _canonical(text: str) -> str | None:
@@ -171,19 +171,19 @@ def _translated(text: str) -> tuple[str, str]:
 
     The second value is the assumption of the translation that the user has to confirm, "" without a doubt.
     """
-    for sign, meant in SIGNS.items():
-        text = text.replace(sign, meant)
+    for sign, replacement in SIGNS.items():
+        text = text.replace(sign, replacement)
     text = _RUN.sub(lambda run: "**" + run.group().translate(RAISED), text)
-    for sign, meant in GREEK.items():
-        text = re.sub(rf"{sign}(?=\s*=)", meant, text)
+    for sign, replacement in GREEK.items():
+        text = re.sub(rf"{sign}(?=\s*=)", replacement, text)
     doubt = say("with brackets, (x·z)²") if re.search(_INNER.pattern + r"\s*(?:\^|\*\*)", text) else ""
     text = _INNER.sub("linear", _BRACKETED.sub("linear", text))
     text = re.sub(r"\s+", "", re.sub("[·⋅∙•×]", "*", text).replace("^", "**"))
     if re.search(r"\be\*\*linear\b", text):
         text, doubt = text.replace("e**linear", "exp(linear)"), say("with brackets, e^(x·z)")
     text = _distances(_BARS.sub(FAR, text))
-    for place, meant in _NEXT_TO:
-        text = place.sub(meant, text)
+    for place, replacement in _NEXT_TO:
+        text = place.sub(replacement, text)
     return text, doubt
 
 

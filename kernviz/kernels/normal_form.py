@@ -17,14 +17,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import ClassVar, Protocol
 
 from kernviz.kernels.exact_numbers import LARGEST_EXPONENT, ONE, ZERO, Exact
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import charge, kept
-
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
-    from kernviz.kernels.rules_and_premises import Space
 
 MOST_TERMS = 200
 LONGEST = 3000  # bits of a number; numbers up to 10⁹⁰⁰
@@ -40,6 +37,37 @@ class TooMany(Exception):
     """
 
 
+class Piece(Protocol):
+    """Kernel as a normal form sees it: a factor with facts about its values.
+
+    `kernels.expr.Kernel` documents the members.
+    """
+
+    _idempotent: ClassVar[bool]
+    _within_one: ClassVar[bool]
+    _opens: ClassVar[bool]
+
+    @property
+    def _diagonal_sign(self) -> int | None: ...
+
+    @property
+    def children(self) -> tuple[Piece, ...]: ...
+
+    def expand(self) -> Piece | None: ...
+
+    def _child_space(self, space: Space) -> Space: ...
+
+    def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None: ...
+
+    def _form(self, parts: tuple[Form, ...], space: Space) -> Form: ...
+
+    def _on_diagonal(self) -> Form: ...
+
+    def _exponentiated(self, c: Fraction) -> Form | None: ...
+
+    def _apart(self, space: Space) -> Form | None: ...
+
+
 @dataclass(frozen=True)
 class Term:
     """Term of a normal form, without its coefficient.
@@ -47,11 +75,11 @@ class Term:
     The term is a product of pieces with their powers, times e to the power of a form.
     """
 
-    pieces: frozenset[tuple[Kernel, int]] = frozenset()
+    pieces: frozenset[tuple[Piece, int]] = frozenset()
     exponent: Form | None = None  # never the empty form; a rational constant in it is split off, see `raised`
 
     def __mul__(self, other: Term) -> tuple[Term, Exact]:
-        powers: dict[Kernel, int] = defaultdict(int)
+        powers: dict[Piece, int] = defaultdict(int)
         for piece, n in (*self.pieces, *other.pieces):
             powers[piece] = 1 if piece._idempotent else powers[piece] + n
         pieces = frozenset((piece, n) for piece, n in powers.items() if not _is_redundant_box(piece, powers))
@@ -60,7 +88,7 @@ class Term:
         exponential, factor = raised(self.exponent + other.exponent)
         return Term(pieces, exponential), factor
 
-    def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
+    def replaced(self, piece_to: Callable[[Piece], Form]) -> Form:
         """Return the term with every piece replaced by a form.
 
         Pieces in exponents are replaced, too.
@@ -71,7 +99,7 @@ class Term:
         return total if self.exponent is None else total * self.exponent.replaced(piece_to).exponential()
 
 
-def _is_redundant_box(box: Kernel, among: Iterable[Kernel]) -> bool:
+def _is_redundant_box(box: Piece, among: Iterable[Piece]) -> bool:
     """Return True if a box factor may be dropped from a product.
 
     The reason is another factor that vanishes wherever this box does.
@@ -114,7 +142,7 @@ class Form:
         return cls.constant(Exact.of(value))
 
     @classmethod
-    def piece(cls, k: Kernel) -> Form:
+    def piece(cls, k: Piece) -> Form:
         """Return the form that consists of a single kernel."""
         return cls(frozenset({(Term(frozenset({(k, 1)})), ONE)}))
 
@@ -172,14 +200,14 @@ class Form:
         exponent, factor = raised(Form(frozenset(rest.items())))
         return product.scaled(factor) * Form(frozenset({(Term(frozenset(), exponent), ONE)}))
 
-    def pieces(self) -> Iterator[Kernel]:
+    def pieces(self) -> Iterator[Piece]:
         """Yield every piece of the form, including pieces in exponents."""
         for term, _ in self.items:
             yield from (piece for piece, _ in term.pieces)
             if term.exponent is not None:
                 yield from term.exponent.pieces()
 
-    def replaced(self, piece_to: Callable[[Kernel], Form]) -> Form:
+    def replaced(self, piece_to: Callable[[Piece], Form]) -> Form:
         """Return the form with every piece replaced by another form.
 
         Pieces in exponents are replaced, too.
@@ -287,7 +315,7 @@ LINE_IDENTITIES: list[Callable[[Form], Form]] = []  # identities that hold on th
 
 
 @kept(4096)
-def form(k: Kernel, space: Space) -> Form | None:
+def form(k: Piece, space: Space) -> Form | None:
     """Return the normal form of k on this space.
 
     None if the form has more than 200 terms, or takes too long.
@@ -302,7 +330,7 @@ def form(k: Kernel, space: Space) -> Form | None:
         _left.reset(before)
 
 
-def _form(k: Kernel, space: Space) -> Form:
+def _form(k: Piece, space: Space) -> Form:
     expansion = k.expand() if k._opens else None
     if expansion is not None:
         return _form(expansion, space)

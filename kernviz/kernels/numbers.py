@@ -169,25 +169,25 @@ def _changed(k: Kernel, address: Address, value: float, whole: Address) -> Kerne
     if name in children and rest:
         children[name] = _changed(children[name], tuple(rest), value, whole)
         return k.with_children(tuple(children.values()))
-    held = getattr(k, name, None) if name in {item.name for item in fields(k)} else None
-    if isinstance(held, NamedFunction) and len(rest) == 1 and rest[0] in held.param_specs():
-        return replace(k, **{name: held.with_number(rest[0], value)})
-    if isinstance(held, tuple) and name not in children and rest:
-        return replace(k, **{name: _entry(held, tuple(rest), float(value), whole)})
-    if isinstance(held, (int, float)) and not rest:
+    current = getattr(k, name, None) if name in {item.name for item in fields(k)} else None
+    if isinstance(current, NamedFunction) and len(rest) == 1 and rest[0] in current.param_specs():
+        return replace(k, **{name: current.with_number(rest[0], value)})
+    if isinstance(current, tuple) and name not in children and rest:
+        return replace(k, **{name: _entry(current, tuple(rest), float(value), whole)})
+    if isinstance(current, (int, float)) and not rest:
         return replace(k, **{name: value})
     raise _no_number_at(whole)
 
 
-def _entry(held: tuple[Any, ...], place: Address, value: float, whole: Address) -> tuple[Any, ...]:
-    depth = 2 if isinstance(held[0], tuple) else 1
-    if len(place) != depth or not all(p.isdecimal() and int(p) < len(held) for p in place):
+def _entry(entries: tuple[Any, ...], place: Address, value: float, whole: Address) -> tuple[Any, ...]:
+    depth = 2 if isinstance(entries[0], tuple) else 1
+    if len(place) != depth or not all(p.isdecimal() and int(p) < len(entries) for p in place):
         raise _no_number_at(whole)
     i, j = int(place[0]), int(place[-1])
     if depth == 1:
-        return (*held[:i], value, *held[i + 1 :])
-    symmetric = held[i][j] == held[j][i]
-    rows = [list(row) for row in held]
+        return (*entries[:i], value, *entries[i + 1 :])
+    symmetric = entries[i][j] == entries[j][i]
+    rows = [list(row) for row in entries]
     rows[i][j] = value
     if symmetric:
         rows[j][i] = value

@@ -9,12 +9,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Point, absolute, cos_pi, dot, power, rational, root, sin_pi
+from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.label import Label, length, turned
 from kernviz.kernels.label import absolute as size_of
@@ -22,9 +23,6 @@ from kernviz.kernels.object_types import Kind
 from kernviz.kernels.polynomial_in_x_and_z import Exponents, decimal, unit
 from kernviz.kernels.rules_and_premises import Space, latex_number, number
 from kernviz.wording import phrase, say, several
-
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
 
 
 class PointMap(NamedFunction):

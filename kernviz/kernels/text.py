@@ -6,16 +6,28 @@ The nodes write their own parts. This module sets parentheses by precedence.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, ClassVar, Protocol
 
 from kernviz.kernels.node import check_kernel
 from kernviz.symbols import symbols
 
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
+
+class Printable(Protocol):
+    """Kernel as the printer sees it: the text of a node, and how tightly it binds.
+
+    `kernels.expr.Kernel` documents the members.
+    """
+
+    _binds: ClassVar[int]
+    _latex_binds: ClassVar[int]
+
+    def _text(self, show: Callable[[Any, int], str]) -> str: ...
+
+    def _latex(self, show: Callable[[Any, int], str]) -> str: ...
 
 
-def text(k: Kernel) -> str:
+def text(k: Printable) -> str:
     """Return the text of a kernel in one line; ``parse(text(k)) == k``.
 
     >>> import kernviz as kv
@@ -39,13 +51,13 @@ def in_text(words: str) -> str:
 LONGEST = 80  # characters of a kernel in the representation of another object
 
 
-def brief(k: Kernel) -> str:
+def brief(k: Printable) -> str:
     """Return the text of a kernel, cut after LONGEST characters."""
     whole = text(k)
     return whole if len(whole) <= LONGEST else whole[: LONGEST - 1] + "…"
 
 
-def latex(k: Kernel) -> str:
+def latex(k: Printable) -> str:
     r"""Return the LaTeX formula of a kernel, in the current notation.
 
     Parameters
@@ -73,11 +85,11 @@ def latex(k: Kernel) -> str:
     return symbols(k._latex(_latex_child))
 
 
-def _text_child(child: Kernel, level: int) -> str:
+def _text_child(child: Printable, level: int) -> str:
     written = child._text(_text_child)
     return f"({written})" if child._binds < level else written
 
 
-def _latex_child(child: Kernel, level: int) -> str:
+def _latex_child(child: Printable, level: int) -> str:
     written = child._latex(_latex_child)
     return rf"\left({written}\right)" if child._latex_binds < level else written

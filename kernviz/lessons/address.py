@@ -91,9 +91,9 @@ class AddressParam:
                 return self._number(text)
 
     def _names(self, text: str) -> tuple[Value, str | None]:
-        said = [name.strip() for name in text.split(",")] if text else []
-        if set(said) <= set(self.options):
-            return ",".join(dict.fromkeys(said)), None
+        items = [name.strip() for name in text.split(",")] if text else []
+        if set(items) <= set(self.options):
+            return ",".join(dict.fromkeys(items)), None
         listed = ", ".join(self.options[:MOST_LISTED]) + (", …" if len(self.options) > MOST_LISTED else "")
         return None, say("must be names with commas between them, of {listed}", listed=listed)
 
@@ -181,9 +181,9 @@ def quote(name: str, value: str) -> str:
 
     Characters that cannot be printed or encoded, such as line breaks, are replaced.
     """
-    said = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
-    said = "".join(c if c.isprintable() else "�" for c in said)
-    return said if len(said) <= QUOTED else said[: QUOTED - 1] + "…"
+    pair = f"{name}={value}".encode("utf-8", "backslashreplace").decode()
+    pair = "".join(c if c.isprintable() else "�" for c in pair)
+    return pair if len(pair) <= QUOTED else pair[: QUOTED - 1] + "…"
 
 
 def show(value: Value) -> str:

@@ -90,17 +90,19 @@ def origin(name: str, values: Mapping[str, Value]) -> str:
 
     Values equal to their defaults are omitted.
     """
-    said = [(p.name, values.get(p.name)) for p in _shape(defaults(name)) if values.get(p.name) not in (None, p.default)]
-    return urlencode([("data", name), *((key, written(value)) for key, value in said)])
+    changed = [
+        (p.name, values.get(p.name)) for p in _shape(defaults(name)) if values.get(p.name) not in (None, p.default)
+    ]
+    return urlencode([("data", name), *((key, written(value)) for key, value in changed)])
 
 
-def values_of(said: str) -> dict[str, Value]:
+def values_of(query: str) -> dict[str, Value]:
     """Return all values of a data set from its query string.
 
     The function is the inverse of `origin`. Values not given have their defaults. The result is {}
     for an unknown set and for drawn points.
     """
-    found = parse_qs(said)
+    found = parse_qs(query)
     name = found.get("data", [""])[-1]
     if name not in (*menu(), OWN) or name == DRAWN:
         return {}
@@ -163,45 +165,45 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
 
 
 def read(
-    said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
+    query_params: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
 ) -> Subject | None:
     """Return data and kernel of an address.
 
-    `said` maps each query parameter to its texts. `first` is the initial data set of the page. `kept`
+    `query_params` maps each query parameter to its texts. `first` is the initial data set of the page. `kept`
     are the uploaded files by key, the value of the parameter ``own``.
 
     None if the address names an uploaded file that is not in `kept`, drawn or dragged points that
     cannot be read, a kernel that cannot be parsed, or a kernel that does not fit the data.
     """
-    name = str(said.get("data", (first,))[-1])
+    name = str(query_params.get("data", (first,))[-1])
     if name == OWN:
-        data = (kept or {}).get(str(said.get("own", ("",))[-1]))  # the visitor's file, with its columns chosen
+        data = (kept or {}).get(str(query_params.get("own", ("",))[-1]))  # the visitor's file, with its columns chosen
     elif name == DRAWN:
-        data = _drawn(str(DRAWING_PARAM.read(said.get("pts", ()))[0]))
+        data = _drawn(str(DRAWING_PARAM.read(query_params.get("pts", ()))[0]))
     else:
         own = _known(name, file_digest(name))
         if own is None:
             name, own = first, defaults(first)
-        values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own)}
+        values = {param.name: param.read(query_params.get(param.name, ()))[0] for param in _shape(own)}
         data = _flat(name, file_digest(name), *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
-    if data and MOVE in said:
-        data = _moved(data, str(said[MOVE][-1]))
-    kernel = data and _kernel(said, data.d)
+    if data and MOVE in query_params:
+        data = _moved(data, str(query_params[MOVE][-1]))
+    kernel = data and _kernel(query_params, data.d)
     return Subject(data, kernel) if data and kernel else None
 
 
-def with_origin(said: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
+def with_origin(query_params: Mapping[str, Sequence[str]], first: str = DATA) -> Mapping[str, Sequence[str]]:
     """Add the origin of dragged points to their address.
 
     At the first drag the parameter ``was`` gets the query string of their data set, as after the release. An address
     without a drag, of drawn points, or of a file by the visitor is unchanged.
     """
-    name = str(said.get("data", (first,))[-1])
-    if MOVE not in said or name in (DRAWN, OWN):
-        return said
+    name = str(query_params.get("data", (first,))[-1])
+    if MOVE not in query_params or name in (DRAWN, OWN):
+        return query_params
     own = _known(name, file_digest(name))
-    values = {param.name: param.read(said.get(param.name, ()))[0] for param in _shape(own or defaults(first))}
-    return {**said, WAS_PARAM.name: [origin(name if own is not None else first, values)]}
+    values = {param.name: param.read(query_params.get(param.name, ()))[0] for param in _shape(own or defaults(first))}
+    return {**query_params, WAS_PARAM.name: [origin(name if own is not None else first, values)]}
 
 
 def _known(name: str, digest: str) -> dict[str, float] | None:
@@ -260,10 +262,10 @@ def _moved(data: Dataset, moves: str) -> Dataset | None:
         return None
 
 
-def _kernel(said: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
+def _kernel(query_params: Mapping[str, Sequence[str]], d: int) -> Kernel | None:
     try:
-        kernel = _understood(str(KERNEL_PARAM.read(said.get("k", ()))[0]))
-        for name, texts in said.items():
+        kernel = _understood(str(KERNEL_PARAM.read(query_params.get("k", ()))[0]))
+        for name, texts in query_params.items():
             if name.startswith(MOVED):
                 kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(texts[-1]))
     except ValueError:

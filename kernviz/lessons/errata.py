@@ -116,9 +116,9 @@ def marked(page: str, tab: str, view: str = "") -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     views = VIEWS.get(page, {}) if tab == BESIDE else {}
-    for each in MARKS.get(page, {}).get(tab, ()):
-        if each not in views or view in views[each]:
-            found.setdefault(lecture(each), []).append(each)
+    for number in MARKS.get(page, {}).get(tab, ()):
+        if number not in views or view in views[number]:
+            found.setdefault(lecture(number), []).append(number)
     return found
 
 
@@ -128,10 +128,13 @@ def deciding_here(page: str, lesson: Lesson, number: str) -> tuple[Erratum, ...]
     The deciding number is that of the lesson's state, else that of the erratum's example. If neither
     decides, the result is what the lesson has: the erratum, or ().
     """
-    found = tuple(each for each in of(lesson) if numbered(each) == number)
-    if any(each.of != "nothing" for each in found):
-        return tuple(each for each in found if each.of != "nothing")
-    return tuple(replace(each, of="example") for each in _of_example(page, number) if each.of != "nothing") or found
+    found = tuple(erratum for erratum in of(lesson) if numbered(erratum) == number)
+    if any(erratum.of != "nothing" for erratum in found):
+        return tuple(erratum for erratum in found if erratum.of != "nothing")
+    return (
+        tuple(replace(erratum, of="example") for erratum in _of_example(page, number) if erratum.of != "nothing")
+        or found
+    )
 
 
 def of(lesson: Lesson) -> tuple[Erratum, ...]:
@@ -169,13 +172,13 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
     found = []
     for name, shown in pages.pages().items():
         errata = list(of(shown.build(pages.read(shown, subject, {}))))
-        there = {numbered(each) for each in errata}
-        for missing in sorted({each for several in MARKS.get(name, {}).values() for each in several} - there):
-            errata += [replace(each, of="example") for each in _of_example(name, missing)]
+        there = {numbered(erratum) for erratum in errata}
+        for missing in sorted({number for several in MARKS.get(name, {}).values() for number in several} - there):
+            errata += [replace(erratum, of="example") for erratum in _of_example(name, missing)]
         for erratum in errata:
             if erratum.where.startswith(spoken(LECTURES[lecture])):
-                said = numbered(erratum)
-                found.append(ErratumPlace(erratum, said, shown, tab_of(name, said)))
+                text = numbered(erratum)
+                found.append(ErratumPlace(erratum, text, shown, tab_of(name, text)))
     yield from sorted(found, key=lambda place: int(place.number[1:] or COUNT + 1))
 
 

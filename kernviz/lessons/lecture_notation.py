@@ -6,7 +6,7 @@ from functools import cache
 
 from kernviz import symbols
 from kernviz.kernels import Kernel, latex
-from kernviz.lessons.notation import IDEAS, OWN, said, spoken
+from kernviz.lessons.notation import IDEAS, OWN, lecture_symbol, spoken
 
 
 @cache
@@ -24,13 +24,13 @@ def notation(page: str, lecture: str) -> symbols.Notation:
             mark = tex if tex[0] in "\\_" else "\\" + tex
             written[mark + "(" * (tex in own.applied and tex != own.symbol)] = one.tex
     if "kernel" in found or "values" in found:
-        written |= {each: written.pop(each) + "(" for each in ("K(", r"\K(")}
+        written |= {sign: written.pop(sign) + "(" for sign in ("K(", r"\K(")}
     if "second" in found:
         written["xz"] = "x" + found["second"].symbol
     if "inner" in found:
         written |= {"x·x′": found["inner"].symbol, r"\x\cdot z": found["inner"].tex}
-    told = said("width", lecture)
-    width = told.map if told else None  # on every page, as a kernel's formula with γ may stand on each
+    width_symbol = lecture_symbol("width", lecture)
+    width = width_symbol.map if width_symbol else None  # on every page, as a kernel's formula with γ may stand on each
     return symbols.Notation((lecture, *found), written, *((width.c, width.shown) if width else ()))
 
 

@@ -70,8 +70,8 @@ class Handle:
         object.__setattr__(self, "label", _written(self.label))
         word = english(self.label)
         complete = self.cells or len(word) <= 2 or word.startswith(("the ", "your "))
-        said = spoken(self.label) if complete else say("the {label}", label=self.label)
-        object.__setattr__(self, "called", self.called or said)
+        name = spoken(self.label) if complete else say("the {label}", label=self.label)
+        object.__setattr__(self, "called", self.called or name)
 
     def range_of(self, name: str) -> tuple[float, float]:
         """Return the permitted range (low, high) of the parameter `name`."""
@@ -125,7 +125,7 @@ class Picture:
 class Readout:
     """Number on a page, with a label, a text and a meaning.
 
-    `said` is the value's text, or a function that returns it. A function is for a value with a
+    `text` is the value's text, or a function that returns it. A function is for a value with a
     computation of its own: the page calls it once pointer and sliders are at rest.
 
     A `geometric` number presumes the feature space of the page's kernel: a length, angle, distance,
@@ -133,21 +133,21 @@ class Readout:
     """
 
     label: str
-    said: str | Callable[[], str] = field(compare=False)
+    text: str | Callable[[], str] = field(compare=False)
     meaning: str = ""
     geometric: bool = False
     marked: bool = False
 
     def __post_init__(self) -> None:
-        said = self.said
+        text = self.text
         object.__setattr__(self, "label", _written(self.label))
-        object.__setattr__(self, "said", _written(said) if isinstance(said, str) else lasting(said))
+        object.__setattr__(self, "text", _written(text) if isinstance(text, str) else lasting(text))
         object.__setattr__(self, "meaning", _written(self.meaning))
 
     @cached_property
     def value(self) -> str:
-        """Value as text, computed by `said` if that is a function."""
-        return self.said if isinstance(self.said, str) else self.said()
+        """Value as text, computed by `text` if that is a function."""
+        return self.text if isinstance(self.text, str) else self.text()
 
     @property
     def heading(self) -> str:
@@ -168,7 +168,7 @@ class Readout:
     @property
     def soon(self) -> str:
         """Return the value, or “…” if it is given by a function."""
-        return self.said if isinstance(self.said, str) else "…"
+        return self.text if isinstance(self.text, str) else "…"
 
 
 @dataclass(frozen=True)
@@ -317,7 +317,9 @@ class Lesson:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "question", _written(self.question))
-        object.__setattr__(self, "besides", tuple(lasting(each) if callable(each) else each for each in self.besides))
+        object.__setattr__(
+            self, "besides", tuple(lasting(block) if callable(block) else block for block in self.besides)
+        )
 
     @cached_property
     def beside(self) -> tuple[Block, ...]:

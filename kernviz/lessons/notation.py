@@ -46,13 +46,13 @@ class Idea:
     """Notation of one idea in kernviz and in the lectures.
 
     `word` names the idea, `symbol` is kernviz's symbol as text, `tex` are kernviz's symbols in TeX.
-    `said` maps each lecture to its symbol. Of several symbols of kernviz the first is shown.
+    `symbols` maps each lecture to its symbol. Of several symbols of kernviz the first is shown.
     """
 
     word: str
     symbol: str
     tex: tuple[str, ...]
-    said: Mapping[str, LectureSymbol] = field(hash=False)
+    symbols: Mapping[str, LectureSymbol] = field(hash=False)
     others: tuple[str, ...] = ()  # further symbols that kernviz uses for the idea, as text
     alone: bool = False  # True if the symbol is replaced without an index only: λ, not the eigenvalue λᵢ
     # the symbols of kernviz that are replaced before arguments only: K(x, z), not the matrix K
@@ -243,8 +243,8 @@ for _idea, _word, _own, _theirs in (
     ("other", phrase("index of another point"), ("ⱼ", "_j"), ("ₘ", "_m")),
     ("pair", phrase("indices of two points"), ("Σᵢⱼ", "_{i,j}"), ("Σₙₘ", "_{n,m}")),
 ):
-    _said = {lecture: LectureSymbol(*_theirs, place) for lecture, place in _COUNTED.items()}
-    IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _said, index=True)
+    _symbols = {lecture: LectureSymbol(*_theirs, place) for lecture, place in _COUNTED.items()}
+    IDEAS[_idea] = Idea(_word, _own[0], (_own[1],), _symbols, index=True)
 # k is replaced before arguments only: on some pages a single k has another meaning, such as the degree
 IDEAS["values"] = replace(IDEAS["kernel"], applied=("k", "K"))
 
@@ -296,12 +296,12 @@ def twice(page: str, lecture: str) -> list[str]:
     return [line for at, line in TWICE.items() if at in ((lecture, ""), (lecture, page))]
 
 
-def said(idea: str, lecture: str) -> LectureSymbol | None:
+def lecture_symbol(idea: str, lecture: str) -> LectureSymbol | None:
     """Return the symbol of an idea in a lecture.
 
     None if the lecture has none, or is kernviz itself.
     """
-    return IDEAS[idea].said.get(lecture) if idea in IDEAS else None
+    return IDEAS[idea].symbols.get(lecture) if idea in IDEAS else None
 
 
 def spoken(page: str, lecture: str) -> dict[str, LectureSymbol]:
@@ -310,5 +310,5 @@ def spoken(page: str, lecture: str) -> dict[str, LectureSymbol]:
     Ideas for which the lecture has no symbol, and those of KEPT, are missing.
     """
     kept = KEPT.get((page, lecture), ())
-    found = {idea: said(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
+    found = {idea: lecture_symbol(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
     return {idea: one for idea, one in found.items() if one is not None}

@@ -50,16 +50,16 @@ class Page(Generic[S]):
     coarse_grid_allowed: bool = False
 
 
-def read(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> S:
+def read(page: Page[S], subject: Subject, params: Mapping[str, Sequence[str]]) -> S:
     """Return the state that an address describes.
 
-    `said` maps each query parameter to its texts. The function is total: an invalid value is
+    `params` maps each query parameter to its texts. The function is total: an invalid value is
     replaced by its default.
     """
     given = {"data": subject.data, "kernel": subject.kernel}
 
     def value(param: AddressParam) -> Value:
-        return param.read(said.get(param.name, ()))[0]
+        return param.read(params.get(param.name, ()))[0]
 
     return settle(page.State, given, value)
 
@@ -106,16 +106,16 @@ def is_built(page: Page[S], state: S) -> bool:
     return True
 
 
-def refusals(page: Page[S], subject: Subject, said: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def refusals(page: Page[S], subject: Subject, params: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the broken condition of every rejected query parameter, by name.
 
-    The state uses the defaults of these parameters instead. `said` maps each parameter to its texts.
+    The state uses the defaults of these parameters instead. `params` maps each parameter to its texts.
     """
-    state = read(page, subject, said)
+    state = read(page, subject, params)
     found = {}
     for name, declared in applying(state).items():
         for param in declared.params(name, state):
-            condition = param.read(said.get(param.name, ()))[1]
+            condition = param.read(params.get(param.name, ()))[1]
             if condition:
                 found[param.name] = condition
     return found
@@ -126,16 +126,16 @@ def write(state: Subject) -> dict[str, str]:
 
     Only values that differ from their defaults are included.
     """
-    said: dict[str, str] = {}
+    params: dict[str, str] = {}
     for name, declared in applying(state).items():
         if declared.kind == "row":
             continue
         values = declared.values(state, getattr(state, name))
-        for param, each in zip(declared.params(name, state), values, strict=False):
-            each = unveil(each) if isinstance(each, str) else each
-            if each != param.default and param.takes(each):
-                said[param.name] = written(each)
-    return said
+        for param, value in zip(declared.params(name, state), values, strict=False):
+            value = unveil(value) if isinstance(value, str) else value
+            if value != param.default and param.takes(value):
+                params[param.name] = written(value)
+    return params
 
 
 @cache

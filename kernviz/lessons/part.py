@@ -51,12 +51,12 @@ class Part:
         The function is total: every text gives a part.
         """
         picture, show, hide, words, hold = (*text.split("|"), "", "", "", "", "")[:5]
-        shown, hidden, held = (tuple(filter(None, each.split("~"))) for each in (show, hide, hold))
-        return cls(picture, shown, hidden, bool(words), held)
+        shown, hidden, fixed = (tuple(filter(None, listed.split("~"))) for listed in (show, hide, hold))
+        return cls(picture, shown, hidden, bool(words), fixed)
 
     def of(self, lesson: Lesson) -> Lesson:
         """Return the lesson reduced to this part."""
-        pictures = [each for each in lesson.pictures if not self.picture or each.key == self.picture]
+        pictures = [picture for picture in lesson.pictures if not self.picture or picture.key == self.picture]
         found = pictures or lesson.pictures[:1]
         items = tuple(item for numbers in lesson.readouts for item in numbers.items if self._shows(item.label))
         shown = self._cut(found[0]) if found and PICTURE not in self.hide else None
@@ -65,10 +65,10 @@ class Part:
         return replace(lesson, picture=shown, besides=(Numbers(items, note),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:
-        return any(each.casefold() in english(label).casefold() for each in self.show)
+        return any(word.casefold() in english(label).casefold() for word in self.show)
 
     def _cut(self, picture: Picture) -> Picture:
-        kept_handles = tuple(each for each in picture.handles if set(each.names) <= set(self.hold))
+        kept_handles = tuple(handle for handle in picture.handles if set(handle.names) <= set(self.hold))
         picture = replace(picture, points=picture.points if self.points else None, handles=kept_handles)
         if not self.words:
             hidden = ", ".join(say(word) for word in self.hide if word != PROBE or not self._drags_probe)
@@ -87,7 +87,7 @@ class Part:
             for trace in picture.figure.data
             if self._keeps(trace)
         ]
-        layout = {name: self._without_title(name, each) for name, each in picture.figure.layout.items()}
+        layout = {name: self._without_title(name, value) for name, value in picture.figure.layout.items()}
         layout["annotations"] = [*filter(self._is_panel_title, _notes(picture.figure))]
         return replace(picture, figure=Figure(kept, layout))
 

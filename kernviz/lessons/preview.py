@@ -45,17 +45,17 @@ def words(page: Page[Any], state: Subject) -> tuple[str, str]:
 
     If an example opens this state, the title is the example's sentence.
     """
-    title, said = _plain(page.title), f"{_plain(page.question)} "
+    title, text = _plain(page.title), f"{_plain(page.question)} "
     if KERNEL not in state.idle:
-        said += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))
+        text += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))
     found = _example(page, state)
-    return (title if found is None else _plain(found.sentence)), said.strip()
+    return (title if found is None else _plain(found.sentence)), text.strip()
 
 
 def _example(page: Page[Any], state: Subject) -> Preset | None:
     """Return the example that opens this state."""
-    alike = (each for each in PRESETS if each.page == page.name and each.values.get("k") == str(state.kernel))
-    return next((each for each in alike if _key(thumbnails.state(each)) == _key(state)), None)
+    alike = (preset for preset in PRESETS if preset.page == page.name and preset.values.get("k") == str(state.kernel))
+    return next((preset for preset in alike if _key(thumbnails.state(preset)) == _key(state)), None)
 
 
 def _key(state: Subject) -> tuple[object, ...]:
@@ -72,5 +72,5 @@ def bare(figure: Figure) -> Figure:
     for name, value in layout.items():
         if name.startswith(("xaxis", "yaxis")):
             layout[name] = {**value, **BARE}
-    traces = [{**each, "showscale": False} for each in figure.data if PROBE not in str(each.get("name"))]
+    traces = [{**trace, "showscale": False} for trace in figure.data if PROBE not in str(trace.get("name"))]
     return Figure(traces, layout)

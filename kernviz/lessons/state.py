@@ -90,8 +90,8 @@ class Declared:
             case "vector":
                 size = self.size(state) if self.size else len(names)
                 labels = [self.symbol] if size == 1 else [f"{self.symbol}{i + 1}" for i in range(size)]
-                each = zip(names, self.default, labels, strict=False)
-                return tuple(AddressParam(key, "number", v, label, self.least, self.most) for key, v, label in each)
+                cells = zip(names, self.default, labels, strict=False)
+                return tuple(AddressParam(key, "number", v, label, self.least, self.most) for key, v, label in cells)
             case "switch":
                 return (AddressParam(names[0], "flag", self.default, self.label),)
             case "ticks":
@@ -109,7 +109,7 @@ class Declared:
             case "text":
                 return (AddressParam(names[0], "text", self.default, self.label, longest=int(self.most)),)
             case "place":
-                return tuple(AddressParam(each, "number", None, self.label, self.least, self.most) for each in names)
+                return tuple(AddressParam(name, "number", None, self.label, self.least, self.most) for name in names)
             case "row":
                 return (AddressParam(names[0], "integer", None, self.label, 0, self.most),)
 

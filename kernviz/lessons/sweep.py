@@ -109,8 +109,8 @@ def swept_numbers(state: Any) -> tuple[Swept, ...]:
 
     The kernel's come first, if the kernel matters, then the page's.
     """
-    own = [each for name, declared in applying(state).items() for each in _declared(name, declared, state)]
-    return (*_of_kernel(state, {each.name for each in own}), *own)
+    own = [number for name, declared in applying(state).items() for number in _declared(name, declared, state)]
+    return (*_of_kernel(state, {number.name for number in own}), *own)
 
 
 def read(text: str, state: Any) -> Sweep:
@@ -119,7 +119,7 @@ def read(text: str, state: Any) -> Sweep:
     Only the name is required. Raises SweepError if the text is invalid for the page's state.
     """
     name, *parts = text.strip().split(":")
-    found = {each.name: each for each in swept_numbers(state)}
+    found = {number.name: number for number in swept_numbers(state)}
     if name not in found:
         listed = ", ".join(list(found)[:8]) or say("none")
         why = say("the page has no number of that name; it has {listed}.", listed=listed)
@@ -170,20 +170,20 @@ def asked_for(sweeps: tuple[Sweep, ...], place: int) -> dict[str, str]:
 
     Of two swept numbers the second varies fastest.
     """
-    said = {}
-    for each in reversed(sweeps):
-        place, at = divmod(place, len(each.values))
-        said[each.number.asks] = each.texts[at]
-    return said
+    params = {}
+    for sweep in reversed(sweeps):
+        place, at = divmod(place, len(sweep.values))
+        params[sweep.number.asks] = sweep.texts[at]
+    return params
 
 
-def in_address(state: Subject, said: Mapping[str, str]) -> dict[str, str]:
+def in_address(state: Subject, params: Mapping[str, str]) -> dict[str, str]:
     """Return the query parameters of a step for a link.
 
-    `said` is the result of `asked_for`. Numbers of the kernel are written into the kernel's text.
+    `params` is the result of `asked_for`. Numbers of the kernel are written into the kernel's text.
     """
     kernel, found = state.kernel, {}
-    for name, text in said.items():
+    for name, text in params.items():
         if name.startswith(MOVED):
             kernel = with_number(kernel, tuple(name.removeprefix(MOVED).split(".")), float(text))
             found["k"] = str(kernel)
@@ -214,18 +214,18 @@ def _of_kernel(state: Any, taken: set[str]) -> list[Swept]:
     if idle is not None and not idle.here:
         return []
     found = []
-    for each in numbers(state.kernel, state.data.d):
-        path, spec = ".".join(each.address), each.param
+    for number in numbers(state.kernel, state.data.d):
+        path, spec = ".".join(number.address), number.param
         if spec.low >= spec.high:  # index of a column, in data with a single column
             continue
         high = UNBOUNDED if math.isinf(spec.high) else spec.high
         name = MOVED + path if path in taken else path
-        value = float(each.value)
+        value = float(number.value)
         found.append(
             Swept(
                 name,
                 MOVED + path,
-                each.label,
+                number.label,
                 spec.low,
                 high,
                 -math.inf,
@@ -270,8 +270,8 @@ def _ignored(name: str, text: str, why: str) -> SweepError:
     return SweepError(say("{parameter} was ignored: {reason}", parameter=quote(name, text), reason=why))
 
 
-def _end(text: str, number: Swept, param: AddressParam, said: list[str]) -> float:
-    value, condition = param.read([each for each in said if each])
+def _end(text: str, number: Swept, param: AddressParam, texts: list[str]) -> float:
+    value, condition = param.read([text for text in texts if text])
     if condition:
         why = say(
             "“{end}” of {symbol} {condition}.",

@@ -23,7 +23,7 @@ DIGITS = 6  # digits of a coordinate; further digits differ between computers
 TAB = "tab"
 
 
-def said(preset: Preset) -> dict[str, list[str]]:
+def params_of(preset: Preset) -> dict[str, list[str]]:
     """Return the query parameters of an example: name -> texts."""
     return {name: [written(value)] for name, value in preset.values.items()}
 
@@ -33,10 +33,10 @@ def state(preset: Preset) -> Any:
 
     Raises ValueError if the example names data or a kernel that do not exist.
     """
-    page, about = lesson_page.pages()[preset.page], data_and_kernel.read(said(preset))
+    page, about = lesson_page.pages()[preset.page], data_and_kernel.read(params_of(preset))
     if about is None:
         raise ValueError(f"“{preset.sentence}” names data or a kernel that cannot be read")
-    return lesson_page.read(page, about, said(preset))
+    return lesson_page.read(page, about, params_of(preset))
 
 
 def lesson(preset: Preset) -> Lesson:
@@ -49,7 +49,7 @@ def name(preset: Preset) -> str:
 
     The name is a hash of the page and the query parameters that the example opens.
     """
-    return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in said(preset).items())])
+    return _hashed([preset.page, sorted((key, texts[-1]) for key, texts in params_of(preset).items())])
 
 
 def drawn_from(preset: Preset) -> str:
@@ -83,7 +83,7 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
     found = list(_pictures([*tabs, *opened.pictures]))
     if not found:
         raise ValueError(f"nothing to draw: {opened.problem}")
-    return next((each for each in found if not _says_too_little(each)), found[0])
+    return next((preset for preset in found if not _says_too_little(preset)), found[0])
 
 
 def _says_too_little(picture: Picture) -> bool:

@@ -73,13 +73,15 @@ class Witness:
 
         The remark says that the matrix is scaled, and how many digits show the refutation.
         """
-        said: list[str] = []
+        sentences: list[str] = []
         if self.scaled:
             even = bool((np.diagonal(self.matrix) == 1).all())
-            said.append(say("scaled to ‹k›(x, x) = 1") if even else say("scaled to |‹k›(x, x)| = 1 where it is not 0"))
+            sentences.append(
+                say("scaled to ‹k›(x, x) = 1") if even else say("scaled to |‹k›(x, x)| = 1 where it is not 0")
+            )
         if self.digits > FLOAT_DIGITS:
-            said.append(say("to be seen with {digits} digits", digits=self.digits))
-        return ", ".join(said)
+            sentences.append(say("to be seen with {digits} digits", digits=self.digits))
+        return ", ".join(sentences)
 
     @property
     def aside(self) -> str:

@@ -35,8 +35,8 @@ def change(step: Step, variant: int, pairs: tuple[tuple[str | None, str | None],
     twice = [(first, second) for first, second in pairs if first is not None and second is not None]
     with politely():
         groups = grouped(step, variant, dict.fromkeys(text for pair in twice for text in pair))
-        said = {text: words for words, same in groups.items() for text in same}
-        changed = sum(said[first] != said[second] for first, second in twice)
+        group_of = {text: words for words, same in groups.items() for text in same}
+        changed = sum(group_of[first] != group_of[second] for first, second in twice)
         if not revealed:
             return Change(len(twice), changed)
         marks = [(is_right(step, variant, first), is_right(step, variant, second)) for first, second in twice]

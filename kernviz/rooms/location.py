@@ -28,34 +28,34 @@ def setting() -> str:
     return os.environ.get(SETTING, "").strip()
 
 
-def is_redis(said: str) -> bool:
+def is_redis(location: str) -> bool:
     """Return True if a setting means Redis."""
-    return said.partition("://")[0] in REDIS
+    return location.partition("://")[0] in REDIS
 
 
-def fault(said: str) -> str:
+def fault(location: str) -> str:
     """Return the reason why a setting cannot be used, or "".
 
     Most reasons say what to do. The check creates and changes nothing.
     """
-    if not said or said == OFF:
+    if not location or location == OFF:
         return ""
-    found = _fault_of_redis(said) if is_redis(said) else _fault_of_file(said)
-    return f"{SETTING}={_without_password(said)} {found}" if found else ""
+    found = _fault_of_redis(location) if is_redis(location) else _fault_of_file(location)
+    return f"{SETTING}={_without_password(location)} {found}" if found else ""
 
 
-def _without_password(said: str) -> str:
+def _without_password(location: str) -> str:
     """Return an address without user, password and options.
 
     A file's path stays as it is.
     """
-    kind, between, rest = said.partition("://")
-    return f"{kind}{between}{rest.rpartition('@')[2].partition('?')[0]}" if between else said
+    kind, between, rest = location.partition("://")
+    return f"{kind}{between}{rest.rpartition('@')[2].partition('?')[0]}" if between else location
 
 
-def _fault_of_file(said: str) -> str:
-    path = Path(said).absolute()
-    if "://" in said:
+def _fault_of_file(location: str) -> str:
+    path = Path(location).absolute()
+    if "://" in location:
         return say("is no address of Redis (redis://, rediss://, unix://) and no file")
     if path.is_dir():
         return say("is a folder: name a file in it")
@@ -75,13 +75,13 @@ def _is_sqlite(path: Path) -> bool:
         return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
 
 
-def _fault_of_redis(said: str) -> str:
+def _fault_of_redis(location: str) -> str:
     try:
         import redis
     except ImportError:
         return say("needs the package redis: pip install 'kernviz[redis]'")
     try:
-        with redis.Redis.from_url(said, socket_connect_timeout=2, socket_timeout=2) as client:
+        with redis.Redis.from_url(location, socket_connect_timeout=2, socket_timeout=2) as client:
             client.ping()
     except (redis.RedisError, ValueError, OSError) as problem:
         return say("cannot be reached now: {problem}", problem=problem)
@@ -94,25 +94,27 @@ def rooms_file(beside: Path) -> bool:
     True for Redis, and for a file that exists. A caller that only cleans or counts rooms thus
     creates no store.
     """
-    said = setting()
-    return is_redis(said) or any(path.exists() for path in ([Path(said)] if said else [beside / FILE, _own() / FILE]))
+    location = setting()
+    return is_redis(location) or any(
+        path.exists() for path in ([Path(location)] if location else [beside / FILE, _own() / FILE])
+    )
 
 
-def opened_store(said: str, beside: Path) -> Store:
+def opened_store(location: str, beside: Path) -> Store:
     """Open the room store of a setting.
 
     The setting is ``redis://…``, a file, or "" for a file in the folder `beside`. If that folder is
     not writable, the file is in a private folder of this user in the temporary folder. Raises OSError
     or sqlite3.OperationalError if neither can be used.
     """
-    if is_redis(said):
+    if is_redis(location):
         from kernviz.rooms.redis import Redis
 
-        return Redis(said)
+        return Redis(location)
     from kernviz.rooms.sqlite import SQLite
 
-    if said:
-        return SQLite(Path(said))
+    if location:
+        return SQLite(Path(location))
     try:
         return SQLite(beside / FILE)
     except (OSError, sqlite3.OperationalError):
@@ -123,16 +125,16 @@ def opened_store(said: str, beside: Path) -> Store:
         return SQLite(own / FILE)
 
 
-def shown_place(said: str, beside: Path) -> str:
+def shown_place(location: str, beside: Path) -> str:
     """Return the place of a setting's room store, for the operator.
 
     It is the path of the file, or the address of Redis without its user and password. A setting "" means the same file
     as in opened_store(). The call creates nothing.
     """
-    if is_redis(said):
-        return _without_password(said)
-    if said:
-        return str(Path(said).absolute())
+    if is_redis(location):
+        return _without_password(location)
+    if location:
+        return str(Path(location).absolute())
     return str(_own() / FILE if _fault_of_file(str(beside / FILE)) else (beside / FILE).absolute())
 
 

@@ -186,16 +186,16 @@ class Redis:
 
     def read(self, code: str) -> Room:
         key, rounds = _keys(code)[1], _keys(code)[6]
-        held = self._redis.hgetall(key)
-        if not held:
+        fields = self._redis.hgetall(key)
+        if not fields:
             raise room_not_found()
-        place = Place(held["course"], held["step"], int(held["variant"]))
+        place = Place(fields["course"], fields["step"], int(fields["variant"]))
         line = self._redis.pipeline(transaction=False)
         line.sismember(f"{key}:revealed", place.name).scard(f"{key}:students")
         line.hmget(rounds, f"round {place.name}", f"closes {place.name}")
         revealed, students, (number, closes) = line.execute()
         state = bool(revealed), int(students), int(number or 1), float(closes or 0)
-        return Room(code, held["lock"], place, int(held["version"]), *state)
+        return Room(code, fields["lock"], place, int(fields["version"]), *state)
 
     def ask(self, code: str, place: Place, now: float) -> Room:
         self._run("ask", code, now, place.course, place.step, place.variant)
@@ -273,12 +273,12 @@ class Redis:
 
         Raises `full` if the script returns 'full', or the RoomError of another refusal.
         """
-        said = self._scripts[script](keys=_keys(code, question), args=[now, code, EXPIRES, *values])
-        if said == "full" and full is not None:
+        reply = self._scripts[script](keys=_keys(code, question), args=[now, code, EXPIRES, *values])
+        if reply == "full" and full is not None:
             raise full
-        if isinstance(said, str):
-            raise REFUSED[said]()
-        return int(said)
+        if isinstance(reply, str):
+            raise REFUSED[reply]()
+        return int(reply)
 
 
 def _keys(code: str, question: str = "") -> list[str]:

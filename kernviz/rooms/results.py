@@ -30,7 +30,9 @@ def results(record: Sequence[tuple[str, str]]) -> str:
     """
     with politely():
         rows = [
-            row for key, answers in groupby(record, lambda each: each[0]) for row in _rows(key, [a for _, a in answers])
+            row
+            for key, answers in groupby(record, lambda record_row: record_row[0])
+            for row in _rows(key, [a for _, a in answers])
         ]
     place = say("course"), say("step"), say("title"), say("kind"), say("variant"), say("round")
     names = (*place, say("answer"), say("count"), say("right"))
@@ -50,10 +52,10 @@ def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
     ]
     for same, count in sorted(counts, key=lambda each: (-each[1], each[0])):
         right = say("yes") if is_right(step, place.variant, same[0]) else say("no")
-        yield (*about, _said(course, step, place.variant, same[0]), str(count), right)
+        yield (*about, _answer_words(course, step, place.variant, same[0]), str(count), right)
 
 
-def _said(course: Course, step: Step, variant: int, text: str) -> str:
+def _answer_words(course: Course, step: Step, variant: int, text: str) -> str:
     """Return the words of a chosen option, or any other answer unchanged."""
     question = step.question
     if isinstance(question, Choose) and text.isdecimal() and 1 <= int(text) <= len(question.options):

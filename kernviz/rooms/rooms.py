@@ -46,7 +46,7 @@ class RateLimiter:
 
     def __init__(self, burst: int, rate: float) -> None:
         self.burst, self.rate = burst, rate
-        self._held: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name -> actions left, at which time
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name -> actions left, at which time
         self._lock = Lock()
 
     def take(self, who: str, now: float) -> None:
@@ -62,11 +62,11 @@ class RateLimiter:
 
     def _spend(self, who: str, now: float, cost: float) -> None:
         with self._lock:
-            left, at = self._held.pop(who, (float(self.burst), now))
+            left, at = self._left.pop(who, (float(self.burst), now))
             left = min(self.burst, left + self.rate * max(0.0, now - at))
-            self._held[who] = (left - cost if left >= 1 else left, now)
-            while len(self._held) > REMEMBERED:
-                self._held.popitem(last=False)
+            self._left[who] = (left - cost if left >= 1 else left, now)
+            while len(self._left) > REMEMBERED:
+                self._left.popitem(last=False)
         if left < 1:
             raise TooMuch(say("too often: wait a few seconds"))
 
@@ -250,8 +250,8 @@ class Rooms:
 
 
 @cache
-def _rooms(said: str, beside: Path) -> Rooms:
-    return Rooms(opened_store(said, beside))
+def _rooms(location: str, beside: Path) -> Rooms:
+    return Rooms(opened_store(location, beside))
 
 
 def rooms(beside: Path) -> Rooms | None:

@@ -33,10 +33,10 @@ OTHERS = phrase("others")
 class Bar:
     """Number of students with one answer, as a bar.
 
-    `said` is the answer as HTML. `right` says if the answer is right; None before the reveal.
+    `answer` is the answer as HTML. `right` says if the answer is right; None before the reveal.
     """
 
-    said: str
+    answer: str
     count: int
     right: bool | None = None
     removable: bool = True  # False for the bar of several different answers
@@ -92,7 +92,7 @@ def tally(
         if kind == "draw":
             none: Sketch = ()
             read = ((_read(_sketch, text, scene, default=none), bool(marks and marks[text])) for text in texts)
-            lines = [each for each in read if each[0]]
+            lines = [line for line in read if line[0]]
             passed = tuple(passes for _, passes in lines) if revealed else ()
             return Tally(kind, len(texts), sketches=tuple(line for line, _ in lines), right=right, passed=passed)
         return Tally(kind, len(texts), _bars(course, step, variant, texts, beside, marks), right=right)
@@ -115,12 +115,12 @@ def _spots(
     def clicked(answers: Iterable[str]) -> Counter[int]:
         return Counter(point for text in answers for point in _read(read_points, text, scene, default=nothing))
 
-    count, meant = clicked(texts), set[int]()
+    count, right_points = clicked(texts), set[int]()
     if marks is not None:
-        meant = set(clicked([step.question.solution(scene), *(text for text, right in marks.items() if right)]))
+        right_points = set(clicked([step.question.solution(scene), *(text for text, right in marks.items() if right)]))
     places = {number - 1: (x, y) for number, x, y in sheet(course, step, variant).view.spots}
-    shown = sorted({*count, *clicked(beside), *meant} & places.keys())
-    return tuple(Spot(*places[i], count[i], None if marks is None else i in meant) for i in shown)
+    shown = sorted({*count, *clicked(beside), *right_points} & places.keys())
+    return tuple(Spot(*places[i], count[i], None if marks is None else i in right_points) for i in shown)
 
 
 def _sketch(text: str, _: Scene) -> Sketch:
@@ -133,16 +133,16 @@ def _bars(
     counted = Counter(texts)
     if isinstance(step.question, Choose):
         options = sheet(course, step, variant).options
-        return tuple(Bar(said, counted[answer], _mark(answer, step, variant, marks)) for answer, said in options)
+        return tuple(Bar(words, counted[answer], _mark(answer, step, variant, marks)) for answer, words in options)
     alike, every = grouped(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
-    count = {said: sum(counted[text] for text in same) for said, same in alike.items()}
-    most = sorted(alike, key=lambda said: -sum(every[text] for text in alike[said]))
+    count = {words: sum(counted[text] for text in same) for words, same in alike.items()}
+    most = sorted(alike, key=lambda words: -sum(every[text] for text in alike[words]))
     kept, others = most[:MOST_BARS], most[MOST_BARS:]
     if step.question.kind == "number":
         scene = step.scene(variant)
-        kept.sort(key=lambda said: _read(lambda t, _: typed(t), alike[said][0], scene, default=0.0))
-    bars = [Bar(said, count[said], None if marks is None else marks[alike[said][0]]) for said in kept if said]
-    return (*bars, *([Bar(spoken(OTHERS), sum(count[said] for said in others), removable=False)] if others else []))
+        kept.sort(key=lambda words: _read(lambda t, _: typed(t), alike[words][0], scene, default=0.0))
+    bars = [Bar(words, count[words], None if marks is None else marks[alike[words][0]]) for words in kept if words]
+    return (*bars, *([Bar(spoken(OTHERS), sum(count[words] for words in others), removable=False)] if others else []))
 
 
 def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
@@ -161,16 +161,16 @@ def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[st
             numbers = ", ".join(str(i + 1) for i in _read(read_points, text, scene, default=nothing))
             found.setdefault(numbers, []).append(text)
             continue
-        said = _read(lambda t, s: markdown_html.line(step.question.understood(t, s)), text, scene, default="")
-        found.setdefault(said, []).append(text)
+        words = _read(lambda t, s: markdown_html.line(step.question.understood(t, s)), text, scene, default="")
+        found.setdefault(words, []).append(text)
     return found
 
 
-def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], said: str) -> list[str]:
+def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], words: str) -> list[str]:
     """Return the answers counted by the bar with these words."""
     if isinstance(step.question, Choose):
-        return [answer for answer, words_of_it in sheet(course, step, variant).options if words_of_it == said]
-    return grouped(step, variant, dict.fromkeys(texts)).get(said, [])
+        return [answer for answer, words_of_it in sheet(course, step, variant).options if words_of_it == words]
+    return grouped(step, variant, dict.fromkeys(texts)).get(words, [])
 
 
 def _mark(answer: str, step: Step, variant: int, marks: Marks) -> bool | None:

@@ -29,10 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", action="append", help=say("only the examples whose sentence begins like this, and no story")
     )
-    said = parser.parse_args(arguments)
-    chosen = tuple(preset(each) for each in said.only) if said.only else PRESETS
-    told = () if said.only else all_stories()
-    site(Writer(said.out, said.base), chosen, tuple(said.language or catalogue.languages()), told)
+    options = parser.parse_args(arguments)
+    chosen = tuple(preset(sentence) for sentence in options.only) if options.only else PRESETS
+    written_stories = () if options.only else all_stories()
+    site(Writer(options.out, options.base), chosen, tuple(options.language or catalogue.languages()), written_stories)
     return 0
 
 
@@ -40,7 +40,7 @@ def site(
     writer: Writer,
     presets: Sequence[Preset] = PRESETS,
     languages: Sequence[str] = catalogue.languages(),
-    told: Sequence[Story] = (),
+    shown_stories: Sequence[Story] = (),
 ) -> None:
     """Write the site with these examples and stories, in these languages.
 
@@ -50,12 +50,12 @@ def site(
     preview.front(writer)
     for language in languages:
         with speaking(language):
-            for each in presets:
-                examples.write_one(writer, each)
+            for example in presets:
+                examples.write_one(writer, example)
             examples.write_home(writer, preset(HERO), presets)
             examples.write_lists(writer, presets)
             courses.write(writer)
-            stories.write(writer, told)
+            stories.write(writer, shown_stories)
     docs.write(writer)
     writer.sitemap()
 

@@ -48,9 +48,9 @@ def _block(block: Block) -> str:
 def numbers(items: Iterable[Readout]) -> str:
     """Return read-outs as a list of label and value."""
     rows = (
-        f"<div><dt>{markdown_html.line(each.heading)}</dt><dd>{html.escape(plain(each.value))}</dd>"
-        f'<dd class="means">{markdown_html.line(each.meaning)}</dd></div>'
-        for each in items
+        f"<div><dt>{markdown_html.line(item.heading)}</dt><dd>{html.escape(plain(item.value))}</dd>"
+        f'<dd class="means">{markdown_html.line(item.meaning)}</dd></div>'
+        for item in items
     )
     return f'<dl class="numbers">{"".join(rows)}</dl>'
 
@@ -60,12 +60,12 @@ def table(columns: object, caption: str = "") -> str:
 
     Rows after the first MOST_ROWS are left out.
     """
-    said: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
-    head = "".join(f'<th scope="col">{markdown_html.line(name)}</th>' for name in said)
-    rows = list(zip(*said.values(), strict=False))[:MOST_ROWS]
-    body = "".join("<tr>" + "".join(f"<td>{_cell(each)}</td>" for each in row) + "</tr>" for row in rows)
-    told = f"<caption>{caption}</caption>" if caption else ""
-    return f'<div class="table"><table>{told}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    cells: dict[str, Sequence[object]] = dict(columns)  # type: ignore[call-overload]
+    head = "".join(f'<th scope="col">{markdown_html.line(name)}</th>' for name in cells)
+    rows = list(zip(*cells.values(), strict=False))[:MOST_ROWS]
+    body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    title = f"<caption>{caption}</caption>" if caption else ""
+    return f'<div class="table"><table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _cell(value: object) -> str:

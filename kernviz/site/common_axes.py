@@ -36,36 +36,39 @@ def with_common_axes(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     if not all(map(drawable, figures)) or len(set(map(is_space, figures))) != 1:
         return None
     if is_space(figures[0]):
-        sizes = [flattened(each).layout["xaxis"]["range"][1] for each in figures]
+        sizes = [flattened(figure).layout["xaxis"]["range"][1] for figure in figures]
         return tuple(figures) if max(sizes) <= WIDEST * sizes[0] else None
-    found = [axes(_shown(each), each.layout, BOX) for each in figures]
-    if len({repr(_kinds(each)) for each in found}) != 1:
+    found = [axes(_shown(figure), figure.layout, BOX) for figure in figures]
+    if len({repr(_kinds(axes_of_one)) for axes_of_one in found}) != 1:
         return None
     wide: dict[str, list[float]] = {}
     for name in found[0]:
-        said = [tuple(each[name].said.get("range") or ()) for each in found]
-        if len(set(said)) == 1:
+        ranges = [tuple(axes_of_one[name].declared.get("range") or ()) for axes_of_one in found]
+        if len(set(ranges)) == 1:
             continue
-        if () in said:
+        if () in ranges:
             return None
-        low, high = min(map(min, said)), max(map(max, said))
-        start, end = said[0]
+        low, high = min(map(min, ranges)), max(map(max, ranges))
+        start, end = ranges[0]
         if high - low > WIDEST * abs(end - start):
             return None
         wide[f"{name[0]}axis{name[1:]}"] = [low, high] if start <= end else [high, low]
-    return tuple(_ranged(each, wide) for each in figures) if wide else tuple(figures)
+    return tuple(_ranged(figure, wide) for figure in figures) if wide else tuple(figures)
 
 
 def _kinds(found: Mapping[str, Axis]) -> list[Any]:
-    said = [(name, axis.words, axis.log, axis.said.get("domain")) for name, axis in found.items()]
-    ticks = [(axis.said.get("tickvals"), axis.said.get("ticktext"), axis.said.get("title")) for axis in found.values()]
-    return [said, repr(ticks)]
+    kinds = [(name, axis.words, axis.log, axis.declared.get("domain")) for name, axis in found.items()]
+    ticks = [
+        (axis.declared.get("tickvals"), axis.declared.get("ticktext"), axis.declared.get("title"))
+        for axis in found.values()
+    ]
+    return [kinds, repr(ticks)]
 
 
 def _ranged(figure: Figure, ranges: Mapping[str, list[float]]) -> Figure:
     layout = dict(figure.layout)
-    for key, each in ranges.items():
-        layout[key] = {**(layout.get(key) or {}), "range": each}
+    for key, limits in ranges.items():
+        layout[key] = {**(layout.get(key) or {}), "range": limits}
     return Figure(figure.data, layout)
 
 
@@ -76,13 +79,13 @@ def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
     projection, with ranges wide enough for all projections.
     """
     if is_space(figure):
-        widest = max((flattened(each).layout["xaxis"]["range"] for each in among), key=lambda ends: float(ends[1]))
+        widest = max((flattened(figure).layout["xaxis"]["range"] for figure in among), key=lambda ends: float(ends[1]))
         return _ranged(flattened(figure), {"xaxis": widest, "yaxis": widest})
-    found = [axes(_shown(each), each.layout, BOX) for each in among]
+    found = [axes(_shown(figure), figure.layout, BOX) for figure in among]
     wide: dict[str, list[float]] = {}
     for name, axis in axes(_shown(figure), figure.layout, BOX).items():
-        if axis.said.get("range") is None and not axis.words:
-            own = [each[name] for each in found if name in each]
+        if axis.declared.get("range") is None and not axis.words:
+            own = [axes_of_one[name] for axes_of_one in found if name in axes_of_one]
             wide[f"{name[0]}axis{name[1:]}"] = [min(each.low for each in own), max(each.high for each in own)]
     return _ranged(figure, wide)
 

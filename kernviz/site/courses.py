@@ -12,7 +12,7 @@ from kernviz.courses import static_step as sheets
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import asked
 from kernviz.courses.language import LanguageError
-from kernviz.courses.movable import held
+from kernviz.courses.movable import controlled_params
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.preview import preview
@@ -62,7 +62,9 @@ def _course(writer: Writer, name: str, course: Course) -> None:
 def _shown(step: Step) -> Picture | None:
     """Return the picture of a step without the answer to its question."""
     scene = step.scene(0)
-    part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=held(scene, step.controls))
+    part = Part(
+        step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=controlled_params(scene, step.controls)
+    )
     return scene.shown(part.of).picture
 
 
@@ -73,6 +75,6 @@ def _step(course: Course, step: Step, number: int) -> str:
         question = asked(sheets.sheet(course, step, 0, width=WIDTH), number)
     except LanguageError:
         return ""
-    told = found.reason + found.reveal + found.formula
+    explanation = found.reason + found.reveal + found.formula
     answer = f"<p><strong>{found.solution}</strong></p>" if step.question.kind != "draw" else ""
-    return f"{question}<details><summary>{html.escape(say('Answer'))}</summary>{answer}{told}</details>"
+    return f"{question}<details><summary>{html.escape(say('Answer'))}</summary>{answer}{explanation}</details>"

@@ -49,14 +49,14 @@ def _page(writer: Writer, path: Path, known: frozenset[str]) -> None:
 
     tokens = MARKDOWN.parse(MATH.sub(aside, path.read_text("utf-8")))
     for token in tokens:
-        for each in (token, *(token.children or ())):
-            _led(each, known)
+        for inner in (token, *(token.children or ())):
+            _led(inner, known)
     _anchored(tokens)
     content = PLACE.sub(lambda match: formulas[int(match[1])], MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
     titles = [token.content for before, token in pairwise(tokens) if before.tag == "h1"]
     texts = [token.content for before, token in pairwise(tokens) if before.type == "paragraph_open"]
     title = say("Documentation") if path.stem == "index" else _plain(titles[0] if titles else path.stem)
-    about = next((_plain(each) for each in texts if not each.startswith("!")), title)
+    about = next((_plain(text) for text in texts if not text.startswith("!")), title)
     write_page(writer, SitePage(f"docs/{path.stem}.html", title, about, content, languages=(ENGLISH,)))
 
 

@@ -69,7 +69,7 @@ class Moving:
 
         Raises ValueError if the picture cannot be drawn.
         """
-        found = still(self.frames[self.rest].picture, [each.picture.figure for each in self.frames])
+        found = still(self.frames[self.rest].picture, [moment.picture.figure for moment in self.frames])
         if found is None:
             raise ValueError("a picture that cannot be drawn")
         return found
@@ -78,21 +78,21 @@ class Moving:
     def message(self) -> bytes:
         """Return the frames as a binary message, compressed with gzip."""
         axes = {f"{name[0]}axis{name[1:]}": _axis(axis) for name, axis in self.stage.axes.items()}
-        told = {
+        fields = {
             "stage": {"width": self.stage.width, "height": self.stage.height, "box": self.stage.box, "axes": axes},
             "symbol": plain(self.number.symbol),
             "label": plain(self.number.label),
             "name": self.number.name,
             "rest": self.rest,
-            "frames": [_told(frame) for frame in self.frames],
+            "frames": [_frame_fields(frame) for frame in self.frames],
         }
-        return gzip.compress(binary_message.packed(told), 9, mtime=0)
+        return gzip.compress(binary_message.packed(fields), 9, mtime=0)
 
 
-def _told(frame: SweptFrame) -> dict[str, Any]:
-    numbers = [plain(each.value) for each in frame.numbers]
-    told = {"value": decimal(frame.value), "picture": drawn(frame.picture), "numbers": numbers}
-    return {**told, "sentences": dict(frame.sentences)} if frame.sentences else told
+def _frame_fields(frame: SweptFrame) -> dict[str, Any]:
+    numbers = [plain(number.value) for number in frame.numbers]
+    fields = {"value": decimal(frame.value), "picture": drawn(frame.picture), "numbers": numbers}
+    return {**fields, "sentences": dict(frame.sentences)} if frame.sentences else fields
 
 
 def _axis(axis: Any) -> dict[str, Any]:
@@ -123,7 +123,9 @@ def _moving(preset: Preset) -> Iterator[Moving]:
     if rest is None or not drawable(rest.picture.figure):
         return
     open_tab = preset.values.get(thumbnails.TAB, "")
-    numbers = [each for each in sweep.swept_numbers(state) if each.tab in ("", open_tab) and each.value is not None]
+    numbers = [
+        number for number in sweep.swept_numbers(state) if number.tab in ("", open_tab) and number.value is not None
+    ]
     for number in numbers[:TRIED]:
         made = fitted(number, rest, partial(around, number), partial(_frames, preset, number))
         if made is not None:
@@ -148,9 +150,9 @@ def fitted(
     """
     found = spread(3)
     ends = frames_at((found[0], found[-1]))
-    if ends is None or not any(_differ(rest.picture, each.picture) for each in ends):
+    if ends is None or not any(_differ(rest.picture, end.picture) for end in ends):
         return None
-    if with_common_axes([rest.picture.figure, *(each.picture.figure for each in ends)]) is None:
+    if with_common_axes([rest.picture.figure, *(end.picture.figure for end in ends)]) is None:
         return None
     for count in COUNTS:
         found = spread(count)
@@ -162,8 +164,10 @@ def fitted(
         figures = with_common_axes([frames[i].picture.figure for i in order])
         if figures is None:
             return None
-        held = dict(zip(order, figures, strict=True))
-        shown = (replace(each, picture=replace(each.picture, figure=held[i])) for i, each in enumerate(frames))
+        figure_at = dict(zip(order, figures, strict=True))
+        shown = (
+            replace(moment, picture=replace(moment.picture, figure=figure_at[i])) for i, moment in enumerate(frames)
+        )
         made = Moving(number, tuple(shown), at_rest)
         if len(made.message) <= MOST:
             return made
@@ -191,12 +195,12 @@ def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> SweptFra
     `there` holds the changed values, and `value` is the moving number as text. The result is None if
     the example then has no such picture.
     """
-    said = {**thumbnails.said(preset), **{name: [text] for name, text in there.items()}}
-    about = data_and_kernel.read(said)
+    params = {**thumbnails.params_of(preset), **{name: [text] for name, text in there.items()}}
+    about = data_and_kernel.read(params)
     if about is None:
         return None
     page = lesson_page.pages()[preset.page]
-    state = lesson_page.read(page, about, said)
+    state = lesson_page.read(page, about, params)
     lesson = build(page, state)
     try:
         picture = thumbnails.picture_of(lesson, preset.values)
@@ -213,4 +217,4 @@ def without_probe(picture: Picture) -> Picture:
 
 
 def _numbers(lesson: Lesson) -> tuple[Readout, ...]:
-    return tuple(number for each in lesson.readouts for number in each.items)
+    return tuple(number for readout in lesson.readouts for number in readout.items)

@@ -32,8 +32,8 @@ THUMBNAILS = files("kernviz").joinpath("ui", "assets", "thumbnails")
 def names() -> Mapping[str, str]:
     """Return the examples' names in addresses, by English sentence."""
     found: dict[str, str] = {}
-    for each in PRESETS:
-        found[str(each.sentence)] = slug(english(each.sentence), found.values())
+    for preset in PRESETS:
+        found[str(preset.sentence)] = slug(english(preset.sentence), found.values())
     return found
 
 
@@ -55,7 +55,7 @@ def write_one(writer: Writer, preset: Preset) -> None:
     sentence, lecture = spoken(preset.sentence), f"{preset.lecture} · {spoken(LECTURES[preset.lecture])}"
     wanted = {preset.values.get(thumbnails.TAB), PROOF}
     opened = [block for tab in lesson.tabs if tab.title in wanted for block in tab.blocks]
-    more = [each for each in lesson.beside if not isinstance(each, Picture) and each not in lesson.readouts]
+    more = [block for block in lesson.beside if not isinstance(block, Picture) and block not in lesson.readouts]
     content = [
         f'<p class="road">{_link(own, "examples.html", say("Examples"))} › {html.escape(lecture)}</p>',
         f"<h1>{html.escape(plain(sentence))}</h1>",
@@ -68,7 +68,7 @@ def write_one(writer: Writer, preset: Preset) -> None:
     ]
     picture = f"{stem}.png"
     writer.write(picture, preview.example(preset))
-    about = next((plain(each.alt) for each in lesson.pictures if each.alt), plain(page.question))
+    about = next((plain(picture.alt) for picture in lesson.pictures if picture.alt), plain(page.question))
     write(writer, SitePage(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
 
 
@@ -81,7 +81,7 @@ def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[B
         shown = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
         return tuple(opened)
-    return tuple(each for each in opened if each is not shown)
+    return tuple(preset for preset in opened if preset is not shown)
 
 
 def _figure(writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson, found: Moving | None) -> str:
@@ -123,14 +123,14 @@ def _sweep(found: Moving) -> str:
     The result is "" if no read-out changes.
     """
     step = max(1, len(found.frames) // (ROWS - 1))
-    shown: Sequence[SweptFrame] = [each for i, each in enumerate(found.frames) if i % step == 0 or i == found.rest]
+    shown: Sequence[SweptFrame] = [frame for i, frame in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)
-    labels = [each.label for each in found.frames[found.rest].numbers]
+    labels = [number.label for number in found.frames[found.rest].numbers]
     columns: dict[str, list[str]] = {symbol: [frame.value for frame in shown]}
     for i, label in enumerate(labels):
-        told = [plain(frame.numbers[i].value) if i < len(frame.numbers) else "–" for frame in shown]
-        if len(set(told)) > 1:
-            columns[label] = told
+        values = [plain(frame.numbers[i].value) if i < len(frame.numbers) else "–" for frame in shown]
+        if len(set(values)) > 1:
+            columns[label] = values
     if len(columns) < 2:
         return ""
     title = html.escape(say("The numbers along {symbol}", symbol=symbol))
@@ -138,7 +138,7 @@ def _sweep(found: Moving) -> str:
 
 
 def _opens(preset: Preset) -> str:
-    query = urlencode({key: texts[-1] for key, texts in thumbnails.said(preset).items()})
+    query = urlencode({key: texts[-1] for key, texts in thumbnails.params_of(preset).items()})
     says = html.escape(say("In the app this example has the address"))
     return f'<p class="opens">{says} <code>/{preset.page}?{html.escape(query)}</code></p>'
 
@@ -152,7 +152,7 @@ def write_lists(writer: Writer, presets: Sequence[Preset] = PRESETS) -> None:
     own = localized(language(), "examples.html")
     parts = [f"<h1>{html.escape(say('Examples'))}</h1>"]
     for idea, title in TOPICS.items():
-        cards = [card(writer, own, each) for each in presets if each.ideas[0] == idea]
+        cards = [card(writer, own, preset) for preset in presets if preset.ideas[0] == idea]
         if cards:
             parts.append(f'<h2 id="{idea}">{html.escape(spoken(title))}</h2><ul class="cards">{"".join(cards)}</ul>')
     about = say("Examples of kernel methods, each a picture that moves with a number.")
@@ -168,7 +168,7 @@ def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS
     stem = localized(language(), f"pictures/{names()[str(hero.sentence)]}")
     shown = _figure(writer, own, stem, hero, thumbnails.lesson(hero), found)
     about = say("See kernel methods: pictures that move with a number, each computed by a trained machine.")
-    cards, every = [card(writer, own, each) for each in presets if each.sentence in FIRST], say("All examples")
+    cards, every = [card(writer, own, preset) for preset in presets if preset.sentence in FIRST], say("All examples")
     parts = [
         f'<h1>kernviz</h1><p class="asks">{html.escape(about)}</p>{shown}',
         f"<p>{_link(own, name(hero), plain(spoken(hero.sentence)))}</p>",
@@ -180,5 +180,5 @@ def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS
 def card(writer: Writer, own: str, preset: Preset) -> str:
     """Return a link to an example, with its small picture."""
     to = relative(own, localized(language(), name(preset)))
-    said = html.escape(plain(spoken(preset.sentence)))
-    return f'<li><a href="{to}">{thumbnail(writer, own, preset)}<span>{said}</span></a></li>'
+    sentence = html.escape(plain(spoken(preset.sentence)))
+    return f'<li><a href="{to}">{thumbnail(writer, own, preset)}<span>{sentence}</span></a></li>'

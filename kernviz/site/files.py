@@ -50,12 +50,14 @@ def modules() -> tuple[str, ...]:
 
 def words(language: str) -> str:
     """Return the translations of the scripts' messages as JSON, English -> language."""
-    said = [json.loads(found) for name in modules() for found in IN_SCRIPT.findall(source(name))]
-    return json.dumps({message: catalogue.translated(language, message) for message in said}, ensure_ascii=False)
+    messages = [json.loads(found) for name in modules() for found in IN_SCRIPT.findall(source(name))]
+    return json.dumps({message: catalogue.translated(language, message) for message in messages}, ensure_ascii=False)
 
 
 def _all() -> dict[str, str]:
-    translated = {f"words-{each}.json": words(each) for each in catalogue.languages() if each != catalogue.SOURCE}
+    translated = {
+        f"words-{language}.json": words(language) for language in catalogue.languages() if language != catalogue.SOURCE
+    }
     sheet = "".join(map(source, SHEETS))
     return {**{name: source(name) for name in (*modules(), "icon.svg")}, "site.css": sheet, **translated}
 

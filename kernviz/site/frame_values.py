@@ -51,8 +51,8 @@ def _spread(number: Swept, start: float, end: float, count: int) -> list[float]:
 
 def _ends(number: Swept) -> tuple[float, float, float]:
     """Return lowest, highest and present value as places on the number's scale."""
-    said = number.low, number.high, float(number.value or 0)
-    low, high, here = (float(np.log10(v)) for v in said) if _log(number) else said
+    points = number.low, number.high, float(number.value or 0)
+    low, high, here = (float(np.log10(v)) for v in points) if _log(number) else points
     return low, high, here
 
 

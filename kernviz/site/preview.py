@@ -16,7 +16,9 @@ FRONT = "pictures/kernviz.png"  # preview of pages that have none of their own
 
 def front(writer: Writer) -> None:
     """Write the preview picture for pages without a preview of their own."""
-    writer.write(FRONT, example(next(each for each in PRESETS if each.sentence in FIRST and each.page == "svm")))
+    writer.write(
+        FRONT, example(next(preset for preset in PRESETS if preset.sentence in FIRST and preset.page == "svm"))
+    )
 
 
 def example(preset: Preset) -> bytes:

@@ -35,11 +35,11 @@ LIST = "stories.html"
 def write(writer: Writer, stories: Iterable[Story]) -> None:
     """Write the stories of the current language, and their list."""
     own, rows = localized(language(), LIST), []
-    listed = [each for each in stories if each.blocks]
-    for story in (each for each in listed if each.language == language()):
+    listed = [story for story in stories if story.blocks]
+    for story in (candidate for candidate in listed if candidate.language == language()):
         to = relative(own, localized(language(), _name(story.slug)))
         rows.append(f'<li><a href="{to}">{html.escape(story.title)}</a><p>{html.escape(story.says)}</p></li>')
-        languages = tuple(each.language for each in listed if each.slug == story.slug)
+        languages = tuple(version.language for version in listed if version.slug == story.slug)
         _story(writer, story, languages)
     title, about = (
         say("Stories"),
@@ -72,8 +72,8 @@ def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
                 parts.append(f'<p class="caption">{caption}</p>')
             case StoryQuestion() as question:
                 parts.append(_question(story, question, scenes[question.picture]))
-    at_rest = (_drawn(each, scenes[each.number]) for each in story.pictures)
-    first = next((each for each in at_rest if drawable(each.figure)), None)
+    at_rest = (_drawn(picture, scenes[picture.number]) for picture in story.pictures)
+    first = next((picture for picture in at_rest if drawable(picture.figure)), None)
     png = localized(language(), f"pictures/story-{story.slug}.png")
     writer.write(png, preview(first))
     live = any(found is not None for found in moves.values())
@@ -86,8 +86,8 @@ def _href(own: str, address: str) -> str:
 
     The page is a story, or the list of examples.
     """
-    page, _, said = address.partition("?")
-    slug = said.removeprefix("story=")
+    page, _, query = address.partition("?")
+    slug = query.removeprefix("story=")
     to = _name(slug) if page == "story" and slug else "examples.html"
     return relative(own, localized(language(), to))
 
@@ -120,10 +120,10 @@ def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
         options = "".join(f"<li>{markdown.line(asked.words(i, scene))}</li>" for i in order)
         options = f"<ul>{options}</ul>"
     solution = asked.solution(scene)
-    told = markdown.line(asked.understood(solution, scene)), markdown.paragraphs(asked.judge(solution, scene).reason)
+    answer = markdown.line(asked.understood(solution, scene)), markdown.paragraphs(asked.judge(solution, scene).reason)
     return (
         f'<section class="asked"><p>{markdown.line(scene.filled(asked.ask))}</p>{options}'
-        f"<details><summary>{html.escape(say('Answer'))}</summary><p><strong>{told[0]}</strong></p>{told[1]}</details>"
+        f"<details><summary>{html.escape(say('Answer'))}</summary><p><strong>{answer[0]}</strong></p>{answer[1]}</details>"
         "</section>"
     )
 
@@ -174,4 +174,4 @@ def _frame(
 ) -> SweptFrame:
     scene = state.moved(picture, knobs, values)
     sentences = story_html.values(story, picture, scene)
-    return SweptFrame(value, dict(scene.said), _drawn(picture, scene), sentences=sentences)
+    return SweptFrame(value, dict(scene.params), _drawn(picture, scene), sentences=sentences)

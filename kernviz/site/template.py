@@ -76,12 +76,12 @@ def rendered(writer: Writer, leaf: SitePage) -> str:
 
 def _meta(writer: Writer, leaf: SitePage, own: str) -> list[str]:
     title = html.escape(leaf.title if leaf.title == "kernviz" else f"{leaf.title} · kernviz")
-    said = " ".join(leaf.description.split())
-    said = html.escape(said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + "…")
-    found = [f"<title>{title}</title>", f'<meta name="description" content="{said}">']
+    description = " ".join(leaf.description.split())
+    description = html.escape(description if len(description) <= LONGEST else description[: LONGEST - 1].rstrip() + "…")
+    found = [f"<title>{title}</title>", f'<meta name="description" content="{description}">']
     graph = {
         "og:title": html.escape(leaf.title),
-        "og:description": said,
+        "og:description": description,
         "og:type": "article",
         "og:site_name": "kernviz",
     }

@@ -76,7 +76,7 @@ def slug(text: str, taken: Iterable[str] = ()) -> str:
 
     The name has letters, digits and hyphens, at most sixty of the text.
     """
-    letters = "".join(each if each.isascii() and each.isalnum() else "-" for each in str(text).lower())
+    letters = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in str(text).lower())
     found = "-".join(filter(None, letters.split("-")))[:60].strip("-") or "page"
     names, n = set(taken), 2
     own = found

@@ -98,11 +98,11 @@ class FreePart:
         self.b = b.copy()
         self.b[free] = 0.0
         self.moved = np.zeros(len(free)) if self.unique else b[free]
-        self.held, self.left = self.factor.rows @ self.b + problem.p[free], problem.total - float(self.b.sum())
+        self.fixed_part, self.left = self.factor.rows @ self.b + problem.p[free], problem.total - float(self.b.sum())
         self.multiplier = -float(self._slope().sum()) / len(free)
 
     def _slope(self) -> Array:
-        return np.asarray(blas.dsymv(1.0, self.factor.K.T, self.moved, beta=1.0, y=self.held))
+        return np.asarray(blas.dsymv(1.0, self.factor.K.T, self.moved, beta=1.0, y=self.fixed_part))
 
     def correct(self, rounds: int) -> None:
         """Make ``rounds`` corrections; three reach roundoff."""

@@ -32,15 +32,15 @@ def doubtful(problem: Problem, guess: Array) -> tuple[Indices, Problem] | None:
     if count > WORTH * problem.n:
         return None
     some = np.sort(np.argsort(push, kind="stable")[:count])
-    held = guess.copy()
-    held[some] = 0.0
+    start = guess.copy()
+    start[some] = 0.0
     lo, hi, far = problem.lo[some], problem.hi[some], WIDE * float(np.abs(guess).max())
     lo, hi = np.where(lo < -far, -np.inf, lo), np.where(hi > far, np.inf, hi)
-    total = problem.total - float(held.sum())
+    total = problem.total - float(start.sum())
     if not lo.sum() < total < hi.sum():
         return None
     K = problem.K.take(some, axis=0).take(some, axis=1)
-    return some, Problem(K, problem.slope(held)[some], lo, hi, total)
+    return some, Problem(K, problem.slope(start)[some], lo, hi, total)
 
 
 def gradient_at(problem: Problem, guess: Array) -> Array:

@@ -43,9 +43,9 @@ def main(words: Sequence[str]) -> int:
     if not words or words[0] in (NEW, WATCH):
         print(USAGE, file=sys.stderr)
         return 2
-    told = [findings(Path(path)) for path in words]
-    print("\n".join(each for each in told if each != IN_ORDER) or IN_ORDER)
-    return 0 if all(each == IN_ORDER for each in told) else 1
+    reports = [findings(Path(path)) for path in words]
+    print("\n".join(report for report in reports if report != IN_ORDER) or IN_ORDER)
+    return 0 if all(report == IN_ORDER for report in reports) else 1
 
 
 def _new(path: Path) -> int:
@@ -59,7 +59,7 @@ def _new(path: Path) -> int:
 
 def _watch(path: Path) -> int:
     with suppress(KeyboardInterrupt):
-        authoring.watch(path, lambda told: print(told, flush=True), findings)
+        authoring.watch(path, lambda message: print(message, flush=True), findings)
     return 0
 
 

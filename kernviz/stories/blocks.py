@@ -104,7 +104,7 @@ class StoryPicture:
     number   place among the story's pictures, from 0
     address  address in the app: ``svm?data=moons&k=rbf(gamma=1)``
     page     name of the page
-    said     values of the address: name, text
+    params   values of the address: name, text
     key      key of one of the page's pictures; empty: the first
     hide     words of the legend whose traces are left out
     height   pixels
@@ -113,7 +113,7 @@ class StoryPicture:
     number: int
     address: str
     page: str
-    said: tuple[tuple[str, str], ...]
+    params: tuple[tuple[str, str], ...]
     caption: Words = Words("")
     key: str = ""
     hide: tuple[str, ...] = ()

@@ -48,7 +48,7 @@ def _of(line: int, check: Callable[..., object], *about: object) -> Iterator[Fou
 def _picture(story: Story, picture: StoryPicture) -> None:
     scene = state.opened(picture)
     whole = scene.lesson
-    keys = [each.key for each in whole.pictures]
+    keys = [picture.key for picture in whole.pictures]
     if picture.key and picture.key not in keys:
         raise LanguageError(
             say("“{name}” is no picture of this page: {hint}", name=picture.key, hint=hint(picture.key, keys))
@@ -72,13 +72,13 @@ def _sentences(story: Story, picture: StoryPicture) -> Iterator[Found]:
             known.append(state.knob(picture, handle))
             yield from _of(handle.line, _moves, picture, known[-1])
     yield from _texts(story, picture)
-    told: set[int] = set()  # lines whose values cannot be computed; each is reported once
-    for values in ({}, *({each.name: end} for each in known for end in (each.low, each.high))):
+    reported: set[int] = set()  # lines whose values cannot be computed; each is reported once
+    for values in ({}, *({knob.name: end} for knob in known for end in (knob.low, knob.high))):
         for words in story.words:
             for line, why in _values(words, picture, tuple(known), values):
-                if line not in told:
+                if line not in reported:
                     yield line, why
-                told.add(line)
+                reported.add(line)
 
 
 def _texts(story: Story, picture: StoryPicture) -> Iterator[Found]:
@@ -106,10 +106,10 @@ def _handle(picture: StoryPicture, handle: StoryHandle) -> None:
 def _written(picture: StoryPicture, handle: StoryHandle) -> None:
     begins = state.knob(picture, handle).value
     try:
-        said = read_number(handle.text)
+        typed = read_number(handle.text)
     except TypedNumberError:
         raise LanguageError(say("“{text}” is no number: a handle is one", text=handle.text)) from None
-    if abs(said - begins) > CLOSE * max(abs(begins), CLOSE):
+    if abs(typed - begins) > CLOSE * max(abs(begins), CLOSE):
         raise LanguageError(
             say("“{text}” is written, and the picture begins with {value:g}", text=handle.text, value=begins)
         )

@@ -69,7 +69,7 @@ def target(text: str) -> tuple[str, dict[str, str]]:
 def _part(match: re.Match[str], picture: StoryPicture | None, line: int) -> Part:
     if match["text"] is None:
         return Computed(match[0], _needed(picture, match[0]).number, line)
-    page, said = target(match["target"])
+    page, params = target(match["target"])
     if ":" in page or (page not in pages() and page not in OTHER_PAGES):
         raise LanguageError(
             say(
@@ -78,15 +78,15 @@ def _part(match: re.Match[str], picture: StoryPicture | None, line: int) -> Part
                 hint=hint(page, sorted([*pages(), *OTHER_PAGES])),
             )
         )
-    if HAND in said:
-        return _handle(match["text"], page, said, _needed(picture, match[0]), line)
+    if HAND in params:
+        return _handle(match["text"], page, params, _needed(picture, match[0]), line)
     if page in pages():
-        Scene.opened(page, said)
+        Scene.opened(page, params)
     return StoryLink(match["text"], match["target"].strip().lstrip("/"), line)
 
 
-def _handle(text: str, page: str, said: dict[str, str], picture: StoryPicture, line: int) -> StoryHandle:
-    name, ends = said.pop(HAND), [said.pop(end, None) for end in (FROM, TO)]
+def _handle(text: str, page: str, params: dict[str, str], picture: StoryPicture, line: int) -> StoryHandle:
+    name, ends = params.pop(HAND), [params.pop(end, None) for end in (FROM, TO)]
     if page != picture.page:
         raise LanguageError(
             say(
@@ -96,8 +96,8 @@ def _handle(text: str, page: str, said: dict[str, str], picture: StoryPicture, l
                 other=picture.page,
             )
         )
-    for key, value in said.items():
-        if dict(picture.said).get(key) != value:
+    for key, value in params.items():
+        if dict(picture.params).get(key) != value:
             raise LanguageError(
                 say(
                     "“{text}” moves a picture with {key}={value}, and there is none in this section",

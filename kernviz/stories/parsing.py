@@ -78,7 +78,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
         made = _tried(problems, source.line, _block, source, picture, about, asked)
         if made is not None:
             blocks.append(made)
-    if len(blocks) > MOST_BLOCKS or sum(each is not None for each in pictures) > MOST_PICTURES:
+    if len(blocks) > MOST_BLOCKS or sum(picture is not None for picture in pictures) > MOST_PICTURES:
         problems.append(
             (1, say("a story has at most {most} pictures and {all} blocks", most=MOST_PICTURES, all=MOST_BLOCKS))
         )
@@ -152,13 +152,13 @@ def _picture(text: str, number: int, line: int) -> StoryPicture:
     match = _PICTURE.fullmatch(text.strip())
     if match is None:
         raise LanguageError(say('a picture stands alone, as in ![caption](svm?data=moons "height=400")'))
-    page, said = target(match["address"])
+    page, params = target(match["address"])
     if page not in pages():
         raise LanguageError(
             say("“{address}” is no page with a picture: {hint}", address=page, hint=hint(page, sorted(pages())))
         )
-    said.setdefault("data", pages()[page].first)
-    Scene.opened(page, said)
+    params.setdefault("data", pages()[page].first)
+    Scene.opened(page, params)
     options = {key.strip(): value.strip() for key, value in parse_qsl(match["options"] or "", keep_blank_values=True)}
     for key in options:
         if key not in OPTIONS:
@@ -170,9 +170,9 @@ def _picture(text: str, number: int, line: int) -> StoryPicture:
         number,
         match["address"].strip().lstrip("/"),
         page,
-        tuple(said.items()),
+        tuple(params.items()),
         key=options.get("picture", ""),
-        hide=tuple(filter(None, (each.strip() for each in options.get("hide", "").split(",")))),
+        hide=tuple(filter(None, (part.strip() for part in options.get("hide", "").split(",")))),
         height=int(height),
         line=line,
     )
@@ -214,6 +214,6 @@ def _tried(problems: list[Found], line: int, make: Callable[..., T], *about: obj
     try:
         return make(*about)
     except LanguageError as problem:
-        there = [each for each in problem.place if isinstance(each, int)]
+        there = [index for index in problem.place if isinstance(index, int)]
         problems.append((there[0] if len(there) == 1 == len(problem.place) else line, str(problem)))
         return None

@@ -44,8 +44,8 @@ def story(slug: str, language: str) -> Story | None:
 
     Otherwise the story is in another language. The result is None if no story of that name can be read.
     """
-    found = [each for each in stories() if each.slug == slug and each.blocks]
-    return next((each for each in found if each.language == language), found[0] if found else None)
+    found = [version for version in stories() if version.slug == slug and version.blocks]
+    return next((version for version in found if version.language == language), found[0] if found else None)
 
 
 def load(path: Path, *, tried: bool = True) -> Story:
@@ -122,5 +122,7 @@ def _kept(path: Path, changed: int, size: int) -> Story:
 
 @remembered(8)
 def _no_folder(folder: str, why: str) -> Story:
-    said = say("{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why)
-    return Story(folder, folder, ENGLISH, faults=(Fault(folder, "", 1, said),))
+    message = say(
+        "{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why
+    )
+    return Story(folder, folder, ENGLISH, faults=(Fault(folder, "", 1, message),))

@@ -54,7 +54,7 @@ def opened(picture: StoryPicture) -> Scene:
 
     Raises LanguageError if the picture's address means nothing.
     """
-    return Scene.opened(picture.page, dict(picture.said))
+    return Scene.opened(picture.page, dict(picture.params))
 
 
 def knob(picture: StoryPicture, handle: StoryHandle) -> Knob:
@@ -83,20 +83,22 @@ def moved(picture: StoryPicture, known: tuple[Knob, ...], values: Mapping[str, f
     LanguageError if the kernel refuses a value.
     """
     scene = opened(picture)
-    said, kernel = dict(picture.said), scene.state.kernel
-    for each in known:
-        if each.name not in values:
+    params, kernel = dict(picture.params), scene.state.kernel
+    for moved_knob in known:
+        if moved_knob.name not in values:
             continue
-        value = each.fit(values[each.name])
-        if each.inside:
+        value = moved_knob.fit(values[moved_knob.name])
+        if moved_knob.inside:
             try:
-                kernel = with_number(kernel, tuple(each.inside.split(".")), int(value) if each.whole else value)
+                kernel = with_number(
+                    kernel, tuple(moved_knob.inside.split(".")), int(value) if moved_knob.whole else value
+                )
             except ValueError as problem:
                 raise LanguageError(str(problem)) from None
-            said["k"] = str(kernel)
+            params["k"] = str(kernel)
         else:
-            said[each.name] = f"{value:.12g}"
-    return Scene.opened(picture.page, said, strict=False) if values else scene
+            params[moved_knob.name] = f"{value:.12g}"
+    return Scene.opened(picture.page, params, strict=False) if values else scene
 
 
 def lesson(picture: StoryPicture, scene: Scene) -> Lesson:
@@ -128,20 +130,20 @@ def _of_data(picture: StoryPicture, scene: Scene, name: str) -> Knob | None:
     own = entries().get(scene.state.data.name)
     for known, low, high in (POINTS, NOISE):
         if name == known and own is not None and name in own.parameters:
-            value = float(dict(picture.said).get(name, own.parameters[name]))
+            value = float(dict(picture.params).get(name, own.parameters[name]))
             label = say("n, points") if name == "n" else say("noise")
             return Knob(name, label, value, low, high, whole=name == "n")
     return None
 
 
 def _of_page(scene: Scene, name: str) -> Knob:
-    meant = control(scene, name)
-    if isinstance(meant, str):
-        number = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == meant)
+    resolved = control(scene, name)
+    if isinstance(resolved, str):
+        number = next(n for n in numbers(scene.state.kernel, scene.state.data.d) if ".".join(n.address) == resolved)
         spec = number.param
         high = min(spec.high, MOST_FINITE) if spec.high == float("inf") else spec.high
-        return Knob(name, number.label, float(number.value), spec.low, high, spec.log, spec.whole, meant)
-    item, declared = meant
+        return Knob(name, number.label, float(number.value), spec.low, high, spec.log, spec.whole, resolved)
+    item, declared = resolved
     if declared.kind not in ("number", "vector"):
         raise LanguageError(say("“{name}” is no number: a handle is dragged", name=name))
     values = declared.values(scene.state, getattr(scene.state, item))

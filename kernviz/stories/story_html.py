@@ -59,10 +59,10 @@ def values(story: Story, picture: StoryPicture, scene: Scene) -> dict[str, str]:
     They are computed in a scene of the picture. The result is name of the part -> HTML.
     """
     found = {}
-    for place, each in enumerate(story.blocks):
-        if isinstance(each, StoryQuestion):
+    for place, inner in enumerate(story.blocks):
+        if isinstance(inner, StoryQuestion):
             continue
-        words: Words = each.caption if isinstance(each, StoryPicture) else each.words
+        words: Words = inner.caption if isinstance(inner, StoryPicture) else inner.words
         for at, part in enumerate(words.parts):
             if not isinstance(part, StoryLink) and part.picture == picture.number:
                 found[f"{place}-{at}"] = value(part, scene)
@@ -74,8 +74,8 @@ def number(name: str, scene: Scene) -> float:
 
     `name` is a parameter of the toy data (n, noise), of the kernel, or of the page.
     """
-    if name in ("n", "noise") and name in scene.said:
-        return float(scene.said[name])
+    if name in ("n", "noise") and name in scene.params:
+        return float(scene.params[name])
     if name == "n":
         return float(scene.state.data.n)
     inside = [each.value for each in numbers(scene.state.kernel) if ".".join(each.address) == name]
@@ -89,8 +89,8 @@ def _filled(shown: str, words: Words, scenes: Scenes, key: str, href: Callable[[
 def _part(part: Part, name: str, scenes: Scenes, href: Callable[[str], str]) -> str:
     if isinstance(part, StoryLink):
         return f'<a href="{html.escape(href(part.address))}">{markdown.line(part.text)}</a>'
-    said = value(part, scenes[part.picture])
+    number_text = value(part, scenes[part.picture])
     about = f' data-part="{html.escape(name)}" data-picture="{part.picture}"'
     if isinstance(part, StoryHandle):
-        return f'<span class="{HANDLE}"{about} data-hand="{html.escape(part.name)}">{said}</span>'
-    return f'<span class="{VALUE}"{about}>{said}</span>'
+        return f'<span class="{HANDLE}"{about} data-hand="{html.escape(part.name)}">{number_text}</span>'
+    return f'<span class="{VALUE}"{about}>{number_text}</span>'

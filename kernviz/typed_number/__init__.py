@@ -47,16 +47,16 @@ def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> fl
     >>> read_number("3,486,784,401"), read_number("2×3!"), read_number("1½"), read_number("10⁻³")
     (3486784401.0, 12.0, 1.5, 0.001)
     """
-    said = text.strip()
-    if not said:
+    stripped = text.strip()
+    if not stripped:
         raise TypedNumberError(say("type a number, such as 0.25, 1/4 or 2^10"))
-    if len(said) > LONGEST:
+    if len(stripped) > LONGEST:
         raise TypedNumberError(
-            say("a number of {n} characters is too long: {most} are read", n=len(said), most=LONGEST)
+            say("a number of {n} characters is too long: {most} are read", n=len(stripped), most=LONGEST)
         )
-    if any(char.isdigit() and char.isdecimal() and not char.isascii() for char in said):
-        raise TypedNumberError(say("“{text}”: write numbers with the digits 0 to 9", text=said[:QUOTED]))
-    spelled = plain(said)
+    if any(char.isdigit() and char.isdecimal() and not char.isascii() for char in stripped):
+        raise TypedNumberError(say("“{text}”: write numbers with the digits 0 to 9", text=stripped[:QUOTED]))
+    spelled = plain(stripped)
     own = catalogue.decimal_sign(language())
     readings, problems = {}, {}
     for sign in (own, {".": ",", ",": "."}[own]):
@@ -75,7 +75,7 @@ def read_number(text: str, *, fits: Callable[[float], bool] | None = None) -> fl
     if not _other_sign(spelled, own):
         return readings[own]
     low, high = sorted(values)
-    raise UnclearNumber(said, (_written(low), _written(high)))
+    raise UnclearNumber(stripped, (_written(low), _written(high)))
 
 
 def _other_sign(text: str, own: str) -> bool:

@@ -202,8 +202,8 @@ def _number(word: str, decimal: str) -> float | None:
     whole = "[0-9]*" if exponent else f"(?:{groups}|[0-9]*)"
     if not re.fullmatch(rf"{whole}(?:\{decimal}[0-9]*)?", digits) or not re.search("[0-9]", digits):
         return None
-    said = digits.replace(thousands, "").replace("'", "").replace(decimal, ".")
-    return float(said + ("e" + exponent if exponent else ""))
+    plain = digits.replace(thousands, "").replace("'", "").replace(decimal, ".")
+    return float(plain + ("e" + exponent if exponent else ""))
 
 
 def _raised(base: float, exponent: float) -> float:

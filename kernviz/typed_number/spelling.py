@@ -26,8 +26,8 @@ def plain(text: str) -> str:
     beginning is left out, with a name before it.
     """
     text = text.translate(_SIGNS)
-    if said := _ASKED_FOR.match(text):
-        text = text[said.end() :]
+    if match := _ASKED_FOR.match(text):
+        text = text[match.end() :]
     return _BLANK_GROUPS.sub(lambda found: found[0].replace(" ", "'"), _FRACTION.sub(_quotient, text))
 
 

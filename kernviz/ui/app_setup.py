@@ -169,12 +169,13 @@ def window() -> None:
     hands.listen()
 
 
-def places(told: DeltaGenerator, end: DeltaGenerator) -> None:
+def places(notices: DeltaGenerator, end: DeltaGenerator) -> None:
     """Store two containers, to be filled at the end of the run.
 
-    `close` fills them: `told` with the sentences about unusable query parameters, `end` with the component ``shell``.
+    `close` fills them: `notices` with the sentences about unusable query parameters, `end` with the component
+    ``shell``.
     """
-    st.session_state[_PLACES] = told, end
+    st.session_state[_PLACES] = notices, end
 
 
 def close() -> None:
@@ -183,9 +184,9 @@ def close() -> None:
     The component ``shell`` updates the address in the browser. Afterwards the address describes what the page shows.
     """
     number.rest()
-    told, end = st.session_state.pop(_PLACES, (None, None))
-    if told is not None:
-        with told:
+    notices, end = st.session_state.pop(_PLACES, (None, None))
+    if notices is not None:
+        with notices:
             query.show_ignored()
     with end or nullcontext():
         component("shell")(

@@ -53,8 +53,8 @@ def _signs() -> dict[str, str]:
 def _words(language: str) -> bytes:
     """Return the translations of our scripts' messages as JSON, English -> language."""
     texts = [path.read_text("utf-8") for path in sorted(ASSETS.glob("*.js"))]
-    said = [json.loads(found) for text in texts for found in IN_SCRIPT.findall(text)]
-    words = {message: catalogue.translated(language, message) for message in said}
+    messages = [json.loads(found) for text in texts for found in IN_SCRIPT.findall(text)]
+    words = {message: catalogue.translated(language, message) for message in messages}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -76,7 +76,7 @@ def scripts() -> frozenset[str]:
 
 @cache
 def _version(name: str) -> str:
-    content = source(PLOTLY) if name == PLOTLY else b"".join(source(each) for each in sorted(scripts()))
+    content = source(PLOTLY) if name == PLOTLY else b"".join(source(script) for script in sorted(scripts()))
     return hashlib.sha256(content).hexdigest()[:16]
 
 

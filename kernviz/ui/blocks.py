@@ -150,8 +150,8 @@ def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) 
     with st.container(horizontal=True, gap="small"):
         _button(phrase("Remove"), removed, where, root, path)
         _button(phrase("Unwrap"), unwrapped, where, root, path)
-    if said := expression.refusal(_WHY):
-        st.warning(escaping.sentence(said))
+    if refusal := expression.refusal(_WHY):
+        st.warning(escaping.sentence(refusal))
 
 
 def _menu(

@@ -20,33 +20,33 @@ class ByteCache:
         self.room = room
         self.size = 0
         self.hits = self.misses = 0
-        self._held: OrderedDict[object, bytes] = OrderedDict()
+        self._entries: OrderedDict[object, bytes] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: object) -> bytes | None:
         """Return the cached answer for a key, or None."""
         with self._lock:
-            found = self._held.get(key)
+            found = self._entries.get(key)
             if found is None:
                 self.misses += 1
             else:
                 self.hits += 1
-                self._held.move_to_end(key)
+                self._entries.move_to_end(key)
             return found
 
     def put(self, key: object, made: bytes) -> None:
         """Store an answer in the cache."""
         with self._lock:
-            self.size -= len(self._held.pop(key, b""))
+            self.size -= len(self._entries.pop(key, b""))
             if len(made) > self.room:
                 return
-            self._held[key] = made
+            self._entries[key] = made
             self.size += len(made)
             while self.size > self.room:
-                self.size -= len(self._held.popitem(last=False)[1])
+                self.size -= len(self._entries.popitem(last=False)[1])
 
     def clear(self) -> None:
         """Remove all answers from the cache."""
         with self._lock:
-            self._held.clear()
+            self._entries.clear()
             self.size = 0

@@ -83,8 +83,8 @@ def spoken(request: Request) -> str:
 
     It is the request's language where the address has none.
     """
-    said = str(request.path_params.get("language", ""))
-    return said if said in catalogue.languages() else language()
+    name = str(request.path_params.get("language", ""))
+    return name if name in catalogue.languages() else language()
 
 
 def headers(request: Request, data: str, *, personal: bool = False) -> dict[str, str]:
@@ -109,11 +109,11 @@ def known(request: Request, data: str) -> Response | None:
 
     Otherwise return None. The browser says in the request that it has the answer.
     """
-    said = request.headers.get("if-none-match", "")
-    if not said:
+    listed = request.headers.get("if-none-match", "")
+    if not listed:
         return None
     found = headers(request, data)
-    tags = [each.strip().removeprefix("W/") for each in said.split(",")]
+    tags = [part.strip().removeprefix("W/") for part in listed.split(",")]
     if "ETag" not in found or found["ETag"].removeprefix("W/") not in tags:
         return None
     return Response(status_code=304, headers=found | {"Vary": "Accept-Encoding"})
@@ -125,6 +125,6 @@ def _tag(request: Request) -> str:
     It is a weak ETag. Compressed or not, the answer is the same.
     """
     folder = request.url.path.split("/")[-4]  # the route may have any prefix
-    said = [folder, *(str(request.path_params[each]) for each in ("stamp", "language", "page")), request.url.query]
-    digest = hashlib.sha256("\0".join(said).encode()).hexdigest()
+    parts = [folder, *(str(request.path_params[name]) for name in ("stamp", "language", "page")), request.url.query]
+    digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return f'W/"{digest[:32]}"'

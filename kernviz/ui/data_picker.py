@@ -109,7 +109,7 @@ def data_picker() -> None:
         say("Data"),
         data_list.ordered(choices(), entries),
         key=state_controls.shown(param, query.value(param)),
-        format_func=lambda each: data_list.label(each, entries, file),
+        format_func=lambda entry_name: data_list.label(entry_name, entries, file),
         help=say("Type to search. First those that fit this page."),
     )
     data_shelf.side_shelf()
@@ -144,12 +144,12 @@ def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry
             target=data_list.HAVE[shown.task],
         )
     )
-    for each in data_list.fitting(entries)[:MOST_OFFERED]:
+    for fitting_name in data_list.fitting(entries)[:MOST_OFFERED]:
         st.button(
-            escaping.markdown(veil(entries[each].title)),
-            key=f"data_offer_{each}",
+            escaping.markdown(veil(entries[fitting_name].title)),
+            key=f"data_offer_{fitting_name}",
             on_click=choose,
-            args=(each,),
+            args=(fitting_name,),
             width="stretch",
         )
 
@@ -230,13 +230,13 @@ def _files(whole: Dataset, broken: list[str]) -> None:
             key="points_file",
             about=about,
         )
-    held = files.memory()
-    if held.problem:
-        st.text(f"✗ {held.problem}")
-    if held.unkept:
+    memory = files.memory()
+    if memory.problem:
+        st.text(f"✗ {memory.problem}")
+    if memory.unkept:
         st.caption(say("This browser keeps nothing for this page: after a reload the file must be opened again."))
-    elif _chosen_name() == OWN and held.file is not None:
-        st.text(say("{name}: kept in this browser. The server holds the file in memory only.", name=held.file.name))
+    elif _chosen_name() == OWN and memory.file is not None:
+        st.text(say("{name}: kept in this browser. The server holds the file in memory only.", name=memory.file.name))
     _link(whole)
     for line in broken:
         st.text(line)

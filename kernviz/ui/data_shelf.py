@@ -40,8 +40,8 @@ def side_shelf() -> None:
 
 def _draw(key: str, *, slim: bool) -> None:
     now = str(st.session_state.get("data") or data_list.first())
-    told = {"sets": _sets(), "now": now, "label": say("Data"), "slim": slim}
-    component(KEY)(key=key, data=told, on_open_change=partial(_opened, key))
+    data = {"sets": _sets(), "now": now, "label": say("Data"), "slim": slim}
+    component(KEY)(key=key, data=data, on_open_change=partial(_opened, key))
 
 
 @remembered(1)

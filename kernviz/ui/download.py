@@ -29,12 +29,12 @@ def download(
     about  the file's content in words, shown as the button's title
     link   True: the button looks like a link beside others; False: it is as wide as its column
     """
-    told: dict[str, object] = {"label": label, "about": about, "link": link}
+    data: dict[str, object] = {"label": label, "about": about, "link": link}
     width = "content" if link else "stretch"
     with press(_pressed(key)) as pressed:
         if pressed is not None:
-            told["made"] = {"press": pressed, "text": make(), "file": file, "kind": kind}
-        component(NAME)(key=key, data=told, width=width, on_press_change=partial(_note, key))
+            data["made"] = {"press": pressed, "text": make(), "file": file, "kind": kind}
+        component(NAME)(key=key, data=data, width=width, on_press_change=partial(_note, key))
 
 
 def _pressed(key: str) -> str:

@@ -42,8 +42,8 @@ class _DrawingHistory:
     future: list[Snapshot] = field(default_factory=list)
     why: Hashable = None  # origin of the last change: the moves of one drag are one step of undo
     pending: Snapshot = field(default_factory=dict)  # values to be written into the session by `flush`
-    widget: int = 0  # number of the text field on the page; `told` is the text it was given
-    told: str = ""
+    widget: int = 0  # number of the text field on the page; `shown` is the text it was given
+    shown: str = ""
     typed: str | None = None  # an invalid text, while the field shows it
 
 
@@ -170,8 +170,8 @@ def _step(source: str, target: str) -> None:
 
 
 def _now() -> Snapshot:
-    held = {name: st.session_state.get(name) for name in _HELD} | _memory().pending
-    return held | {"data": held["data"] or data_list.first()}
+    values = {name: st.session_state.get(name) for name in _HELD} | _memory().pending
+    return values | {"data": values["data"] or data_list.first()}
 
 
 # ---- the same points as text -----------------------------------------------------------------------------------------
@@ -185,12 +185,12 @@ def listen() -> None:
     memory = _memory()
     flush()
     typed = st.session_state.get(_key(memory))
-    if not isinstance(typed, str) or typed in (memory.told, memory.typed):
+    if not isinstance(typed, str) or typed in (memory.shown, memory.typed):
         return
     problem = _problem(typed)
     if problem is None or isinstance(problem, NoPoint):
         put(typed)
-        memory.typed, memory.told = None, typed
+        memory.typed, memory.shown = None, typed
         flush()
     else:
         memory.typed = typed
@@ -199,8 +199,8 @@ def listen() -> None:
 def drawing_field() -> None:
     """Draw the text field of the points, with its error."""
     memory = _memory()
-    data, said = drawing(), text()
-    problem = _problem(memory.typed if memory.typed is not None else said)
+    data, written = drawing(), text()
+    problem = _problem(memory.typed if memory.typed is not None else written)
     if isinstance(problem, NoPoint):
         st.caption(say("No point is set: click in the picture."))
     else:
@@ -212,10 +212,10 @@ def drawing_field() -> None:
             )
         )
     with st.expander(say("The points as text")):
-        shown = memory.typed if memory.typed is not None else _readable(said)
-        if memory.told != shown and st.session_state.get(_key(memory)) != shown:
+        shown = memory.typed if memory.typed is not None else _readable(written)
+        if memory.shown != shown and st.session_state.get(_key(memory)) != shown:
             memory.widget += 1
-        memory.told = _readable(said)
+        memory.shown = _readable(written)
         if _key(memory) not in st.session_state:
             st.session_state[_key(memory)] = shown
         st.text_area(

@@ -17,7 +17,7 @@ _ORIGIN = re.compile(r"https?://(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})
 
 def sites() -> tuple[str, ...]:
     """Return the sites that may show pages in a frame."""
-    return tuple(each for each in _said() if _ORIGIN.fullmatch(each))
+    return tuple(site for site in _setting() if _ORIGIN.fullmatch(site))
 
 
 def refused() -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def refused() -> tuple[str, ...]:
 
     A site is a scheme and a host, without a path.
     """
-    return tuple(each for each in _said() if not _ORIGIN.fullmatch(each))
+    return tuple(site for site in _setting() if not _ORIGIN.fullmatch(site))
 
 
 def ancestors() -> str:
@@ -33,5 +33,5 @@ def ancestors() -> str:
     return " ".join(["'self'", *sites()])
 
 
-def _said() -> list[str]:
-    return [each.rstrip("/") for each in os.environ.get(SETTING, "").lower().replace(",", " ").split()]
+def _setting() -> list[str]:
+    return [part.rstrip("/") for part in os.environ.get(SETTING, "").lower().replace(",", " ").split()]

@@ -120,8 +120,8 @@ def _word(lecture: str, count: int) -> str:
 
 def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
     found = errata.deciding_here(page, lesson, number)
-    for place, each in enumerate(found):
-        card(page, each, f"{key}-{place}", page)
+    for place, placed in enumerate(found):
+        card(page, placed, f"{key}-{place}", page)
     if not found:
         st.markdown(say("It concerns another view of this page."))
         _way_to_example(page, number, key, page)
@@ -148,8 +148,8 @@ def _list() -> None:
 
 
 def _lecture() -> None:
-    told, place = st.container(), st.container()
-    app_setup.places(told, st.container())
+    intro, place = st.container(), st.container()
+    app_setup.places(intro, st.container())
     page_run_errors.place(say("Errata"), place)
     with place:
         lecture = str(state_controls.value(LECTURE))
@@ -164,7 +164,7 @@ def _lecture() -> None:
             found = list(errata.everywhere(Subject(current_dataset(), current_kernel()), lecture))
         st.markdown(
             several(
-                sum(each.erratum.of == "state" for each in found),
+                sum(placed.erratum.of == "state" for placed in found),
                 "{errata} places where the notes are wrong or unclear. {n} of the {total} below is decided by a "
                 "number of the current data and kernel; the others open an example that decides them.",
                 "{errata} places where the notes are wrong or unclear. {n} of the {total} below are decided by "
@@ -173,10 +173,10 @@ def _lecture() -> None:
                 total=len(found),
             )
         )
-        for place_of, each in enumerate(found):
+        for place_of, placed in enumerate(found):
             with st.container(border=True):
-                card(each.page.name, each.erratum, f"{each.page.name}-{place_of}", "errata")
-                _link(each, place_of)
+                card(placed.page.name, placed.erratum, f"{placed.page.name}-{place_of}", "errata")
+                _link(placed, place_of)
 
 
 def _link(place: ErratumPlace, number: int) -> None:

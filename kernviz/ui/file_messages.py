@@ -38,15 +38,15 @@ class File:
         return self.name.rsplit(".", 1)[0] or self.name
 
 
-def file_of(said: Mapping[str, Any]) -> File | None:
+def file_of(message: Mapping[str, Any]) -> File | None:
     """Parse a message as a file, or return None if invalid."""
-    name, key, body = said.get("name"), said.get("id"), said.get("body", "")
+    name, key, body = message.get("name"), message.get("id"), message.get("body", "")
     if not (isinstance(name, str) and isinstance(key, str) and isinstance(body, str)):
         return None
     name, key = name[:LONGEST_NAME], key[:80]
-    if said.get("large"):
+    if message.get("large"):
         return File(key, name, refused=say("the file is too large to be sent: save a part of it, at most 200 MB"))
-    if said.get("unlined"):
+    if message.get("unlined"):
         return File(key, name, refused=say("a line of the file has more than 4 MB: save it as a table, one row a line"))
     if len(body) > LONGEST_BODY:
         return File(
@@ -58,9 +58,9 @@ def file_of(said: Mapping[str, Any]) -> File | None:
                 most=LONGEST_BODY,
             ),
         )
-    if said.get("unread"):
+    if message.get("unread"):
         return File(key, name, refused=say("the file could not be read: choose it again"))
-    lines = said.get("lines")
+    lines = message.get("lines")
     known = isinstance(lines, list) and len(lines) == 2 and all(type(v) is int and 0 <= v < 1e9 for v in lines)
     try:
         content = base64.b64decode(body, validate=True)
@@ -69,28 +69,28 @@ def file_of(said: Mapping[str, Any]) -> File | None:
     return File(key, name, content, lines=(lines[0], lines[1]) if known and lines else None)
 
 
-def made_of(said: object) -> tuple[ReadOptions, Choice | None]:
+def made_of(message: object) -> tuple[ReadOptions, Choice | None]:
     """Parse how a stored file is read, and its chosen columns.
 
     The browser stores them with the file. If they are invalid, return the default way of reading and None.
     """
-    if not isinstance(said, Mapping):
+    if not isinstance(message, Mapping):
         return ReadOptions(), None
-    read_options, choice = said.get("way"), said.get("choice")
+    read_options, choice = message.get("way"), message.get("choice")
     try:
         return _checked(ReadOptions, read_options), _checked(Choice, choice)
     except (TypeError, ValueError):
         return ReadOptions(), None
 
 
-def _checked(kind: Any, said: object) -> Any:
-    if not isinstance(said, Mapping):
+def _checked(kind: Any, message: object) -> Any:
+    if not isinstance(message, Mapping):
         raise TypeError(kind)
-    given = {f.name: said.get(f.name) for f in fields(kind) if f.name in said}
+    given = {f.name: message.get(f.name) for f in fields(kind) if f.name in message}
     for name, value in given.items():
         usual = getattr(kind(), name)
         if name == "columns":
-            given[name] = tuple(each for each in value or () if isinstance(each, str))[:100]
+            given[name] = tuple(text for text in value or () if isinstance(text, str))[:100]
         elif name == "header":
             given[name] = value if isinstance(value, bool) else None
         elif name == "encoding":

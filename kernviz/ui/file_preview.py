@@ -60,31 +60,31 @@ def preview() -> None:
 
 
 def _draw() -> None:
-    held = files.memory()
-    if held.file is None:
+    memory = files.memory()
+    if memory.file is None:
         return
-    st.text(held.file.name)
+    st.text(memory.file.name)
     # `main` stands above `other`, whose widgets change its content
     main, other = st.container(), st.expander(say("Read it in another way"))
     with other:
-        read_options = _reading_options(held)
+        read_options = _reading_options(memory)
     with main:
         try:
-            reading = files.reading_of(held.file, read_options)
+            reading = files.reading_of(memory.file, read_options)
         except DataError as problem:
-            _refused(held.file, str(problem))
+            _refused(memory.file, str(problem))
         else:
-            _draw_choice(held, held.file, reading, read_options)
+            _draw_choice(memory, memory.file, reading, read_options)
 
 
-def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: ReadOptions) -> None:
+def _draw_choice(memory: Memory, file: File, reading: FileReading, read_options: ReadOptions) -> None:
     """Draw how the file was read, its chosen columns and its points."""
     st.text(say("Understood: {words}", words=reading.words) + _thinned(file))
-    choice = _choice(held, reading, read_options)
+    choice = _choice(memory, reading, read_options)
     done = files.plan_of(reading, choice, file.stem)
     st.html(_table(reading, choice, done))
     _remedies(done, choice)
-    held.problem = f"{file.name}: {done.problem}" if done.problem else ""
+    memory.problem = f"{file.name}: {done.problem}" if done.problem else ""
     if done.data is not None:
         for note in done.data.notes:
             st.text(f"⚠ {note}")
@@ -95,7 +95,7 @@ def _draw_choice(held: Memory, file: File, reading: FileReading, read_options: R
         st.text(say("{points}; classes {counts}", points=points, counts=counts) if counts else points)
     use, cancel = st.columns(2)
     if use.button(say("Use these points"), type="primary", disabled=done.data is None, width="stretch"):
-        held.read_options = read_options
+        memory.read_options = read_options
         if files.use(choice):
             st.rerun()
     if cancel.button(say("Not now"), width="stretch"):
@@ -137,13 +137,13 @@ def _thinned(file: File) -> str:
     )
 
 
-def _reading_options(held: Memory) -> ReadOptions:
+def _reading_options(memory: Memory) -> ReadOptions:
     """Draw the options for reading the file.
 
     An option left empty is detected from the file's content.
     """
-    key = held.file.id if held.file else ""
-    read_options = held.read_options
+    key = memory.file.id if memory.file else ""
+    read_options = memory.read_options
     a, b, c, d = st.columns(4)
     encodings = ["", *ENCODINGS]
     encoding = a.selectbox(
@@ -180,15 +180,15 @@ def _reading_options(held: Memory) -> ReadOptions:
     return ReadOptions(encoding, delimiter, decimal, header)
 
 
-def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
+def _choice(memory: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
     """Draw the choice of columns.
 
     It starts with the current choice, or with a choice that the file suggests.
     """
-    key = f"{held.file.id if held.file else ''}-{hash(read_options)}"
+    key = f"{memory.file.id if memory.file else ''}-{hash(read_options)}"
     first = first_choice(reading)
-    start = held.choice if held.choice and {*held.choice.columns} <= {*reading.names} else first
-    draft = _draft(held, read_options, start)
+    start = memory.choice if memory.choice and {*memory.choice.columns} <= {*reading.names} else first
+    draft = _draft(memory, read_options, start)
     left, right = st.columns([3, 2])
     targets = ["", *reading.names]
     target = left.selectbox(
@@ -217,8 +217,8 @@ def _choice(held: Memory, reading: FileReading, read_options: ReadOptions) -> Ch
     return Choice(target, task, tuple(columns), **flags)
 
 
-def _draft(held: Memory, read_options: ReadOptions, start: Choice) -> _Draft:
-    of = (held.file.id if held.file else "", read_options)
+def _draft(memory: Memory, read_options: ReadOptions, start: Choice) -> _Draft:
+    of = (memory.file.id if memory.file else "", read_options)
     draft: _Draft | None = st.session_state.get(_DRAFT)
     if draft is None or draft.of != of:
         draft = _Draft(of, start.leave_out, start.shrink, start.lump, start.seed)

@@ -65,8 +65,8 @@ def offered() -> bool:
 
     That is so if the session or the browser has a file, or if the address names the file.
     """
-    held = memory()
-    return UPLOADED in st.session_state or (held.known is not None and not held.answered) or awaited()
+    stored = memory()
+    return UPLOADED in st.session_state or (stored.known is not None and not stored.answered) or awaited()
 
 
 def name() -> str:
@@ -74,8 +74,8 @@ def name() -> str:
 
     It is the current file, or the file that the browser stores.
     """
-    held = memory()
-    return held.file.name if held.file is not None and UPLOADED in st.session_state else held.known or ""
+    stored = memory()
+    return stored.file.name if stored.file is not None and UPLOADED in st.session_state else stored.known or ""
 
 
 def awaited() -> bool:
@@ -94,14 +94,14 @@ def keeper() -> None:
 
     Called before the page is drawn, on every page that has the sidebar.
     """
-    held = memory()
+    stored = memory()
     message = {
         "role": "keeper",
-        "token": held.token,
+        "token": stored.token,
         "ask": awaited(),
-        "keep": held.keep,
-        "forget": held.forget,
-        "known": held.known is not None,
+        "keep": stored.keep,
+        "forget": stored.forget,
+        "known": stored.known is not None,
     }
     heard = {f"on_{kind}_change": listen for kind in ("file", "kept", "has", "unkept")}
     component("file")(key=KEY, data=message, **heard)
@@ -118,9 +118,9 @@ def chooser() -> None:
 def _from_browser(kind: str) -> Mapping[str, Any]:
     for key in (KEY, CHOOSER):
         state = st.session_state.get(key)
-        said = state.get(kind) if isinstance(state, Mapping) else None
-        if isinstance(said, Mapping):
-            return said
+        message = state.get(kind) if isinstance(state, Mapping) else None
+        if isinstance(message, Mapping):
+            return message
     return {}
 
 
@@ -129,54 +129,60 @@ def listen() -> None:
 
     Called first in a run, and in a callback.
     """
-    held = memory()
+    stored = memory()
     for kind, handle in _HANDLERS.items():
-        said = _from_browser(kind)
-        number = str(said.get("said", ""))[:80]
-        if number and number not in held.heard:
-            held.heard = (*held.heard[-20:], number)
-            handle(said, held)
+        message = _from_browser(kind)
+        number = str(message.get("said", ""))[:80]
+        if number and number not in stored.heard:
+            stored.heard = (*stored.heard[-20:], number)
+            handle(message, stored)
 
 
-def _arrived(said: Mapping[str, Any], held: Memory) -> None:
+def _arrived(message: Mapping[str, Any], stored: Memory) -> None:
     """Handle a chosen or dropped file by opening the dialog.
 
     The dialog asks for the file's columns or shows its error.
     """
-    if (file := file_of(said)) is not None:
-        held.file, held.read_options, held.choice, held.open, held.problem = file, ReadOptions(), None, True, ""
+    if (file := file_of(message)) is not None:
+        stored.file, stored.read_options, stored.choice, stored.open, stored.problem = (
+            file,
+            ReadOptions(),
+            None,
+            True,
+            "",
+        )
 
 
-def _kept(said: Mapping[str, Any], held: Memory) -> None:
+def _kept(message: Mapping[str, Any], stored: Memory) -> None:
     """Handle the message with the stored file, or without any."""
-    held.answered = True
-    file = file_of(said)
+    stored.answered = True
+    file = file_of(message)
     if file is None or file.refused:
-        held.known, held.problem = None, say("This browser keeps no file of yours: open it again.")
+        stored.known, stored.problem = None, say("This browser keeps no file of yours: open it again.")
         return
-    held.file, (held.read_options, held.choice) = file, made_of(said.get("made"))
-    _make_current(held)
+    stored.file, (stored.read_options, stored.choice) = file, made_of(message.get("made"))
+    _make_current(stored)
 
 
-def _has(said: Mapping[str, Any], held: Memory) -> None:
+def _has(message: Mapping[str, Any], stored: Memory) -> None:
     """Handle the message that the browser stores an earlier file."""
-    known = said.get("name")
-    held.known = known[:LONGEST_NAME] if isinstance(known, str) else None
+    known = message.get("name")
+    stored.known = known[:LONGEST_NAME] if isinstance(known, str) else None
 
 
-def _unkept(said: Mapping[str, Any], held: Memory) -> None:
+def _unkept(message: Mapping[str, Any], stored: Memory) -> None:
     """Handle the message that the browser could not store the file."""
-    held.unkept = True
+    stored.unkept = True
 
 
-def _change(said: Mapping[str, Any], held: Memory) -> None:
+def _change(message: Mapping[str, Any], stored: Memory) -> None:
     """Open the dialog to choose other columns of the current file."""
-    held.open, held.problem = held.file is not None, ""
+    stored.open, stored.problem = stored.file is not None, ""
 
 
-def _forget(said: Mapping[str, Any], held: Memory) -> None:
+def _forget(message: Mapping[str, Any], stored: Memory) -> None:
     """Delete the file here and in the browser."""
-    fresh = Memory(token=held.token, answered=True, forget=secrets.token_hex(4), heard=held.heard)
+    fresh = Memory(token=stored.token, answered=True, forget=secrets.token_hex(4), heard=stored.heard)
     st.session_state[_MEMORY] = fresh
     st.session_state.pop(UPLOADED, None)
 
@@ -221,32 +227,32 @@ def use(choice: Choice) -> bool:
     The browser is asked to store both. If the points cannot be used, return False; ``memory().problem`` is then the
     reason.
     """
-    held = memory()
-    held.choice = choice
-    if not _make_current(held):
+    stored = memory()
+    stored.choice = choice
+    if not _make_current(stored):
         return False
-    made = {"way": asdict(held.read_options), "choice": asdict(choice)}
-    held.keep = {"id": held.file.id if held.file else "", "made": made}
-    held.open, held.forget, held.unkept = False, "", False
+    made = {"way": asdict(stored.read_options), "choice": asdict(choice)}
+    stored.keep = {"id": stored.file.id if stored.file else "", "made": made}
+    stored.open, stored.forget, stored.unkept = False, "", False
     st.session_state["data"], st.session_state[_USED] = OWN, True
     return True
 
 
-def _make_current(held: Memory) -> bool:
-    file = held.file
+def _make_current(stored: Memory) -> bool:
+    file = stored.file
     if file is None:
         return False
     try:
-        reading = reading_of(file, held.read_options)
-        done = plan_of(reading, held.choice or first_choice(reading), file.stem)
+        reading = reading_of(file, stored.read_options)
+        done = plan_of(reading, stored.choice or first_choice(reading), file.stem)
     except DataError as problem:
-        held.problem = f"{file.name}: {problem}"
+        stored.problem = f"{file.name}: {problem}"
         return False
     if done.data is None:
-        held.problem = f"{file.name}: {done.problem}"
+        stored.problem = f"{file.name}: {done.problem}"
         return False
     st.session_state[UPLOADED] = done.data
-    held.known, held.problem = file.name, ""
+    stored.known, stored.problem = file.name, ""
     return True
 
 
@@ -260,8 +266,8 @@ def close(problem: str = "") -> None:
 
     ``problem`` stays shown.
     """
-    held = memory()
-    held.open, held.problem = False, problem
+    stored = memory()
+    stored.open, stored.problem = False, problem
 
 
 def current_file() -> Dataset | None:

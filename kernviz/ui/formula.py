@@ -30,8 +30,8 @@ def formula_with_handles(k: Kernel, found: Sequence[Number], d: int | None) -> t
     if len(written) > LONGEST:
         written, slots = "", ()
     named = {str(i): {"name": live_name(found[i]), "label": spoken(notation_labels.label(found[i]))} for i in slots}
-    told = {"latex": rf"k(x,z) = {written}" if written else "", "text": str(k), "slots": named}
-    component(NAME)(key=f"kv-{NAME}", data=told)
+    data = {"latex": rf"k(x,z) = {written}" if written else "", "text": str(k), "slots": named}
+    component(NAME)(key=f"kv-{NAME}", data=data)
     return slots
 
 
@@ -43,7 +43,7 @@ def _with_slots(k: Kernel, d: int | None, lecture: str) -> tuple[str, tuple[int,
     """
 
     def shown(number: Number, value: float) -> float:
-        told = notation_labels.of_idea(number.param.idea, lecture)
-        return told.map.shown(value) if told and told.map else value
+        symbol = notation_labels.of_idea(number.param.idea, lecture)
+        return symbol.map.shown(value) if symbol and symbol.map else value
 
-    return with_slots(k, numbers(k, d), lambda each: formula(each, lecture), shown)
+    return with_slots(k, numbers(k, d), lambda kernel: formula(kernel, lecture), shown)

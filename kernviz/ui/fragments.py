@@ -126,12 +126,12 @@ def _begin(name: str) -> None:
     """Begin a part that runs alone, as a whole run begins."""
     languages.begin()
     query.begin(name)
-    if name != next(each for each in ALONE if running(each)):
+    if name != next(fragment for fragment in ALONE if running(fragment)):
         return
     live_before_rerun.wait()
     page_run_errors.begin()
     listen()
-    if any(_drawn().get(each) != depends() for each, depends in _depends.items() if not running(each)):
+    if any(_drawn().get(fragment) != depends() for fragment, depends in _depends.items() if not running(fragment)):
         st.rerun()
 
 

@@ -49,13 +49,13 @@ def frame(title: str, wide: float = 1.55) -> Frame:
     `title` identifies the page for error reports. The picture's column is `wide` times as wide as the column beside it.
     """
     st.session_state[READOUTS] = 0
-    told = st.container()  # place of the ignored parameters of the address, known only after the controls
+    notices = st.container()  # place of the ignored parameters of the address, known only after the controls
     with st.container(key="kv-page", gap=None):  # the style sheet has the space below the band
         band = st.container(key="kv-band")
         left, right = st.columns([wide, 1], gap="medium")
     with right:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
     places = Frame(band, left, controls, working, beside, st.container(key="kv-below"))
-    app_setup.places(told, st.container())
+    app_setup.places(notices, st.container())
     page_run_errors.place(title, places.picture)
     return places

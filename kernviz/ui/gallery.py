@@ -56,17 +56,18 @@ def catalogue() -> bytes:
             "ideas": preset.ideas,
             "first": preset.sentence in FIRST,
             "page": spoken(lesson_page.pages()[preset.page].title),
-            "href": f"{preset.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(preset).items()})}",
+            "href": f"{preset.page}?"
+            + urlencode({name: texts[-1] for name, texts in thumbnails.params_of(preset).items()}),
             "picture": f"{index().get(thumbnails.name(preset), 'none')}/{thumbnails.name(preset)}",
         }
         for preset in PRESETS
     ]
-    told = {
+    data = {
         "cards": cards,
         "lectures": {name: spoken(title) for name, title in LECTURES.items()},
         "ideas": {name: spoken(title) for name, title in TOPICS.items()},
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @remembered()
@@ -78,11 +79,11 @@ def gallery(state: Any) -> None:
     """Draw the gallery of examples, filtered by the page's State."""
     st.header(say("Start from an example of the lectures"), anchor=False)
     chosen = {name: getattr(state, name) for name in FILTER}
-    told = {
+    data = {
         "catalogue": f"{asset_routes.path(ADDRESS, _version(), CATALOGUE)}?lang={language()}",
         "pictures": asset_routes.path(ADDRESS),
     }
-    component(KEY)(key=KEY, data=told | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
+    component(KEY)(key=KEY, data=data | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 
 
 def _from_browser(name: str) -> object:
@@ -95,8 +96,8 @@ def _filtered() -> None:
 
     The filter is untrusted. The State validates it like the address.
     """
-    said = _from_browser("filter")
-    wanted = said if isinstance(said, Mapping) else {}
+    text = _from_browser("filter")
+    wanted = text if isinstance(text, Mapping) else {}
     st.session_state.update({name: wanted[name] for name in FILTER if isinstance(wanted.get(name), str)})
 
 

@@ -68,7 +68,7 @@ def of(picture: Picture) -> dict[str, Any]:
     handles = {name: handle for handle in picture.handles for name in handle.names}
     memory.shown[picture.key] = _Shown(handles, None if points is None else points.data)
     past, future = drawing.past_and_future()
-    told = {
+    data = {
         "seq": memory.seq,
         "epoch": memory.epoch,
         "places": [asdict(handle) | _handle_words(handle) for handle in picture.handles],
@@ -79,7 +79,7 @@ def of(picture: Picture) -> dict[str, Any]:
         "mine": points is not None and st.session_state.get("data") == DRAWN,
         "own": escaping.plain(drawing.was()),
     }
-    return {"hands": told, "on_hand": listen}
+    return {"hands": data, "on_hand": listen}
 
 
 def on_its_sheet(picture: Picture) -> Picture:
@@ -117,8 +117,8 @@ def listen() -> None:
     """
     memory = _memory()
     drawing.listen()
-    said = {key: _message(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
-    for key, (_, acts) in said.items():
+    messages = {key: _message(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
+    for key, (_, acts) in messages.items():
         for act in acts:
             seq = _number(act.get("seq"))
             if seq > memory.seq:
@@ -165,12 +165,12 @@ def _fills(text: str, handle: Handle) -> bool:
     return sound and [len(row) for row in rows] == [len(row) for row in handle.cells]
 
 
-def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
+def text_of(message: Mapping[str, Any], before: Dataset) -> str | None:
     """Return the points of a browser's message as drawn points' text.
 
     The axes are those of `before`, the points shown until now. Return None if the message is invalid.
     """
-    names, places = said.get("names") or [], said.get("at")
+    names, places = message.get("names") or [], message.get("at")
     if not isinstance(places, list) or not isinstance(names, list) or len(places) > MOST_DRAWN:
         return None
     classes = [name for name in names if isinstance(name, str)]
@@ -179,8 +179,8 @@ def text_of(said: Mapping[str, Any], before: Dataset) -> str | None:
     line, regression = before.d == 1, before.task == "regression"
     kind = (VALUES if line else PLANE_VALUES) if regression else LINE if line else ""
     size = 1 if kind == LINE else 2
-    extra = said.get("values") if kind == PLANE_VALUES else None
-    codes = said.get("codes") if classes else None
+    extra = message.get("values") if kind == PLANE_VALUES else None
+    codes = message.get("codes") if classes else None
     try:
         points = np.array([[_real(v) for v in place[:size]] for place in places], dtype=np.float64)
         if kind == PLANE_VALUES:

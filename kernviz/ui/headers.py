@@ -58,7 +58,7 @@ class Headers:
             await self.app(scope, receive, send)
             return
 
-        async def told(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers["Content-Security-Policy"] = policy()
@@ -68,4 +68,4 @@ class Headers:
                 headers["Referrer-Policy"] = "same-origin"
             await send(message)
 
-        await self.app(scope, receive, told)
+        await self.app(scope, receive, send_with_headers)

@@ -26,8 +26,8 @@ def param(page: Page[Any]) -> AddressParam:
     The parts are controls by their parameter names, sidebar, tabs and sweeps.
     """
     declared = declarations(page.State)
-    said = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
-    return names("hide", [SIDEBAR, TABS, SWEEP, *said], label=say("what is hidden"))
+    controls = [name for item, one in declared.items() if not one.hidden for name in one.names or (item,)]
+    return names("hide", [SIDEBAR, TABS, SWEEP, *controls], label=say("what is hidden"))
 
 
 def hidden(page: Page[Any]) -> frozenset[str]:

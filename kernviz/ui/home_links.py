@@ -28,11 +28,11 @@ LINKS = {
 
 def home_links(_: object) -> None:
     """Draw the four links of Home."""
-    told = [
+    links = [
         {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, opened)}
         for name, (page, opened, title, says) in LINKS.items()
     ]
-    component(KEY)(key=KEY, data={"ways": told}, on_open_change=_opened)
+    component(KEY)(key=KEY, data={"ways": links}, on_open_change=_opened)
 
 
 def _address(page: str, opened: str | None) -> str:

@@ -55,7 +55,7 @@ async def tags(request: Request, entry: PageEntry) -> str:
     found = await _linked(request, entry)
     picture = cacheable_urls.path(FOLDER, f"{found.page}.png", live.data_of(found.page, found.query))
     image = f"{_root(request, entry.name)}{picture}"
-    said = {
+    properties = {
         "og:site_name": "kernviz",
         "og:type": "website",
         "og:title": found.title,
@@ -66,7 +66,7 @@ async def tags(request: Request, entry: PageEntry) -> str:
         "og:image:height": str(HEIGHT),
         "og:locale": language(),
     }
-    rows = [f'<meta property="{key}" content="{escape(value)}">' for key, value in said.items()]
+    rows = [f'<meta property="{key}" content="{escape(value)}">' for key, value in properties.items()]
     rows += [f'<meta name="description" content="{escape(found.about)}">']
     return "".join([*rows, '<meta name="twitter:card" content="summary_large_image">'])
 
@@ -91,11 +91,11 @@ async def _linked(request: Request, entry: PageEntry) -> Linked:
 
 
 def _in_state(entry: PageEntry, usual: Linked, query: str) -> Linked:
-    said = parse_qs(query, keep_blank_values=True)
+    params = parse_qs(query, keep_blank_values=True)
     if entry.name not in lesson_page.pages():
-        return linked.of_state(entry, said, WAIT)
+        return linked.of_state(entry, params, WAIT)
     with budget.within(WAIT):
-        found = live.meant(entry.name, said, {})
+        found = live.page_and_state(entry.name, params, {})
         return usual if found is None else Linked(*words(*found), usual.page, usual.query)
 
 
@@ -107,8 +107,8 @@ def _query(request: Request, left_out: Collection[str]) -> str:
     query = request.url.query
     if len(query) > LONGEST:
         return ""
-    said = parse_qs(query, keep_blank_values=True)
-    return urlencode([(name, texts[-1]) for name, texts in said.items() if name not in left_out])
+    params = parse_qs(query, keep_blank_values=True)
+    return urlencode([(name, texts[-1]) for name, texts in params.items() if name not in left_out])
 
 
 def _root(request: Request, name: str) -> str:
@@ -163,16 +163,16 @@ def _in_time(name: str, query: str, given_up: object) -> bytes:
 
 
 def _drawn(name: str, query: str) -> bytes:
-    said = parse_qs(query, keep_blank_values=True)
+    params = parse_qs(query, keep_blank_values=True)
     if name == linked.WHO_DREW:
-        return preview(linked.who_drew(said), _thumbnail(name))
-    found = live.meant(name, said, {})
+        return preview(linked.who_drew(params), _thumbnail(name))
+    found = live.page_and_state(name, params, {})
     if found is None:
         return preview(None, _thumbnail(name))
     page, state = found
-    lesson = build(page, state, Part.read(said[PART][-1]).of) if PART in said else build(page, state)
+    lesson = build(page, state, Part.read(params[PART][-1]).of) if PART in params else build(page, state)
     try:
-        shown = thumbnails.picture_of(lesson, {thumbnails.TAB: said.get(thumbnails.TAB, [""])[-1]})
+        shown = thumbnails.picture_of(lesson, {thumbnails.TAB: params.get(thumbnails.TAB, [""])[-1]})
     except ValueError:
         shown = None
     return preview(shown, _thumbnail(name))
@@ -181,7 +181,7 @@ def _drawn(name: str, query: str) -> bytes:
 def _thumbnail(name: str) -> bytes:
     """Return the small picture of the page's first example."""
     shown = linked.INSTEAD.get(name, name)
-    found = next((each for each in PRESETS if each.page == shown), PRESETS[0])
+    found = next((preset for preset in PRESETS if preset.page == shown), PRESETS[0])
     file = gallery.FOLDER / f"{thumbnails.name(found)}-light.webp"
     return file.read_bytes() if file.is_file() else b""
 

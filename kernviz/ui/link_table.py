@@ -25,35 +25,39 @@ def draw(table: LinkTable) -> None:
     key = (
         f"{NAME}-{hashlib.sha256(repr((table.head, [row[0].text for row in table.rows[:1]])).encode()).hexdigest()[:8]}"
     )
-    told = {
+    data = {
         "head": [escaping.plain(text) for text in table.head],
         "rows": [[_cell_data(cell) for cell in row] for row in table.rows],
         "caption": escaping.plain(table.caption),
         "search": escaping.plain(table.search),
         "of_data": examples.OF_DATA,
     }
-    component(NAME)(key=key, data=told, on_open_change=partial(_opened, key, table))
+    component(NAME)(key=key, data=data, on_open_change=partial(_opened, key, table))
 
 
 def _cell_data(cell: Cell) -> dict[str, object]:
     """Return the non-empty fields of a table cell."""
-    said = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
-    href = f"{cell.to.page}?{urlencode(said)}" if cell.to else ""
-    told = {
+    params = {name: written(value) for name, value in cell.to.values.items()} if cell.to else {}
+    href = f"{cell.to.page}?{urlencode(params)}" if cell.to else ""
+    data = {
         "text": escaping.plain(cell.text),
         "href": href,
         "curve": cell.curve,
         "formula": cell.formula,
         "finds": cell.found_by,
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in data.items() if value}
 
 
 def _opened(key: str, table: LinkTable) -> None:
     state = st.session_state.get(key)
-    said = state.get("open") if isinstance(state, Mapping) else None
-    if isinstance(said, list | tuple) and len(said) == 2 and all(type(each) is int and each >= 0 for each in said):
-        row, column = said
+    opened = state.get("open") if isinstance(state, Mapping) else None
+    if (
+        isinstance(opened, list | tuple)
+        and len(opened) == 2
+        and all(type(index) is int and index >= 0 for index in opened)
+    ):
+        row, column = opened
         if row < len(table.rows) and column < len(table.rows[row]):
             preset = table.rows[row][column].to
             if preset is not None:

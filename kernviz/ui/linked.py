@@ -18,7 +18,7 @@ from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import COUNT, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
 from kernviz.courses.language import LanguageError
-from kernviz.courses.movable import held
+from kernviz.courses.movable import controlled_params
 from kernviz.lessons import errata
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
@@ -61,7 +61,7 @@ def of_page(entry: PageEntry) -> Linked:
     return Linked(plain(entry.title), _sentence(plain(entry.question)), INSTEAD.get(entry.name, entry.name))
 
 
-def of_state(entry: PageEntry, said: QueryParams, seconds: float) -> Linked:
+def of_state(entry: PageEntry, params: QueryParams, seconds: float) -> Linked:
     """Return what a link is about in the state of its address.
 
     A question that cannot be computed within `seconds` is left out.
@@ -69,57 +69,57 @@ def of_state(entry: PageEntry, said: QueryParams, seconds: float) -> Linked:
     found = None
     match entry.name:
         case "story":
-            found = _story(said)
+            found = _story(params)
         case "course":
-            found = _course(said, seconds)
+            found = _course(params, seconds)
         case "errata":
-            found = _errata(entry, said)
+            found = _errata(entry, params)
         case name if name == WHO_DREW:
-            about, (seed, number, level) = _riddle(said)
+            about, (seed, number, level) = _riddle(params)
             state = {"about": about, "set": seed, "number": number, "level": level}
             usual = of_page(entry)
             found = Linked(usual.title, usual.about, WHO_DREW, urlencode(state))
     return found or of_page(entry)
 
 
-def who_drew(said: QueryParams) -> Picture:
+def who_drew(params: QueryParams) -> Picture:
     """Return the picture of the quiz *Who drew this?* before the answer."""
-    about, at = _riddle(said)
+    about, at = _riddle(params)
     return pictures.shown(how_many(*at) if about == COUNT else who(about, *at))
 
 
-def _riddle(said: QueryParams) -> tuple[str, tuple[int, int, int]]:
+def _riddle(params: QueryParams) -> tuple[str, tuple[int, int, int]]:
     """Return kind, seed, number and level of a *Who drew this?* riddle."""
-    return str(ABOUT.read(said.get(ABOUT.name, ()))[0]), rounds.read(said)
+    return str(ABOUT.read(params.get(ABOUT.name, ()))[0]), rounds.read(params)
 
 
-def _story(said: QueryParams) -> Linked | None:
+def _story(params: QueryParams) -> Linked | None:
     """Return the story of an address with its first picture, or None."""
-    slug = str(stories.STORY.read(said.get(stories.NAME, ()))[0])
+    slug = str(stories.STORY.read(params.get(stories.NAME, ()))[0])
     found = story(slug, language())
     if found is None or not found.pictures:
         return None
     first = found.pictures[0]
     part = Part(first.key, (), first.hide).written()
-    return Linked(plain(found.title), plain(found.says), first.page, urlencode({**dict(first.said), PART: part}))
+    return Linked(plain(found.title), plain(found.says), first.page, urlencode({**dict(first.params), PART: part}))
 
 
-def _course(said: QueryParams, seconds: float) -> Linked | None:
+def _course(params: QueryParams, seconds: float) -> Linked | None:
     """Return the course of an address, or the step it names.
 
     The picture is the step's, or that of the course's first step.
     """
-    course = reader.courses().get(str(visits.COURSE.read(said.get(visits.COURSE.name, ()))[0]))
+    course = reader.courses().get(str(visits.COURSE.read(params.get(visits.COURSE.name, ()))[0]))
     if course is None or not course.steps:
         return None
-    step = course.steps[course.places[str(visits.step_param(course).read(said.get("step", ()))[0])]]
-    variant = int(visits.VARIANT.read(said.get(visits.VARIANT.name, ()))[0] or 0)
+    step = course.steps[course.places[str(visits.step_param(course).read(params.get("step", ()))[0])]]
+    variant = int(visits.VARIANT.read(params.get(visits.VARIANT.name, ()))[0] or 0)
     title, about, page, state = plain(course.title), plain(course.says), step.page or "home", ""
     ask = ""
     # The course was read without a limit: one that is given up while it is read would be kept as faulty.
     with suppress(LanguageError, budget.OverBudgetError), budget.within(seconds):
         page, state, ask = _asked(step, variant)
-    if "step" not in said:
+    if "step" not in params:
         return Linked(title, about, page, state)
     return Linked(f"{plain(step.title)} · {title}", ask or about, page, state)
 
@@ -127,16 +127,16 @@ def _course(said: QueryParams, seconds: float) -> Linked | None:
 def _asked(step: Step, variant: int) -> tuple[str, str, str]:
     """Return page, state and question of a step before its answer."""
     scene = step.scene(variant)
-    hold = held(scene, step.controls)
+    hold = controlled_params(scene, step.controls)
     part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=hold).written()
     ask = scene.filled(step.question.ask)
-    return scene.page.name, urlencode({**scene.said, PART: part}), "" if "$" in ask else plain(MARKUP.sub("", ask))
+    return scene.page.name, urlencode({**scene.params, PART: part}), "" if "$" in ask else plain(MARKUP.sub("", ask))
 
 
-def _errata(entry: PageEntry, said: QueryParams) -> Linked:
+def _errata(entry: PageEntry, params: QueryParams) -> Linked:
     """Return the errata of a lecture, with the first deciding example."""
-    lecture, usual = str(LECTURE.read(said.get("lecture", ()))[0]), of_page(entry)
-    title = f"{usual.title} · {plain(errata.LECTURES[lecture])}" if "lecture" in said else usual.title
+    lecture, usual = str(LECTURE.read(params.get("lecture", ()))[0]), of_page(entry)
+    title = f"{usual.title} · {plain(errata.LECTURES[lecture])}" if "lecture" in params else usual.title
     found = _decided(lecture)
     if found is None:
         return Linked(title, usual.about, usual.page)
@@ -145,10 +145,10 @@ def _errata(entry: PageEntry, said: QueryParams) -> Linked:
 
 
 def _decided(lecture: str) -> Preset | None:
-    numbers = [(page, each) for page, tabs in errata.MARKS.items() for tab in tabs.values() for each in tab]
-    mine = [(page, each) for page, each in numbers if errata.lecture(each) == lecture]
-    found = (errata.example(page, each) for page, each in mine)
-    return next((each for each in found if each is not None), None)
+    numbers = [(page, number) for page, tabs in errata.MARKS.items() for tab in tabs.values() for number in tab]
+    mine = [(page, number) for page, number in numbers if errata.lecture(number) == lecture]
+    found = (errata.example(page, number) for page, number in mine)
+    return next((example for example in found if example is not None), None)
 
 
 def _sentence(question: str) -> str:

@@ -120,8 +120,8 @@ def asked(shown: lesson_page.Page[Any], more: dict[str, str]) -> None:
 
 def of_run() -> dict[str, Any] | None:
     """Return and clear the live route registered in this run, or None."""
-    said: dict[str, Any] | None = st.session_state.pop(_PAGE, None)
-    return said
+    state: dict[str, Any] | None = st.session_state.pop(_PAGE, None)
+    return state
 
 
 def routes() -> list[Route]:
@@ -131,8 +131,8 @@ def routes() -> list[Route]:
 
 async def _serve_queue(_: Request) -> Response:
     """Say if the queue is long; this costs next to nothing."""
-    told = LONG if long_queue() else SHORT
-    return Response(told, media_type="text/plain", headers={"Cache-Control": cacheable_urls.NEVER})
+    pause = LONG if long_queue() else SHORT
+    return Response(pause, media_type="text/plain", headers={"Cache-Control": cacheable_urls.NEVER})
 
 
 def long_queue() -> bool:
@@ -306,14 +306,14 @@ def _message(name: str, query: str, marks: tuple[str, ...]) -> bytes | None:
 
     Return None if the state is known to the visitor's session alone.
     """
-    said = parse_qs(query, keep_blank_values=True)
-    found = meant(name, said, files(marks))
+    params = parse_qs(query, keep_blank_values=True)
+    found = page_and_state(name, params, files(marks))
     if found is None:
         return None
     page, state = found
     with politely():
-        lesson = build(page, state, Part.read(said[NAME][-1]).of) if NAME in said else build(page, state)
-        return pack(lesson, whole=WHOLE in said)
+        lesson = build(page, state, Part.read(params[NAME][-1]).of) if NAME in params else build(page, state)
+        return pack(lesson, whole=WHOLE in params)
 
 
 def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
@@ -322,19 +322,19 @@ def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
         return {key: _kept[key] for key in marks if key in _kept}
 
 
-def meant(
-    name: str, said: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset]
+def page_and_state(
+    name: str, params: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset]
 ) -> tuple[lesson_page.Page[Any], Any] | None:
     """Return the page and the State of an address.
 
-    `said` are the query parameters, `kept` the visitors' files by key. Return None if the page is unknown, or if the
+    `params` are the query parameters, `kept` the visitors' files by key. Return None if the page is unknown, or if the
     state is known to the visitor's session alone.
     """
     page = lesson_page.pages().get(name)
-    about = data_and_kernel.read(said, kept, page.first) if page else None
+    about = data_and_kernel.read(params, kept, page.first) if page else None
     if page is None or about is None:
         return None
-    return page, lesson_page.read(page, about, data_and_kernel.with_origin(said, page.first))
+    return page, lesson_page.read(page, about, data_and_kernel.with_origin(params, page.first))
 
 
 def pack(lesson: Lesson, *, whole: bool = False) -> bytes:
@@ -347,4 +347,16 @@ def readouts(numbers: Numbers) -> list[list[str]]:
     return [[escaping.plain(text) for text in n.words] for n in numbers.items]
 
 
-__all__ = ["FOLDER", "content", "drawn", "files", "keep", "marks", "meant", "pack", "readouts", "routes", "unsaid"]
+__all__ = [
+    "FOLDER",
+    "content",
+    "drawn",
+    "files",
+    "keep",
+    "marks",
+    "pack",
+    "page_and_state",
+    "readouts",
+    "routes",
+    "unsaid",
+]

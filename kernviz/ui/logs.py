@@ -75,19 +75,19 @@ def of_process(line: str, process: str) -> str:
     The field `process` is added to a JSON object. Any other text becomes the message of an object. "" without text.
     """
     try:
-        told = json.loads(line)
+        parsed = json.loads(line)
     except (ValueError, RecursionError):
-        told = None
-    if isinstance(told, dict):
-        return json.dumps(told | {"process": process}, ensure_ascii=False)
+        parsed = None
+    if isinstance(parsed, dict):
+        return json.dumps(parsed | {"process": process}, ensure_ascii=False)
     found = _LEVEL.search(line)
     level = _LEVELS[found[1]] if found else "info"
     return entry(hidden(line.strip()), "output", level, process=process) if line.strip() else ""
 
 
 def _entry(when: datetime, level: str, logger: str, message: str, **more: str) -> str:
-    told = {"time": when.isoformat(timespec="milliseconds"), "level": level, "logger": logger, "message": message}
-    return json.dumps(told | more, ensure_ascii=False)
+    record = {"time": when.isoformat(timespec="milliseconds"), "level": level, "logger": logger, "message": message}
+    return json.dumps(record | more, ensure_ascii=False)
 
 
 def prepare() -> None:
@@ -101,7 +101,7 @@ def prepare() -> None:
     if not root.handlers:
         root.addHandler(logging.StreamHandler())
     loggers = [root, *(found for found in root.manager.loggerDict.values() if isinstance(found, logging.Logger))]
-    for handler in {each for logger in loggers for each in logger.handlers}:
+    for handler in {handler for logger in loggers for handler in logger.handlers}:
         if structured():
             handler.setFormatter(Structured())
         elif not isinstance(handler.formatter, Plain):

@@ -47,19 +47,19 @@ def urgent(event: Any, message: Any) -> bool:
     return bool(message.ByteSize() >= LARGE)
 
 
-def _wait(self: Any, sender: Any, event: Any, **told: Any) -> None:
+def _wait(self: Any, sender: Any, event: Any, **arguments: Any) -> None:
     """Add the event to the waiting events of its session.
 
     This function replaces a method of Streamlit's session, and runs in the script's thread.
     """
-    hurry = urgent(event, told.get("forward_msg"))
+    hurry = urgent(event, arguments.get("forward_msg"))
     with _lock:
         waiting = self.__dict__.setdefault(_WAITING, _Waiting())
         if hurry and messages.brings_message(event):
             hurry, waiting.pictured = not waiting.pictured, True
         elif messages.begins_run(event):
             waiting.pictured = waiting.follows = live_before_rerun.follows(self.session_state)
-        waiting.events.append((sender, event, told))
+        waiting.events.append((sender, event, arguments))
         woken, waiting.woken = waiting.woken, True
         hurried, waiting.hurried = waiting.hurried, waiting.hurried or hurry
     if hurry and not hurried:
@@ -104,9 +104,9 @@ def _deliver(session: Any) -> None:
     if not events:
         return
     with messages.holding_sender(session) as tell:
-        for sender, event, told in events:
+        for sender, event, arguments in events:
             try:
-                messages.handle(session, sender, event, told)
+                messages.handle(session, sender, event, arguments)
             except Exception:  # as in asyncio, an error in one callback does not stop the others
                 logging.getLogger(__name__).exception("an event of a run was lost: %s", event)
     if not _sent(session) and tell is not None:

@@ -64,12 +64,12 @@ class MetricsMiddleware:
             await self.app(scope, receive, send)
             return
 
-        async def told(message: dict[str, object]) -> None:
+        async def send_counted(message: dict[str, object]) -> None:
             if message["type"] == "http.response.start":
                 _count(kind, int(str(message["status"])))
             await send(message)
 
-        await self.app(scope, receive, told)  # type: ignore[arg-type]
+        await self.app(scope, receive, send_counted)  # type: ignore[arg-type]
 
 
 _lock = Lock()
@@ -101,8 +101,8 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
     """Yield name, type, meaning and values of each metric."""
     with _lock:
         answers, pages = dict(_answers), _pages
-    told = [((("kind", kind), ("answer", how)), float(n)) for (kind, how), n in sorted(answers.items())]
-    yield "kernviz_pictures_total", "counter", "Requests of pictures, by how they were answered.", told
+    samples = [((("kind", kind), ("answer", how)), float(n)) for (kind, how), n in sorted(answers.items())]
+    yield "kernviz_pictures_total", "counter", "Requests of pictures, by how they were answered.", samples
     caches = {"live": live._made, "sweep": sweeps._kept}
     looked = [
         (((("kind", kind), ("found", found))), float(n))
@@ -129,15 +129,15 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
 
 def text() -> str:
     """Return all metrics in Prometheus' text format, without the rooms."""
-    return "".join(_lines(*each) for each in _numbers())
+    return "".join(_lines(*number) for number in _numbers())
 
 
 def _lines(name: str, kind: str, meaning: str, values: Sequence[tuple[Labels, float]]) -> str:
-    told = [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
+    lines = [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
     for labels, value in values:
-        inside = ",".join(f'{key}="{said}"' for key, said in labels)
-        told.append(f"{name}{{{inside}}} {value:.10g}" if inside else f"{name} {value:.10g}")
-    return "\n".join(told) + "\n"
+        inside = ",".join(f'{key}="{value}"' for key, value in labels)
+        lines.append(f"{name}{{{inside}}} {value:.10g}" if inside else f"{name} {value:.10g}")
+    return "\n".join(lines) + "\n"
 
 
 def routes() -> list[Route]:
@@ -146,8 +146,8 @@ def routes() -> list[Route]:
 
 
 async def _serve(_: Request) -> Response:
-    told = text()
+    body = text()
     rooms = await asyncio.to_thread(room_registry.count)
     if rooms is not None:
-        told += _lines("kernviz_rooms", "gauge", "Rooms open, in all processes that share them.", [((), float(rooms))])
-    return Response(told, media_type=KIND, headers={"Cache-Control": cacheable_urls.NEVER})
+        body += _lines("kernviz_rooms", "gauge", "Rooms open, in all processes that share them.", [((), float(rooms))])
+    return Response(body, media_type=KIND, headers={"Cache-Control": cacheable_urls.NEVER})

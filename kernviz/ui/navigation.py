@@ -104,7 +104,7 @@ def routes() -> list[Route]:
 
     The query string is kept.
     """
-    return [Route(f"/{said}", partial(_lead, page), methods=["GET", "HEAD"]) for said, page in OTHERWISE.items()]
+    return [Route(f"/{path}", partial(_lead, page), methods=["GET", "HEAD"]) for path, page in OTHERWISE.items()]
 
 
 def _lead(page: str, request: Request) -> RedirectResponse:

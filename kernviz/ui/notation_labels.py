@@ -12,7 +12,7 @@ import streamlit as st
 from kernviz import symbols
 from kernviz.kernels.numbers import Number
 from kernviz.lessons.lecture_notation import notation
-from kernviz.lessons.notation import OWN, VOICES, LectureSymbol, said
+from kernviz.lessons.notation import OWN, VOICES, LectureSymbol, lecture_symbol
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import SPEAK, Declared
 from kernviz.ui.streamlit_internals import run
@@ -34,8 +34,8 @@ def lecture() -> str:
 
     It is a lecture's name, or kernviz's own.
     """
-    held = str(st.session_state.get(NAME, OWN))
-    return held if held in VOICES else OWN
+    name = str(st.session_state.get(NAME, OWN))
+    return name if name in VOICES else OWN
 
 
 def _of_session() -> symbols.Notation | None:
@@ -52,10 +52,10 @@ def of_idea(idea: str, speak: str = "") -> LectureSymbol | None:
     `speak` names the lecture, by default the one of the current notation. Return None if the lecture has no symbol of
     its own.
     """
-    return said(idea, speak or lecture()) if idea else None
+    return lecture_symbol(idea, speak or lecture()) if idea else None
 
 
-def told(declared: Declared, state: Any) -> LectureSymbol | None:
+def symbol_of(declared: Declared, state: Any) -> LectureSymbol | None:
     """Return the lecture's symbol for a control, None for kernviz's own.
 
     `state` is the page's State, which has the notation.

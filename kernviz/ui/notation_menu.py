@@ -8,7 +8,7 @@ import streamlit as st
 
 from kernviz.kernels.numbers import Number, numbers
 from kernviz.lessons.lecture_notation import notation
-from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, said, spoken, twice
+from kernviz.lessons.notation import IDEAS, LINE, OWN, VOICES, lecture_symbol, spoken, twice
 from kernviz.symbols import Notation
 from kernviz.ui import expression, state_controls
 from kernviz.ui.notation_labels import PARAM, arrive
@@ -46,11 +46,11 @@ def table(page: str, of: str, inside: Sequence[Number] = ()) -> str:
     kernel, which are shown with their values.
     """
     values = {n.param.idea: float(n.value) for n in reversed(inside) if n.param.idea}
-    there = {idea: one for idea in values if (one := said(idea, of))} | spoken(page, of)
+    there = {idea: one for idea in values if (one := lecture_symbol(idea, of))} | spoken(page, of)
     rows = []
     for idea, one in there.items():
         own = IDEAS[idea].symbol
-        remark = "; ".join(spoken_words(each) for each in (IDEAS[idea].word, one.remark) if each)
+        remark = "; ".join(spoken_words(text) for text in (IDEAS[idea].word, one.remark) if text)
         if one.map is not None and idea in values:
             remark = say(
                 "{remark}: here {own} = {value} is {symbol} = {shown}",

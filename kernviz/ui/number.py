@@ -98,8 +98,12 @@ def number(
     value = scale.fit(st.session_state[name])
     if value != st.session_state[name]:  # set by code: a value the field would refuse is refused here too
         st.session_state[name] = value
-    told = scale.told(how)
-    limits = query.AddressParam(name, "number", None, symbol, told.least, told.most).limits() if how else param.limits()
+    converted = scale.mapped(how)
+    limits = (
+        query.AddressParam(name, "number", None, symbol, converted.least, converted.most).limits()
+        if how
+        else param.limits()
+    )
     text = NumberText(label, help, say("{symbol} must be {limits}.", symbol=symbol, limits=limits))
     _draw(key, text, value, scale, live=name if live else None, how=how)
     return value
@@ -124,7 +128,7 @@ def moved_number(
     move, by default `listen`. Another callback calls `listen`, and may choose which parts of the page run.
     """
     _expect(key, scale, lambda moved, again: on_move(moved), how)
-    if how and scale.told(how).least > 0:
+    if how and scale.mapped(how).least > 0:
         text = replace(text, refusal=say("{symbol} must be above 0.", symbol=text.symbol))
     _draw(key, text, value, scale, live=live, then=then or listen, how=how)
 
@@ -169,7 +173,7 @@ def moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
     """
     controls: dict[str, _Control] = session[_MEMORY].controls if _MEMORY in session else {}
     known = [(text, controls[key].seq) for key, text in reported if key in controls]
-    return any(_said(_json(text))[0] > seq >= 0 for text, seq in known)
+    return any(_parsed(_json(text))[0] > seq >= 0 for text, seq in known)
 
 
 def kernel_moved(session: Any, reported: Iterable[tuple[str, str]]) -> bool:
@@ -199,17 +203,17 @@ def _take(keys: list[str]) -> None:
     """
     controls = _memory().controls
     session = st.session_state
-    said = {key: _said(session.get(key)) for key in keys}
-    for key, (seq, value, again) in said.items():
+    messages = {key: _parsed(session.get(key)) for key in keys}
+    for key, (seq, value, again) in messages.items():
         control = controls[key]
         if 0 <= control.seq < seq:
-            moved = control.scale.told(control.how).read(value)
+            moved = control.scale.mapped(control.how).read(value)
             if moved is not None:
                 control.take(control.how.value(moved) if control.how else moved, again)
             control.seq = seq
 
 
-def _said(state: object) -> tuple[int, object, bool]:
+def _parsed(state: object) -> tuple[int, object, bool]:
     """Return the parsed message of a number control.
 
     The result is (sequence number, text of the value, True if only repeated). For anything else it is
@@ -249,7 +253,7 @@ def _draw(
 ) -> None:
     memory = _memory()
     control = memory.controls[key]
-    scale, value = scale.told(how), how.shown(value) if how else value
+    scale, value = scale.mapped(how), how.shown(value) if how else value
     message: dict[str, Any] = {
         "label": spoken(text.label),
         "help": text.help,
@@ -280,7 +284,7 @@ def _draw(
         raise
     # A moved control reports its last message number even to a restarted server. This report is no new move.
     if control.seq < 0:
-        control.seq = max(0, _said(result)[0])
+        control.seq = max(0, _parsed(result)[0])
 
 
 def _finite(value: float) -> float | None:

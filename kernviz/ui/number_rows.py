@@ -88,18 +88,18 @@ def _row(number: Number, where: str) -> None:
         expression.change(lambda k: with_number(k, number.address, value), why, one_step=True)
 
     why = ("number", *number.address)
-    told = notation_labels.of_idea(param.idea)
+    symbol = notation_labels.of_idea(param.idea)
     moved_number(
         f"{OF_KERNEL}{where}_{'_'.join(number.address)}-number",
         NumberText(
             notation_labels.label(number),
             notation_labels.remark(param.idea),
-            problem=escaping.plain(said) if (said := expression.refusal(why)) else "",
+            problem=escaping.plain(refusal) if (refusal := expression.refusal(why)) else "",
         ),
         float(number.value),
         scale(param, _neutral(param) if number.default is None else number.default),
         moved,
         live=live_name(number),
-        how=told.map if told else None,
+        how=symbol.map if symbol else None,
         then=fragments.both,
     )

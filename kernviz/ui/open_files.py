@@ -105,7 +105,7 @@ class Counted(logging.Filter):
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
-        self._clock, self._said, self._count = clock, -EVERY, 0
+        self._clock, self._last_record, self._count = clock, -EVERY, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return True if the log record is to be written.
@@ -117,9 +117,9 @@ class Counted(logging.Filter):
             return True
         self._count += 1
         now = self._clock()
-        if now - self._said < EVERY:
+        if now - self._last_record < EVERY:
             return False
         record.msg = "too many open files: connections had to wait, %d tries since the last line (raise ulimit -n)"
         record.args, record.exc_info, record.exc_text = (self._count,), None, None
-        self._said, self._count = now, 0
+        self._last_record, self._count = now, 0
         return True

@@ -104,7 +104,7 @@ def listen() -> None:
         call()
 
 
-def _new(key: str, told: object) -> list[Click]:
+def _new(key: str, report: object) -> list[Click]:
     """Return the reported clicks that were not handled before, in their order.
 
     The browser repeats its last clicks, each with a number that grows. A report may be replaced by the next one while
@@ -112,9 +112,9 @@ def _new(key: str, told: object) -> list[Click]:
     """
     handled: dict[str, int] = st.session_state.setdefault(_HANDLED, {})
     found = []
-    for each in told[-MOST_CLICKS:] if isinstance(told, list) else []:
-        number = each.get("number") if isinstance(each, dict) else None
-        if isinstance(number, int) and number > handled.get(key, 0) and (click := _read(each)):
+    for message in report[-MOST_CLICKS:] if isinstance(report, list) else []:
+        number = message.get("number") if isinstance(message, dict) else None
+        if isinstance(number, int) and number > handled.get(key, 0) and (click := _read(message)):
             handled[key] = number
             found.append(click)
     return found
@@ -136,14 +136,14 @@ def _read(event: object) -> Click | None:
     return Click(x, y, curve, point, event.get("customdata"), path=path)  # type: ignore[arg-type]
 
 
-def _path(said: object) -> tuple[tuple[float, float], ...] | None:
+def _path(points: object) -> tuple[tuple[float, float], ...] | None:
     """Parse a stroke as a sequence of points.
 
     The sequence is empty without a stroke. Return None if it is invalid.
     """
     found = []
-    for each in said if isinstance(said, list | tuple) else ([] if said is None else [None]):
-        match each:
+    for point in points if isinstance(points, list | tuple) else ([] if points is None else [None]):
+        match point:
             case [int() | float() as x, int() | float() as y] if math.isfinite(x) and math.isfinite(y):
                 found.append((float(x), float(y)))
             case _:

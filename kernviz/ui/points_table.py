@@ -40,23 +40,23 @@ def listen() -> None:
 
     Called first in a run, and in a callback. Each message is applied once.
     """
-    held, state = _memory(), st.session_state.get(KEY)
-    said = state.get("rows") if isinstance(state, Mapping) else None
-    if not isinstance(said, Mapping) or held.shown is None or str(said.get("said"))[:80] == held.heard:
+    memory, state = _memory(), st.session_state.get(KEY)
+    rows = state.get("rows") if isinstance(state, Mapping) else None
+    if not isinstance(rows, Mapping) or memory.shown is None or str(rows.get("said"))[:80] == memory.heard:
         return
-    held.heard, held.problem = str(said.get("said"))[:80], ""
-    cells = said.get("rows")
+    memory.heard, memory.problem = str(rows.get("said"))[:80], ""
+    cells = rows.get("rows")
     if not isinstance(cells, list) or not all(isinstance(row, list) for row in cells):
         return
     try:
-        text = write_rows(with_cells(held.shown, [_texts(row) for row in cells[: MOST_DRAWN + 1]]))
+        text = write_rows(with_cells(memory.shown, [_texts(row) for row in cells[: MOST_DRAWN + 1]]))
         read_drawn(text)
     except NoPoint:
         pass
     except DataError as problem:
-        held.problem = str(problem)
+        memory.problem = str(problem)
         return
-    drawing.put(text, before=held.classes)
+    drawing.put(text, before=memory.classes)
     drawing.flush()
 
 
@@ -79,23 +79,23 @@ def points_table(data: Dataset, mine: bool) -> None:
 
     `mine`: the points are drawn points, of which there may be none.
     """
-    held = _memory()
+    memory = _memory()
     try:
         rows = read_rows(drawing.text() if mine else write_drawn(replace(data, sheet=sheet_of(data))))
     except DataError:  # too many points or coordinates to be edited as drawn points
-        held.shown = None
+        memory.shown = None
         return
     fold = st.expander(say("The points as numbers"), key=OPEN, on_change="rerun")
     if not fold.open:
-        held.shown = None
+        memory.shown = None
         return
-    held.shown, held.classes = rows, data.classes
+    memory.shown, memory.classes = rows, data.classes
     message = {
         "columns": rows.columns,
         "rows": rows.cells,
         "labelled": rows.labelled,
         "most": MOST_DRAWN,
-        "problem": held.problem,
+        "problem": memory.problem,
     }
     with fold:
         component("table")(key=KEY, data=message, on_rows_change=listen)

@@ -49,7 +49,7 @@ class _Memory:
     # values of the address, not yet compared with what the widgets made of them
     pending: dict[str, tuple[AddressParam, list[str]]] = field(default_factory=dict)
     # name -> sentence about an ignored value, and the value used instead
-    told: dict[str, tuple[str, Value]] = field(default_factory=dict)
+    reports: dict[str, tuple[str, Value]] = field(default_factory=dict)
     strangers: dict[str, str] = field(default_factory=dict)  # undeclared parameter -> the page on which it was reported
     seen: set[str] = field(default_factory=set)
     met: dict[str, AddressParam] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class _Memory:
     # numbers among them that have a control on the page, with the name of the fragment
     drawn: dict[str, str] = field(default_factory=dict)
     owner: str = ""  # the fragment being drawn
-    said: bool = False  # True if the page shows sentences about ignored values
+    reporting: bool = False  # True if the page shows sentences about ignored values
 
 
 def _memory() -> _Memory:
@@ -89,26 +89,26 @@ def ignored() -> list[str]:
     A sentence goes away once its parameter has been given another value.
     """
     memory = _memory()
-    pending, told, strangers = memory.pending, memory.told, memory.strangers
+    pending, reports, strangers = memory.pending, memory.reports, memory.strangers
     for name in [name for name in pending if name in st.session_state]:
         param, raw = pending.pop(name)
         used = current(param)
         wanted, condition = param.read(raw)
         if condition or wanted != used:
-            told[name] = (sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
+            reports[name] = (sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
         elif len(raw) > 1:
-            told[name] = (repeated(param, raw), st.session_state[name])
+            reports[name] = (repeated(param, raw), st.session_state[name])
     for name in set(st.query_params) - memory.seen:
         if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # reported once, and removed so that a copied link does not repeat it
     unknown = [
-        say("{said} was ignored: nothing here has that name.", said=said)
-        for said, at in strangers.items()
+        say("{said} was ignored: nothing here has that name.", said=stranger)
+        for stranger, at in strangers.items()
         if at == _place()
     ]
-    return [line for name, (line, used) in told.items() if st.session_state.get(name) == used] + unknown
+    return [line for name, (line, used) in reports.items() if st.session_state.get(name) == used] + unknown
 
 
 def given(name: str) -> list[str]:
@@ -142,10 +142,10 @@ def value(param: AddressParam) -> Value:
     if param.name not in st.session_state or going_back():
         raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
         st.session_state[param.name] = param.read(raw)[0]
-    held: Value = st.session_state[param.name]
-    if not param.takes(held):  # the data have changed, or code has set the value
-        held = st.session_state[param.name] = param.default
-    return held
+    current_value: Value = st.session_state[param.name]
+    if not param.takes(current_value):  # the data have changed, or code has set the value
+        current_value = st.session_state[param.name] = param.default
+    return current_value
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
@@ -253,14 +253,18 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
 
     ``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``
     """
-    said, name = quote(param.name, raw[-1]), _named(param)
+    quoted, name = quote(param.name, raw[-1]), _named(param)
     if used != param.default:  # Streamlit's parser accepted a spelling that ours rejects
         return say(
-            "{said} was read as {show}: {name} {condition}.", said=said, show=show(used), name=name, condition=condition
+            "{said} was read as {show}: {name} {condition}.",
+            said=quoted,
+            show=show(used),
+            name=name,
+            condition=condition,
         )
     return say(
         "{said} was ignored: {name} {condition}, so {show} is used.",
-        said=said,
+        said=quoted,
         name=name,
         condition=condition,
         show=show(used),
@@ -272,8 +276,8 @@ def repeated(param: AddressParam, raw: Sequence[str]) -> str:
 
     ``C=3: C is given 2 times: the last one counts.``
     """
-    said, name = quote(param.name, raw[-1]), _named(param)
-    return say("{said}: {name} is given {count} times: the last one counts.", said=said, name=name, count=len(raw))
+    quoted, name = quote(param.name, raw[-1]), _named(param)
+    return say("{said}: {name} is given {count} times: the last one counts.", said=quoted, name=name, count=len(raw))
 
 
 def show_ignored() -> None:
@@ -285,6 +289,6 @@ def show_ignored() -> None:
     if lines:
         items = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         st.html(f'<div class="kv-notes" role="status">{items}</div>')
-    elif memory.said:  # the rerun of a fragment does not remove sentences drawn by a whole run
+    elif memory.reporting:  # the rerun of a fragment does not remove sentences drawn by a whole run
         st.empty()
-    memory.said = bool(lines)
+    memory.reporting = bool(lines)

@@ -51,11 +51,11 @@ def missing() -> list[str]:
 
 def line() -> str:
     """Return the line of the start-up report."""
-    told = " ".join(f"{name}={said!r}" if " " in said else f"{name}={said}" for name, said in settings().items())
-    return f"kernviz starts: {told}; missing: {'; '.join(missing()) or 'nothing'}"
+    values = " ".join(f"{name}={value!r}" if " " in value else f"{name}={value}" for name, value in settings().items())
+    return f"kernviz starts: {values}; missing: {'; '.join(missing()) or 'nothing'}"
 
 
 def tell() -> None:
     """Write the start-up report into the log."""
-    said = logs.hidden(line())
-    print(logs.entry(said, __name__) if logs.structured() else said, file=sys.stderr, flush=True)
+    text = logs.hidden(line())
+    print(logs.entry(text, __name__) if logs.structured() else text, file=sys.stderr, flush=True)

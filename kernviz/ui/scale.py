@@ -69,7 +69,7 @@ class Scale:
         if self.log and not self.low > 0:
             raise ValueError(say("low > 0 is needed on a log scale, not {low}", low=self.low))
 
-    def told(self, how: Map | None) -> Scale:
+    def mapped(self, how: Map | None) -> Scale:
         """Return the scale in a lecture's numbers, related by `how`.
 
         If `how` is None, return this scale. Its numbers go from small to large even if the map is decreasing.
@@ -94,7 +94,7 @@ class Scale:
         inside = min(max(value, self.least), self.most)
         return round(inside) if self.whole and math.isfinite(inside) else float(inside)
 
-    def read(self, said: object) -> float | None:
+    def read(self, typed: object) -> float | None:
         """Parse a message as a number.
 
         Return None if it is invalid. It is untrusted input.
@@ -102,5 +102,5 @@ class Scale:
         param = query.AddressParam(
             "", "integer" if self.whole else "number", None, "", self.least, self.most, infinite=self.infinite
         )
-        value, refused = param.read([said]) if isinstance(said, str) else (None, "")
+        value, refused = param.read([typed]) if isinstance(typed, str) else (None, "")
         return None if refused is not None or not isinstance(value, int | float) else value

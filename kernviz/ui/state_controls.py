@@ -124,21 +124,21 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
     params = declared.params(name, state)
     param, value = params[0], getattr(state, name)
     default: Any = param.default
-    told = notation_labels.told(declared, state)
-    how = told.map if told else None
-    said = (
+    symbol = notation_labels.symbol_of(declared, state)
+    how = symbol.map if symbol else None
+    text = (
         spoken(declared.label)
-        if told is None
-        else ", ".join(filter(None, (told.symbol, spoken(told.word or declared.word))))
+        if symbol is None
+        else ", ".join(filter(None, (symbol.symbol, spoken(symbol.word or declared.word))))
     )
-    label, help = escaping.markdown(said), spoken(declared.help) or None
+    label, help = escaping.markdown(text), spoken(declared.help) or None
     match declared.kind:
         case "number" if declared.default is None:
             _typed(params, (value,), [label], declared)
         case "number":
             number(
                 param.name,
-                said,
+                text,
                 Scale.closed(
                     declared.low,
                     declared.high,
@@ -153,11 +153,11 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                 how=how,
             )
         case "vector":
-            for place, each, start in zip(_row_of(len(params)), params, declared.default, strict=False):
+            for place, cell, start in zip(_row_of(len(params)), params, declared.default, strict=False):
                 with place:
                     number(
-                        each.name,
-                        each.label.replace(declared.symbol, told.symbol, 1) if told else spoken(each.label),
+                        cell.name,
+                        cell.label.replace(declared.symbol, symbol.symbol, 1) if symbol else spoken(cell.label),
                         Scale.closed(
                             declared.low, declared.high, start, declared.least, declared.most, step=declared.step
                         ),
@@ -170,8 +170,8 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
         case "ticks":
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{label}**", width="content")
-                for each, item in zip(params, declared.options(state), strict=True):
-                    st.checkbox(escaping.markdown(item), key=_widget(each, item in value))
+                for cell, item in zip(params, declared.options(state), strict=True):
+                    st.checkbox(escaping.markdown(item), key=_widget(cell, item in value))
         case "text" if declared.tall:
             st.text_area(
                 label, height=declared.tall, key=_widget(param, value), help=help, placeholder=spoken(declared.empty)
@@ -246,10 +246,10 @@ def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
     The address holds the title of the open tab.
     """
     titles = {shown: title for title, shown in words.items()}
-    which, told = _widgets().get(param.name, (0, None))
-    held = st.session_state.get(_key(param.name, which))
-    if held is not None and held != told and held in titles:
-        st.session_state[param.name] = titles[held]
+    which, last = _widgets().get(param.name, (0, None))
+    current = st.session_state.get(_key(param.name, which))
+    if current is not None and current != last and current in titles:
+        st.session_state[param.name] = titles[current]
     opened = words[str(query.value(param))]
     return st.tabs(list(titles), key=_widget(param, opened), on_change="rerun")
 
@@ -259,9 +259,9 @@ def look(param: AddressParam) -> None:
 
     Without a change since the last run, nothing is done.
     """
-    which, told = _widgets().get(param.name, (0, None))
+    which, last = _widgets().get(param.name, (0, None))
     key = _key(param.name, which)
-    if key in st.session_state and st.session_state[key] != told:
+    if key in st.session_state and st.session_state[key] != last:
         st.session_state[param.name] = st.session_state[key]
         _widgets()[param.name] = which, st.session_state[key]
 
@@ -279,8 +279,8 @@ def _widget(param: AddressParam, value: Value) -> str:
 
     The key is new if something other than the widget has set the value.
     """
-    which, told = _widgets().get(param.name, (0, None))
-    if told != value and _key(param.name, which) in st.session_state:  # the value was changed outside this widget
+    which, last = _widgets().get(param.name, (0, None))
+    if last != value and _key(param.name, which) in st.session_state:  # the value was changed outside this widget
         which += 1
     key = _key(param.name, which)
     if key not in st.session_state:

@@ -54,16 +54,16 @@ class GzipMiddleware:
         async with self.locks.setdefault(name, asyncio.Lock()):
             if name in self.kept:
                 return self.kept[name]
-            told: list[Message] = []
+            messages: list[Message] = []
 
             async def note(message: Message) -> None:
-                told.append(message)
+                messages.append(message)
 
             whole = {**scope, "method": "GET", "headers": []}
             await self.app(whole, _never_disconnects, note)
-            headers = Headers(raw=told[0]["headers"])
-            if told[0]["status"] == 200 and FOR_GOOD in headers.get("cache-control", ""):
-                body = b"".join(message.get("body", b"") for message in told[1:])
+            headers = Headers(raw=messages[0]["headers"])
+            if messages[0]["status"] == 200 and FOR_GOOD in headers.get("cache-control", ""):
+                body = b"".join(message.get("body", b"") for message in messages[1:])
                 self.kept[name] = await asyncio.to_thread(_compressed_response, headers, body)
         if name not in self.kept:
             self.locks.pop(name, None)  # no lock is kept for names without a file

@@ -35,7 +35,9 @@ def _listeners() -> Iterator[socket.socket]:
     for name in os.listdir(DESCRIPTORS) if os.path.isdir(DESCRIPTORS) else []:
         with suppress(OSError):  # a descriptor may be closed meanwhile, as is the one that listed them
             if stat.S_ISSOCK(os.fstat(int(name)).st_mode):
-                with socket.socket(fileno=os.dup(int(name))) as each:
-                    internet = each.family in (socket.AF_INET, socket.AF_INET6) and each.type == socket.SOCK_STREAM
-                    if internet and each.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                        yield each
+                with socket.socket(fileno=os.dup(int(name))) as connection:
+                    internet = (
+                        connection.family in (socket.AF_INET, socket.AF_INET6) and connection.type == socket.SOCK_STREAM
+                    )
+                    if internet and connection.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                        yield connection

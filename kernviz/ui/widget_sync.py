@@ -90,11 +90,11 @@ def mirror(where: str, key: str, value: Any, handler: Handler, *, typed: bool = 
         memory.widgets[key] = _Widget(where, handler, value, typed=typed)
         return
     widget.handler = handler
-    held = st.session_state[key]
+    held_value = st.session_state[key]
     waits = widget.waits(_seen({where}))
-    if held != value or (waits and widget.known != value):
+    if held_value != value or (waits and widget.known != value):
         st.session_state[key] = value
-        shown = (*(widget.before if waits else ()), held, widget.known)
+        shown = (*(widget.before if waits else ()), held_value, widget.known)
         widget.before, widget.run = tuple({v: None for v in shown if v != value}), memory.run
     widget.known = value
 

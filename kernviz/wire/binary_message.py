@@ -148,15 +148,15 @@ class _Arrays:
         return b"".join(raw + _padding(len(raw)) for raw in self._places)
 
 
-def _field(told: dict[str, Any], arrays: bytes) -> Field:
+def _field(header: dict[str, Any], arrays: bytes) -> Field:
     """Return a field from its header entry and the message's arrays."""
-    at, parts = told["at"], {}
-    for (name, kind), count in zip(_FIELD.items(), told["counts"], strict=True):
-        parts[name] = np.frombuffer(arrays, kind or told["exact"], count, at)
+    at, parts = header["at"], {}
+    for (name, kind), count in zip(_FIELD.items(), header["counts"], strict=True):
+        parts[name] = np.frombuffer(arrays, kind or header["exact"], count, at)
         at += parts[name].nbytes
-    low, high = told["limits"]
-    ladders = tuple((start, step, count) for start, step, count in told["ladders"])
-    return Field(told["shape"], low, high, told["step"], told["octave"], ladders, **parts)
+    low, high = header["limits"]
+    ladders = tuple((start, step, count) for start, step, count in header["ladders"])
+    return Field(header["shape"], low, high, header["step"], header["octave"], ladders, **parts)
 
 
 def _is_even(values: NDArray[Any]) -> bool:

@@ -19,7 +19,7 @@ def hypertext(text: str, *, in_json: bool = False) -> str:
     """
 
     def read(sign: re.Match[str]) -> str:
-        meant = _PLOTLY.get(bare(sign.group()), bare(sign.group()))
-        return json.dumps(meant)[1:-1] if in_json else meant
+        symbol = _PLOTLY.get(bare(sign.group()), bare(sign.group()))
+        return json.dumps(symbol)[1:-1] if in_json else symbol
 
     return VEILED.sub(read, text)

@@ -60,12 +60,12 @@ def _foreseen(
     any of the four, it is the exponent listed last.
     """
     height = stage.size // width
-    held, known = np.zeros((2, height + 1, width + 2), dtype=np.int64)  # with a border above and at the sides
-    held[1:, 1:-1] = (stage == POWER).reshape(height, width)
-    known[1:, 1:-1] = exponents.reshape(height, width) * held[1:, 1:-1]
+    powers, known = np.zeros((2, height + 1, width + 2), dtype=np.int64)  # with a border above and at the sides
+    powers[1:, 1:-1] = (stage == POWER).reshape(height, width)
+    known[1:, 1:-1] = exponents.reshape(height, width) * powers[1:, 1:-1]
     rows, columns = listed // width + 1, listed % width + 1
     around = [(rows, columns - 1), (rows - 1, columns), (rows - 1, columns - 1), (rows - 1, columns + 1)]
-    near, is_near = np.array([known[at] for at in around]), np.array([held[at] for at in around])
+    near, is_near = np.array([known[at] for at in around]), np.array([powers[at] for at in around])
     count = is_near.sum(axis=0)
     mean = near.sum(axis=0) // np.maximum(count, 1)
     last = np.concatenate(([0], exponents[listed]))[: listed.size]

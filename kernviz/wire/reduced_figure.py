@@ -182,8 +182,10 @@ def _short(given: Any, axis: Mapping[str, Any]) -> RoundedCoordinates | NDArray[
     if isinstance(given, np.ndarray):
         values = given if given.dtype == np.float64 and given.ndim == 1 else None
     else:
-        numbers = all(each is None or isinstance(each, int | float) for each in given)
-        values = np.array([np.nan if each is None else each for each in given], dtype=np.float64) if numbers else None
+        numbers = all(value is None or isinstance(value, int | float) for value in given)
+        values = (
+            np.array([np.nan if value is None else value for value in given], dtype=np.float64) if numbers else None
+        )
     if values is None:
         return None
     low, high = sorted(map(float, ends))

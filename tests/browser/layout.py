@@ -197,8 +197,8 @@ def opened(context: Any, base: str, name: str, lang: str) -> list[Measured]:
         course = name.startswith("course")
         if course:
             page.set_viewport_size(dict(zip(("width", "height"), HALL, strict=True)))
-        said = [*(["present=1"] if course else []), *([f"lang={lang}"] if lang != "en" else [])]
-        page.goto(f"{base}/{name}{'&' if '?' in name else '?'}{'&'.join(said)}")
+        params = [*(["present=1"] if course else []), *([f"lang={lang}"] if lang != "en" else [])]
+        page.goto(f"{base}/{name}{'&' if '?' in name else '?'}{'&'.join(params)}")
         page.wait_for_timeout(500)
         if course:
             return [measured(page, name.removeprefix("course?course="), "presented")]
@@ -219,17 +219,17 @@ def main() -> None:
     parser.add_argument("--lang", default="en")
     parser.add_argument("--theme", default="light")
     parser.add_argument("--faults", action="store_true")
-    said = parser.parse_args()
+    options = parser.parse_args()
     steps = [f"course?course={c.name}&step={s.name}" for c in reader.courses().values() for s in c.steps]
     print(HEAD, flush=True)
     with sync_playwright() as run:
         browser = run.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         viewport = {"width": 1440, "height": 900}
-        context = browser.new_context(viewport=viewport, reduced_motion="reduce", color_scheme=said.theme)
-        for name in said.names or (*PAGES, *STORIES, *steps):
+        context = browser.new_context(viewport=viewport, reduced_motion="reduce", color_scheme=options.theme)
+        for name in options.names or (*PAGES, *STORIES, *steps):
             try:
-                for row in opened(context, said.base, name, said.lang):
-                    if not said.faults or any(row.faults().values()):
+                for row in opened(context, options.base, name, options.lang):
+                    if not options.faults or any(row.faults().values()):
                         print(row.row(), flush=True)
             except Exception as problem:  # one page that fails leaves the others their rows
                 print(f"{name:<26} {str(problem).splitlines()[0]}", flush=True)

@@ -71,7 +71,7 @@ def drawn(visitor: Session) -> set[str]:
 
 def websockets(process: Any) -> int:
     """Return the number of established TCP connections of a process."""
-    return sum(each.status == psutil.CONN_ESTABLISHED for each in process.net_connections("tcp"))
+    return sum(connection.status == psutil.CONN_ESTABLISHED for connection in process.net_connections("tcp"))
 
 
 def status_of(url: str) -> int:

@@ -163,7 +163,7 @@ def test_play_buttons_have_names_and_move_their_numbers(app: str, visit: Visit) 
         buttons = page.locator(".kv-breathe:visible")
         assert buttons.count() > 0
         names = [buttons.nth(i).get_attribute("aria-label") or "" for i in range(buttons.count())]
-        assert all(each.startswith("Play ") and len(each) > 5 for each in names), names
+        assert all(name.startswith("Play ") and len(name) > 5 for name in names), names
         last = buttons.last
         before = last.locator("xpath=../..").locator(".kv-exact").input_value()
         last.press("Enter")

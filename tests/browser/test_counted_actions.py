@@ -62,7 +62,9 @@ class Hand:
 
     def point(self) -> int:
         scene = self.step.scene(0)
-        picture = next(each for each in scene.lesson.pictures if not self.step.picture or each.key == self.step.picture)
+        picture = next(
+            picture for picture in scene.lesson.pictures if not self.step.picture or picture.key == self.step.picture
+        )
         spots = places(picture.figure)
         rows = read_points(self.step.question.solution(scene), scene)
         for row in rows:
@@ -72,7 +74,7 @@ class Hand:
 
     def draw(self) -> int:
         corners = self.step.question.solution(self.step.scene(0)).split("; ")
-        spots = [self.page.evaluate(SPOT, [float(each) for each in corner.split()]) for corner in corners]
+        spots = [self.page.evaluate(SPOT, [float(part) for part in corner.split()]) for corner in corners]
         self._drag(spots)
         return 1
 
@@ -99,7 +101,9 @@ class Hand:
     def take_hold(self) -> int:
         """Drag the first handle in the picture."""
         scene = self.step.scene(0)
-        picture = next(each for each in scene.lesson.pictures if not self.step.picture or each.key == self.step.picture)
+        picture = next(
+            picture for picture in scene.lesson.pictures if not self.step.picture or picture.key == self.step.picture
+        )
         x, y = self.page.evaluate(SPOT, list(picture.handles[0].at))
         self._drag([(x, y), (x - 30, y + 60)])
         return 1
@@ -191,8 +195,8 @@ def test_one_more_press_submits_an_answer(app: str, visit: Visit, way: str) -> N
     act(hand)
     page.locator(TOLD).wait_for()
     beyond = page.evaluate(ACTS) - own
-    told = " ".join(page.locator(TOLD).inner_text().split()).partition(".")[0][:50]
-    TABLE.append(f"{way:36} own work {own:2}   beyond {beyond}   {told}")
+    verdict = " ".join(page.locator(TOLD).inner_text().split()).partition(".")[0][:50]
+    TABLE.append(f"{way:36} own work {own:2}   beyond {beyond}   {verdict}")
     print(f"\n{TABLE[-1]}")
     assert beyond == 1
     assert "nothing moved" not in page.locator(TOLD).inner_text()

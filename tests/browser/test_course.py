@@ -205,7 +205,7 @@ def test_a_border_is_drawn_in_one_stroke_and_replaced_by_a_second(app: str, visi
     idle(page)
     steps = reader.courses()["s4"]
     step = steps.steps[steps.places["draw-the-border"]]
-    corners = [tuple(map(float, each.split())) for each in step.question.solution(step.scene(0)).split("; ")]
+    corners = [tuple(map(float, part.split())) for part in step.question.solution(step.scene(0)).split("; ")]
     low, high = page.evaluate("document.querySelector('.kv-graph')._fullLayout.xaxis.range")
 
     def draw(places: list[tuple[float, float]]) -> None:
@@ -246,9 +246,9 @@ STAYS = [  # course, step, the number to set, a text shown after the answer
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("course", "name", "moved", "told"), STAYS, ids=[each[1] for each in STAYS])
+@pytest.mark.parametrize(("course", "name", "moved", "beginning"), STAYS, ids=[stay[1] for stay in STAYS])
 def test_answers_survive_leaving_the_step(
-    app: str, own: Any, course: str, name: str, moved: tuple[str, str] | None, told: str
+    app: str, own: Any, course: str, name: str, moved: tuple[str, str] | None, beginning: str
 ) -> None:
     number = reader.courses()[course].places[name] + 1
     page, step = own, reader.courses()[course].steps[number - 1]
@@ -266,7 +266,7 @@ def test_answers_survive_leaving_the_step(
         page.get_by_role("radio", name=words, exact=True).check(force=True)
         idle(page)
         page.get_by_role("button", name="Answer", exact=True).click()
-    right, reveal = page.locator('[data-testid="stAlert"]'), page.get_by_text(told)
+    right, reveal = page.locator('[data-testid="stAlert"]'), page.get_by_text(beginning)
     right.filter(has_text="Right:").wait_for()  # the frame of an alert is there before its words
     reveal.wait_for()
     idle(page)
@@ -305,10 +305,10 @@ def test_answers_are_handed_in_under_a_name(app: str, own: Any) -> None:
     page = own
     page.goto(f"{app}/course?course={NAME}&step=the-short-way")
     at(page, 4)
-    for text, told in (("25", "Right:"), ("16", "Not so:")):
+    for text, verdict in (("25", "Right:"), ("16", "Not so:")):
         page.get_by_role("textbox", name="Your number").fill(text)
         page.keyboard.press("Enter")
-        page.get_by_text(told).first.wait_for()
+        page.get_by_text(verdict).first.wait_for()
         idle(page)
     page.locator('.kv-course button[data-answer="right"]').wait_for()  # a later wrong answer does not change that
     page.get_by_role("button", name="One link with all your answers").click()
@@ -453,15 +453,15 @@ def test_on_a_phone_the_picture_and_its_control_stay_beside_the_answer(app: str,
     page = visit(f"{app}/course?course={NAME}&step=bumps", width=390, height=844, touch=True)
     at(page, 6)
     whole = "(e) => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight; }"
-    for press, told in (("Check", "Not so:"), ("Show the answer", "An answer:")):
+    for press, verdict in (("Check", "Not so:"), ("Show the answer", "An answer:")):
         page.get_by_role("button", name=press, exact=True).click()
-        page.get_by_text(told).wait_for()
+        page.get_by_text(verdict).wait_for()
         idle(page)
-        for each in (page.get_by_text(told), page.locator(".kv-plot"), page.get_by_role("slider", name="γ")):
-            page.wait_for_function(whole, arg=each.element_handle(), timeout=PATIENCE)
+        for part in (page.get_by_text(verdict), page.locator(".kv-plot"), page.get_by_role("slider", name="γ")):
+            page.wait_for_function(whole, arg=part.element_handle(), timeout=PATIENCE)
         page.wait_for_function(  # not behind the picture, although the question is long
             "(e) => e.getBoundingClientRect().bottom <= document.querySelector('.kv-plot').getBoundingClientRect().top",
-            arg=page.get_by_text(told).element_handle(),
+            arg=page.get_by_text(verdict).element_handle(),
             timeout=PATIENCE,
         )
 

@@ -57,12 +57,12 @@ def test_a_named_site_shows_picture_and_controls_and_another_nothing(
             frame.locator(".kv-plot[data-revision]").first.wait_for()
             slider = frame.get_by_role("slider", name="C, penalty").first
             slider.wait_for()
-            for each in GONE:
-                assert frame.locator(each).count() == 0 or not frame.locator(each).first.is_visible(), each
+            for control in GONE:
+                assert frame.locator(control).count() == 0 or not frame.locator(control).first.is_visible(), control
             assert frame.locator('[data-testid="stNumberInput"], .st-key-kv-beside').first.is_hidden()
             before = slider.get_attribute("aria-valuetext")
             slider.press("ArrowRight")
-            inner = next(each for each in page.frames if each.url.startswith(app))
+            inner = next(frame for frame in page.frames if frame.url.startswith(app))
             for _ in range(200):
                 if "C=" in inner.url:
                     break
@@ -70,13 +70,15 @@ def test_a_named_site_shows_picture_and_controls_and_another_nothing(
             assert "C=" in inner.url
             assert "embed=1" in inner.url  # the page stays embedded
             assert slider.get_attribute("aria-valuetext") != before
-            refused = [each for each in page.complaints if "Content Security" in each or "frame" in each]
+            refused = [
+                complaint for complaint in page.complaints if "Content Security" in complaint or "frame" in complaint
+            ]
             assert refused == []
         with site(stranger, f"{app}/svm?n=40&amp;embed=1") as elsewhere:
             page = visit(elsewhere)
             page.wait_for_timeout(2000)
             assert page.frame_locator("iframe").locator(".stApp").count() == 0
-            assert any("frame-ancestors" in each for each in page.complaints)
+            assert any("frame-ancestors" in complaint for complaint in page.complaints)
 
         whole = visit(f"{app}/svm?n=40")
         whole.locator(".kv-plot[data-revision]").first.wait_for()

@@ -125,8 +125,8 @@ def test_a_large_file_is_thinned_evenly_before_it_is_sent(app: str, visit: Visit
     page.evaluate(f"() => ({DROP})(window.large)")
     page.get_by_text("Of its 300001 lines").wait_for()
     use(page)
-    said = page.evaluate("document.querySelector('[data-testid=stSidebar]').textContent")
-    assert "1000 of" in said, json.dumps(said)
+    sidebar = page.evaluate("document.querySelector('[data-testid=stSidebar]').textContent")
+    assert "1000 of" in sidebar, json.dumps(sidebar)
     page.get_by_role("tab", name="Every point").count()
     quiet(page, app)
 

@@ -61,10 +61,10 @@ def test_a_placeholder_keeps_the_place_of_a_picture_that_loads(app: str, browser
     The content below the picture stays in place.
     """
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page, held = context.new_page(), {}
+    page, requests = context.new_page(), {}
 
     def hold(route: Any) -> None:
-        held[route.request.url.rsplit("/", 1)[1]] = route
+        requests[route.request.url.rsplit("/", 1)[1]] = route
 
     for name in ("plot.js", "plotly.min.js"):
         page.route(f"**/{name}", hold)
@@ -77,9 +77,9 @@ def test_a_placeholder_keeps_the_place_of_a_picture_that_loads(app: str, browser
         places.append(page.get_by_role("tab").first.bounding_box()["y"])
         shapes.append(page.evaluate("getComputedStyle(document.querySelector('.kv-plot'), '::before').content"))
         if name:
-            while name not in held:
+            while name not in requests:
                 page.wait_for_timeout(50)
-            held[name].continue_()
+            requests[name].continue_()
             page.wait_for_selector(there)
     context.close()
     assert max(places) - min(places) < 2, places

@@ -59,15 +59,15 @@ def test_a_drag_moves_number_verdict_picture_and_address(app: str, visit: Visit)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 30, y, steps=10)
-    held = float(handle(page).get_attribute("aria-valuetext"))
-    assert held > 2
+    dragged = float(handle(page).get_attribute("aria-valuetext"))
+    assert dragged > 2
     page.wait_for_function(
         "(before) => document.querySelector('.st-key-proof .kv-plot').dataset.revision !== before", arg=before
     )
     page.wait_for_function("document.querySelector('.kv-band-live').textContent.includes('proven on ℝ²')")
     assert query(page, "k") == KERNEL  # nothing is set while it is held
     page.mouse.up()
-    assert agrees(page) == held
+    assert agrees(page) == dragged
     assert "proven on ℝ²" in page.evaluate(BAND)
     assert page.locator(".kv-band-live").is_hidden()
 

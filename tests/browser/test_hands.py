@@ -436,8 +436,8 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
     assert grip.get_attribute("aria-valuetext") == "0"
     inside = f"() => {{ {WHERE} }}"
     x, zero, three = page.evaluate(inside)
-    said = page.locator("[class*='st-key-readouts']").filter(has_text="cᵀKc").first
-    before = said.inner_text()
+    readouts = page.locator("[class*='st-key-readouts']").filter(has_text="cᵀKc").first
+    before = readouts.inner_text()
     page.mouse.move(x, zero)
     page.mouse.down()
     page.mouse.move(x + 30, (zero + three) / 2, steps=6)  # the handle moves up and down only
@@ -453,7 +453,7 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
 @pytest.mark.slow
 def test_dragging_a_cell_of_a_matrix_also_sets_its_mirror_cell(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "mercer?mm=" + quote("4 1; 1 4"))
-    said = page.locator("[class*='st-key-readouts']").filter(has_text="λ_min").first
+    readouts = page.locator("[class*='st-key-readouts']").filter(has_text="λ_min").first
     x, y = at(page, 1, 0)  # places on axes of categories: column 1 and row 0
     page.mouse.move(x, y)
     page.mouse.down()
@@ -465,7 +465,7 @@ def test_dragging_a_cell_of_a_matrix_also_sets_its_mirror_cell(app: str, visit: 
     page.mouse.up()
     page.wait_for_function("new URLSearchParams(location.search).get('mm') === '4 6; 6 4'")
     idle(page)
-    assert "no" in said.inner_text()
+    assert "no" in readouts.inner_text()
     grip = page.get_by_role("slider", name="A cell of the matrix")
     grip.focus()
     assert grip.get_attribute("aria-valuetext") == "K(1, 2) = 6"

@@ -44,7 +44,7 @@ def stops(page: Any, selector: str) -> int:
 
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    "name", [pytest.param(each, marks=() if each in {"home", "svm"} else pytest.mark.long) for each in PAGES]
+    "name", [pytest.param(page, marks=() if page in {"home", "svm"} else pytest.mark.long) for page in PAGES]
 )
 def test_the_numbers_of_a_page_are_few_stops_away(app: str, visit: Visit, name: str, language: str) -> None:
     page = visit(f"{app}/{'' if name == navigation.HOME else name}?lang={language}")

@@ -40,7 +40,7 @@ STATES = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("address", [STATES[0], *(pytest.param(each, marks=pytest.mark.long) for each in STATES[1:])])
+@pytest.mark.parametrize("address", [STATES[0], *(pytest.param(state, marks=pytest.mark.long) for state in STATES[1:])])
 def test_no_label_lies_on_another(app: str, visit: Visit, address: str) -> None:
     for width, height in ((1280, 900), (390, 844)):
         page = visit(f"{app}/{address}", width=width, height=height)

@@ -30,7 +30,7 @@ STEPS = (
 
 @pytest.mark.parametrize(
     "name",
-    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.long) for each in PAGES if each not in WITHOUT],
+    [page if page in OFTEN else pytest.param(page, marks=pytest.mark.long) for page in PAGES if page not in WITHOUT],
 )
 def test_the_picture_is_large_and_a_control_is_near(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/{name}", width=1440, height=900)
@@ -39,13 +39,13 @@ def test_the_picture_is_large_and_a_control_is_near(app: str, visit: Visit, name
 
 
 @pytest.mark.parametrize(
-    "said",
+    "query",
     [pytest.param("", marks=pytest.mark.long), pytest.param("lang=de", marks=pytest.mark.long)],
     ids=["en", "de"],
 )
 @pytest.mark.parametrize("name", PAGES)
-def test_no_text_is_cut_or_covered(app: str, visit: Visit, name: str, said: str) -> None:
-    page = visit(f"{app}/{name}?{said}", width=1440, height=900)
+def test_no_text_is_cut_or_covered(app: str, visit: Visit, name: str, query: str) -> None:
+    page = visit(f"{app}/{name}?{query}", width=1440, height=900)
     page.locator(".kv-jump").wait_for(state="attached", timeout=60_000)
     assert not [row.row() for row in all_windows(page, name) if any(row.faults().values())]
 
@@ -77,7 +77,7 @@ def test_long_names_in_the_legend_leave_the_plane_its_size(app: str, visit: Visi
     assert row.planeHeight >= IN_GERMAN, row.row()
 
 
-@pytest.mark.parametrize("step", [STEPS[0], *(pytest.param(each, marks=pytest.mark.long) for each in STEPS[1:])])
+@pytest.mark.parametrize("step", [STEPS[0], *(pytest.param(step, marks=pytest.mark.long) for step in STEPS[1:])])
 def test_the_picture_of_a_presented_step_is_large(app: str, visit: Visit, step: str) -> None:
     page = visit(f"{app}/course?course={step}&present=1", width=HALL[0], height=HALL[1])
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
@@ -146,10 +146,10 @@ def test_the_picture_that_decides_is_on_the_first_screen(
     page = visit(f"{app}/{REFUTED}{size}", width=width, height=height)
     page.locator(".st-key-kv-leading .kv-plot[data-revision]").wait_for(timeout=60_000)
     measured(page, "compose", size)
-    for each in (".st-key-kv-band", ".st-key-kv-leading .kv-plot"):
-        box = page.locator(each).bounding_box()
-        assert box["y"] >= 0, each
-        assert box["y"] + box["height"] <= height, each
+    for selector in (".st-key-kv-band", ".st-key-kv-leading .kv-plot"):
+        box = page.locator(selector).bounding_box()
+        assert box["y"] >= 0, selector
+        assert box["y"] + box["height"] <= height, selector
 
 
 @pytest.mark.parametrize("width", [1440, 390])

@@ -24,7 +24,7 @@ WATCH = """() => { window.seen = []; const p = document.querySelector('.kv-plot'
 
 
 @contextmanager
-def held(page: Any, label: str, by: int) -> Iterator[None]:
+def dragging(page: Any, label: str, by: int) -> Iterator[None]:
     """Press the mouse on the slider with this label and move it by ``by`` pixels; release it on leaving."""
     thumb = page.get_by_role("slider", name=label).first
     box = thumb.bounding_box()
@@ -52,7 +52,7 @@ def test_the_picture_follows_a_dragged_number(app: str, visit: Visit, name: str)
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
     page.evaluate(WATCH)
-    with held(page, label, 60):
+    with dragging(page, label, 60):
         page.wait_for_function("window.seen.length >= 3")  # live pictures, nothing committed
         assert page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').count() == 1
         if name == "svm":
@@ -75,7 +75,7 @@ def test_numbers_run_with_the_picture_and_agree_at_rest(app: str, visit: Visit) 
     drawn(page)
     before = numbers(page)
     page.evaluate(WATCH)
-    with held(page, "C", 70):
+    with dragging(page, "C", 70):
         page.wait_for_function(
             "(before) => document.querySelector('.kv-readouts dd').innerText !== before", arg=before[0]
         )
@@ -101,7 +101,7 @@ def test_zoom_is_kept_during_a_drag(app: str, visit: Visit) -> None:
     page.wait_for_timeout(100)
     zoomed = page.evaluate(f"{GRAPH}._fullLayout.xaxis.range")
     page.evaluate(WATCH)
-    with held(page, "γ", 50):
+    with dragging(page, "γ", 50):
         page.wait_for_function("window.seen.length >= 2")
         assert page.evaluate(f"{GRAPH}._fullLayout.xaxis.range") == zoomed
     page.wait_for_function("new URLSearchParams(location.search).get('k') !== null")
@@ -129,8 +129,8 @@ def test_a_tap_neither_fades_texts_nor_sets_the_language_again(app: str, visit: 
     page.wait_for_function("window.seen.length >= 1")
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
     idle(page)
-    assert not [said for said in page.evaluate("window.told") if "kv-held" in said or said == "lang"]
-    with held(page, "C", 60):
+    assert not [change for change in page.evaluate("window.told") if "kv-held" in change or change == "lang"]
+    with dragging(page, "C", 60):
         page.wait_for_function("window.told.some((said) => said.includes('kv-held'))")
     idle(page)
     assert "lang" not in page.evaluate("window.told")
@@ -154,7 +154,7 @@ def test_the_camera_is_kept_when_a_number_is_released(app: str, visit: Visit) ->
     assert turned != pytest.approx(first, abs=0.1)
     for label in ("λ", "γ"):
         page.evaluate(WATCH)
-        with held(page, label, 40):
+        with dragging(page, label, 40):
             page.wait_for_function("window.seen.length >= 2")
             assert page.evaluate(eye) == pytest.approx(turned)
         idle(page)
@@ -193,7 +193,7 @@ def test_a_short_overload_of_the_server_shows_no_message(app: str, visit: Visit)
         route.fulfill(status=503, headers={"Retry-After": "1"}, body="too many ask at once")
 
     page.route("**/kernviz-live/**", busy)
-    with held(page, "C", 60):
+    with dragging(page, "C", 60):
         assert seen(page) == []
         assert 1 <= len(asked) <= 4  # eight moves in a second make fewer requests
         page.unroute("**/kernviz-live/**")
@@ -213,7 +213,7 @@ def test_a_long_overload_of_the_server_is_reported(app: str, visit: Visit) -> No
     page.evaluate(WATCH)
     refusal = {"status": 503, "headers": {"Retry-After": "1"}, "body": "too many ask at once"}
     page.route("**/kernviz-live/**", lambda route: route.fulfill(**refusal))
-    with held(page, "C", 60):
+    with dragging(page, "C", 60):
         sentence = page.get_by_role("status").filter(has_text="Many are here at once")
         sentence.wait_for()
         assert seen(page) == []
@@ -232,7 +232,7 @@ def test_a_late_answer_is_overtaken_by_the_newest_value(app: str, visit: Visit) 
     page.evaluate(WATCH)
     waiting: list[Any] = []
     page.route("**/kernviz-live/**", lambda route: waiting.append(route) if not waiting else route.continue_())
-    with held(page, "C", 60):
+    with dragging(page, "C", 60):
         page.wait_for_function("window.seen.length >= 1")  # though the first is never answered
         assert len(waiting) == 1
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")

@@ -39,17 +39,17 @@ def test_a_bug_keeps_the_picture_and_shows_an_error_number(site: str, visit: Vis
         page.get_by_text("fail", exact=True).click()
     else:
         page.get_by_role("button", name="fail in a callback").click()
-    said = page.locator('[class*="st-key-kv-mishap"]')
-    said.wait_for()
+    report = page.locator('[class*="st-key-kv-mishap"]')
+    report.wait_for()
     drawn(page)
-    assert re.search(r"number [0-9a-f]{6}\.", said.inner_text())
+    assert re.search(r"number [0-9a-f]{6}\.", report.inner_text())
     assert "ZeroDivisionError" not in page.content()
     assert page.get_by_test_id("stException").count() == 0
     if where == "lesson":
         page.get_by_text("fail", exact=True).click()
     else:
         page.get_by_role("slider", name="moved").press("ArrowRight")
-    said.wait_for(state="detached")
+    report.wait_for(state="detached")
     drawn(page)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.bad_network import Relay, relayed
-from tests.browser.test_live import WATCH, held
+from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_pages import drawn, idle, numbers, query
 
 pytestmark = pytest.mark.slow
@@ -40,7 +40,7 @@ def test_dragging_works_at_300_ms_latency_and_5_percent_loss(app: str, relay: Re
     page.evaluate(WATCH)
     thumb = slider(page)
     before = thumb.get_attribute("aria-valuetext")
-    with held(page, "C", 60):
+    with dragging(page, "C", 60):
         assert thumb.get_attribute("aria-valuetext") != before  # the slider itself does not wait for the server
         page.wait_for_function("window.seen.length >= 3", timeout=LATE)
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null", timeout=LATE)
@@ -57,11 +57,11 @@ def test_a_message_reports_that_the_picture_is_behind(relay: Relay, visit: Visit
     page.set_default_timeout(LATE)
     drawn(page)
     relay.delay = 4.0
-    said = page.get_by_role("status").filter(has_text=BEHIND)
-    with held(page, "C", 60):
-        said.wait_for(timeout=LATE)
+    status = page.get_by_role("status").filter(has_text=BEHIND)
+    with dragging(page, "C", 60):
+        status.wait_for(timeout=LATE)
         relay.delay = 0.0
-        said.wait_for(state="detached", timeout=LATE)
+        status.wait_for(state="detached", timeout=LATE)
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null", timeout=LATE)
 
 
@@ -88,13 +88,13 @@ def test_a_message_reports_that_websockets_are_blocked(relay: Relay, visit: Visi
     relay.websockets = False
     page = visit(f"{relay.url}/svm?n=60")
     page.set_default_timeout(LATE)
-    said = page.get_by_role("status").filter(has_text="This page has no connection to its server yet")
-    said.wait_for(timeout=LATE)
+    status = page.get_by_role("status").filter(has_text="This page has no connection to its server yet")
+    status.wait_for(timeout=LATE)
     relay.websockets = True
     page.reload()
     drawn(page)
     page.wait_for_timeout(1000)
-    assert said.count() == 0
+    assert status.count() == 0
     relay.websockets = False
     german = visit(f"{relay.url}/svm?n=60&lang=de")
     german.get_by_role("status").filter(has_text="keine Verbindung zu ihrem Server").wait_for(timeout=LATE)

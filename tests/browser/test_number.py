@@ -77,7 +77,7 @@ def says(page: Any, text: str) -> None:
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
 
 
-def told(page: Any, name: str = "C") -> list[str | None]:
+def sent_values(page: Any, name: str = "C") -> list[str | None]:
     """Return the texts live.js received, with None for a release."""
     return [text for who, text in page.evaluate("window.told") if who == name]
 
@@ -105,18 +105,18 @@ def test_a_drag_sends_live_messages_and_one_final_value(page: Any) -> None:
     x, y = grab(page)
     for right in range(1, 121):
         page.mouse.move(x + right, y)
-    held = value(page)
-    assert held > 1.5
-    assert told(page)[-1] == field(page).input_value() == f"{held:g}"
-    assert len(told(page)) > 5
-    assert None not in told(page)
+    dragged = value(page)
+    assert dragged > 1.5
+    assert sent_values(page)[-1] == field(page).input_value() == f"{dragged:g}"
+    assert len(sent_values(page)) > 5
+    assert None not in sent_values(page)
     page.get_by_text("runs=1", exact=True).wait_for()  # Python has not run again
     page.mouse.up()
-    says(page, f"C={held} ")
-    assert told(page)[-1] is None
+    says(page, f"C={dragged} ")
+    assert sent_values(page)[-1] is None
     says(page, "runs=2")
-    page.wait_for_function("(C) => new URLSearchParams(location.search).get('C') === C", arg=f"{held:g}")
-    assert value(page) == held
+    page.wait_for_function("(C) => new URLSearchParams(location.search).get('C') === C", arg=f"{dragged:g}")
+    assert value(page) == dragged
 
 
 @pytest.mark.long
@@ -128,7 +128,7 @@ def test_the_positions_of_a_drag_are_about_a_hundred_round_numbers(page: Any) ->
     for step in range(1200):
         page.mouse.move(box["x"] - 50 + step * (box["width"] + 100) / 1200, box["y"] + 10)
     page.mouse.up()
-    heard = list(dict.fromkeys(text for text in told(page) if text))
+    heard = list(dict.fromkeys(text for text in sent_values(page) if text))
     assert 100 <= len(heard) <= 125  # six decades, twenty a decade
     assert (heard[0], heard[-1]) == ("0.001", "1000")
     assert {"0.01", "0.1", "0.5", "1", "1.3", "2", "2.5", "100"} <= set(heard)
@@ -164,12 +164,12 @@ def test_a_drag_can_be_ten_times_as_fine(page: Any, way: str) -> None:
     down = 90 if way == "away" else 0
     page.mouse.move(x + 5, y + down)
     before = value(page)
-    heard = len(told(page))
+    heard = len(sent_values(page))
     for right in range(1, 201):
         page.mouse.move(x + 5 + right, y + down)
     box = track(page)
     assert value(page) / before == pytest.approx(10 ** (6 * 20 / (box["width"] - 20)), rel=0.02)  # as for 20 pixels
-    fine = [text for text in told(page)[heard:] if text]
+    fine = [text for text in sent_values(page)[heard:] if text]
     assert len(set(fine)) >= 10
     assert {len(text.replace(".", "")) for text in fine} <= {1, 2, 3}
     assert any(len(text) == 4 for text in fine)  # such as 1.02
@@ -186,7 +186,7 @@ def test_escape_restores_the_value_before_the_drag(page: Any) -> None:
     page.mouse.move(x + 120, y, steps=3)
     page.mouse.up()
     assert value(page) == 1
-    assert told(page)[-2:] == ["1", None]
+    assert sent_values(page)[-2:] == ["1", None]
     page.get_by_text("runs=1", exact=True).wait_for()
 
 
@@ -224,7 +224,7 @@ def test_a_finger_drags_sideways_and_taps(site: str, visit: Visit) -> None:
     dragged = value(page)
     assert dragged > 3
     says(page, f"C={dragged} ")
-    assert told(page)[-1] is None
+    assert sent_values(page)[-1] is None
     box = track(page)
     page.touchscreen.tap(box["x"] + 4, box["y"] + 12)
     says(page, "C=0.001 ")
@@ -242,7 +242,7 @@ def test_a_finger_that_goes_down_scrolls_and_moves_nothing(site: str, visit: Vis
     finger(page, *((x, y - up) for up in range(0, 120, 8)))
     page.wait_for_function(f"{scrolled} > {before} + 40")
     assert value(page) == 1
-    assert told(page) == []
+    assert sent_values(page) == []
 
 
 # ---- keys ------------------------------------------------------------------------------------------------------------
@@ -293,12 +293,12 @@ def test_a_held_key_sends_live_messages_and_one_final_value(page: Any) -> None:
     for _ in range(9):
         page.keyboard.down("ArrowRight")
         page.wait_for_timeout(30)
-    assert told(page) == ["1.3", "1.6", "2", "2.5", "3.2", "4", "5", "6.3", "7.9", "10"]
+    assert sent_values(page) == ["1.3", "1.6", "2", "2.5", "3.2", "4", "5", "6.3", "7.9", "10"]
     page.get_by_text("runs=1", exact=True).wait_for()
     page.keyboard.up("ArrowRight")
     says(page, "C=10")
     says(page, "runs=2")
-    assert told(page)[-1] is None
+    assert sent_values(page)[-1] is None
 
 
 @pytest.mark.long
@@ -307,7 +307,7 @@ def test_a_key_without_a_keyup_event_counts_as_released(page: Any) -> None:
     page.keyboard.down("ArrowRight")
     page.keyboard.down("ArrowRight")
     says(page, "C=1.6 ")
-    assert told(page) == ["1.3", "1.6", None]
+    assert sent_values(page) == ["1.3", "1.6", None]
     page.keyboard.up("ArrowRight")
 
 
@@ -315,7 +315,7 @@ def test_a_key_without_a_keyup_event_counts_as_released(page: Any) -> None:
 
 
 def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
-    for text, meant in (
+    for text, number in (
         ("1,5", "1.5"),
         ("1e-3", "0.001"),
         ("1/3", "0.3333333333333333"),
@@ -328,12 +328,12 @@ def test_a_number_is_read_as_it_is_meant(page: Any) -> None:
     ):
         field(page).fill(text)
         field(page).press("Enter")
-        says(page, f"C={meant} ")
-        assert slider(page).get_attribute("aria-valuetext") == meant
+        says(page, f"C={number} ")
+        assert slider(page).get_attribute("aria-valuetext") == number
 
 
 def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -> None:
-    said = page.locator(".st-key-C-number .kv-problem")
+    problem = page.locator(".st-key-C-number .kv-problem")
     for text, sentence in (
         ("soon", "“soon” is not a number."),
         ("", "C needs a number."),
@@ -343,7 +343,7 @@ def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -
     ):
         field(page).fill(text)
         field(page).press("Enter")
-        assert said.inner_text() == sentence
+        assert problem.inner_text() == sentence
         assert value(page) == 1
         assert field(page).get_attribute("aria-invalid") == "true"
     field(page, N).fill("2.5")
@@ -352,7 +352,7 @@ def test_an_unreadable_text_gets_a_message_and_the_old_number_stays(page: Any) -
     assert field(page).input_value() == "1"  # after leaving, the field shows the value in use
     page.get_by_text("runs=1", exact=True).wait_for()
     field(page).fill("2")
-    assert said.is_hidden()
+    assert problem.is_hidden()
     field(page).press("Tab")  # leaving the field is as good as Enter
     says(page, "C=2.0 ")
 
@@ -366,9 +366,11 @@ def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any)
     }"""
     found = page.evaluate(script, [asset_routes.url("typed_number.js"), rows])
     for (text, *expected), read in zip(rows, found, strict=True):
-        for language, meant, got in zip(("en", "de"), expected, read, strict=True):
+        for language, values, got in zip(("en", "de"), expected, read, strict=True):
             value = "unclear" if "readings" in got else got.get("value")
-            assert value == (meant if meant is None or isinstance(meant, str) else pytest.approx(meant, rel=1e-14)), (
+            assert value == (
+                values if values is None or isinstance(values, str) else pytest.approx(values, rel=1e-14)
+            ), (
                 text,
                 language,
             )
@@ -377,8 +379,8 @@ def test_every_spelling_of_the_table_has_its_value_in_the_browser_too(page: Any)
 def test_a_typed_number_with_two_readings_is_refused_with_both(page: Any) -> None:
     field(page).fill("1,500")
     field(page).press("Enter")
-    said = page.locator(".st-key-C-number .kv-problem").inner_text()
-    assert said == "“1,500” can mean 1.5 or 1500: type the one that is meant."
+    problem = page.locator(".st-key-C-number .kv-problem").inner_text()
+    assert problem == "“1,500” can mean 1.5 or 1500: type the one that is meant."
 
 
 def test_infinity_is_accepted_where_it_is_allowed(page: Any) -> None:
@@ -428,12 +430,12 @@ def test_a_late_answer_does_not_change_a_held_number(site: str, visit: Visit) ->
     slider(page).press("ArrowRight")  # 1.3 is on its way, and its answer late
     x, y = grab(page)
     page.mouse.move(x + 90, y, steps=3)
-    held = value(page)
+    before = value(page)
     says(page, "C=1.3 ")  # the answer has come
-    assert value(page) == held > 1.6
+    assert value(page) == before > 1.6
     page.mouse.up()
-    says(page, f"C={held} ")
-    assert value(page) == held
+    says(page, f"C={before} ")
+    assert value(page) == before
 
 
 @pytest.mark.long
@@ -491,12 +493,16 @@ def test_going_back_restores_the_earlier_number(page: Any) -> None:
 
 
 def test_aria_attributes_describe_the_slider(page: Any) -> None:
-    told = slider(page).evaluate("(e) => Object.fromEntries([...e.attributes].map((a) => [a.name, a.value]))")
-    assert told["aria-label"] == C
-    assert (told["aria-valuemin"], told["aria-valuemax"], told["aria-valuenow"]) == ("0.001", "1000", "1")
-    assert told["aria-orientation"] == "horizontal"
+    attributes = slider(page).evaluate("(e) => Object.fromEntries([...e.attributes].map((a) => [a.name, a.value]))")
+    assert attributes["aria-label"] == C
+    assert (attributes["aria-valuemin"], attributes["aria-valuemax"], attributes["aria-valuenow"]) == (
+        "0.001",
+        "1000",
+        "1",
+    )
+    assert attributes["aria-orientation"] == "horizontal"
     assert (
-        page.evaluate("(id) => document.getElementById(id).textContent", told["aria-describedby"])
+        page.evaluate("(id) => document.getElementById(id).textContent", attributes["aria-describedby"])
         == "What a unit of slack costs."
     )
     help = page.get_by_role("button", name=f"What is {C}?")

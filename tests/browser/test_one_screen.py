@@ -71,7 +71,7 @@ HIGHER = {"enough-terms", "quiz-1"}  # steps whose picture changes its height wh
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("course", "width", "height"),
-    [each if each in OFTEN else pytest.param(*each, marks=pytest.mark.long) for each in VISITS],
+    [visit if visit in OFTEN else pytest.param(*visit, marks=pytest.mark.long) for visit in VISITS],
 )
 def test_the_row_and_the_picture_are_on_one_screen(
     app: str, visit: Visit, course: str, width: int, height: int

@@ -38,8 +38,8 @@ def numbers(page: Any) -> list[str]:
 
 
 def certificate(page: Any) -> float:
-    said = page.get_by_text("KKT violation").first.inner_text()
-    return float(re.search(r"KKT violation ([\d.e-]+)", said).group(1))  # type: ignore[union-attr]
+    sentence = page.get_by_text("KKT violation").first.inner_text()
+    return float(re.search(r"KKT violation ([\d.e-]+)", sentence).group(1))  # type: ignore[union-attr]
 
 
 def picture(page: Any) -> dict[str, Any]:
@@ -100,9 +100,9 @@ def test_a_link_shows_everyone_the_same(app: str, visit: Visit) -> None:
 def test_invalid_parameters_of_a_link_are_reported(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?data=../etc/passwd&C=-1&px=1e400&seed=inf&hard=maybe&s=%3Cb%3E&k=rbf(gamma%3D")
     drawn(page)
-    told = page.locator(".kv-notes p").all_inner_texts()
+    notes = page.locator(".kv-notes p").all_inner_texts()
     for name in ("data=../etc/passwd", "C=-1", "px=1e400", "seed=inf", "hard=maybe", "s=<b>"):
-        assert any(line.startswith(f"{name} was ignored") for line in told), name
+        assert any(line.startswith(f"{name} was ignored") for line in notes), name
     problem = page.get_by_role("alert").filter(has_text="In use: rbf(gamma=1)")
     assert problem.is_visible()
     assert len(numbers(page)) == 6

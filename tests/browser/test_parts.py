@@ -22,7 +22,7 @@ def names(elements: list[Any]) -> list[str]:
     ]
 
 
-def told(elements: list[Any], name: str) -> dict[str, Any]:
+def component_data(elements: list[Any], name: str) -> dict[str, Any]:
     """Return the last data of the component with that name."""
     found = [e.bidi_component for e, each in zip(elements, names(elements), strict=True) if each == name]
     return dict(json.loads(found[-1].json or found[-1].mixed.json))
@@ -32,16 +32,16 @@ def number(elements: list[Any], symbol: str) -> tuple[str, dict[str, Any]]:
     """Return id and data of a number's control."""
     for element, name in zip(elements, names(elements), strict=True):
         if name == "number":
-            said = json.loads(element.bidi_component.json)
-            if said["label"].startswith(symbol):
-                return element.bidi_component.id, said
+            data = json.loads(element.bidi_component.json)
+            if data["label"].startswith(symbol):
+                return element.bidi_component.id, data
     raise LookupError(symbol)
 
 
 def moved(elements: list[Any], symbol: str, text: str) -> WidgetState:
     """Return the message of a number that is released at ``text``."""
-    which, said = number(elements, symbol)
-    return WidgetState(id=which, json_value=json.dumps({"value": {"seq": said["seq"] + 1, "text": text}}))
+    which, data = number(elements, symbol)
+    return WidgetState(id=which, json_value=json.dumps({"value": {"seq": data["seq"] + 1, "text": text}}))
 
 
 def part_of(visitor: Session, elements: list[Message], symbol: str) -> str:
@@ -68,7 +68,9 @@ def test_a_number_of_the_page_draws_the_body_again_and_nothing_else(app: str) ->
         assert "heading" not in names(again)
         assert "plot" in names(again)
         assert number(again, "C")[1]["value"] == "8"
-        assert told(again, "shell")["state"] | {"C": "8", "k": None} == told(again, "shell")["state"]
+        assert (
+            component_data(again, "shell")["state"] | {"C": "8", "k": None} == component_data(again, "shell")["state"]
+        )
 
 
 def test_a_number_of_the_kernel_draws_the_body_and_the_kernel(app: str) -> None:
@@ -80,7 +82,7 @@ def test_a_number_of_the_kernel_draws_the_body_and_the_kernel(app: str) -> None:
         assert "selectbox" not in names(again)
         assert "heading" not in names(again)
         assert number(again, "γ")[1]["value"] == "2.5"
-        assert told(again, "shell")["state"]["k"] == "rbf(gamma=2.5)"
+        assert component_data(again, "shell")["state"]["k"] == "rbf(gamma=2.5)"
 
 
 def test_a_page_that_sets_the_kernel_draws_everything(app: str) -> None:
@@ -94,7 +96,7 @@ def test_a_page_that_sets_the_kernel_draws_everything(app: str) -> None:
         again = visitor.run([WidgetState(id=which, trigger_value=True)], part)
         assert "heading" in names(again)
         assert "selectbox" in names(again)
-        assert told(again, "shell")["state"]["k"].startswith("poly(")
+        assert component_data(again, "shell")["state"]["k"].startswith("poly(")
 
 
 def test_a_request_for_an_unknown_fragment_draws_the_whole_page(app: str) -> None:

@@ -92,12 +92,12 @@ MEASURE = """
 def state_of(address: str) -> tuple[str, dict[str, list[str]], Any]:
     """Return the page, its parameters, and its State."""
     name, _, query = address.partition("?")
-    said = parse_qs(query)
-    about = data_and_kernel.read(said)
+    params = parse_qs(query)
+    about = data_and_kernel.read(params)
     assert about is not None, address
     shown = page.pages()[name]
-    assert not page.refusals(shown, about, said), address
-    return name, said, page.read(shown, about, said)
+    assert not page.refusals(shown, about, params), address
+    return name, params, page.read(shown, about, params)
 
 
 def controls(state: Any) -> dict[str, dict[str, Declared]]:
@@ -116,16 +116,16 @@ def test_every_control_is_measured() -> None:
     found = set()
     for address in STATES:
         name, _, state = state_of(address)
-        found |= {(name, each) for fields in controls(state).values() for each in fields}
+        found |= {(name, field) for fields in controls(state).values() for field in fields}
     assert found == wanted
 
 
 @pytest.mark.parametrize(
-    "address", [each if each in OFTEN else pytest.param(each, marks=pytest.mark.long) for each in STATES]
+    "address", [state if state in OFTEN else pytest.param(state, marks=pytest.mark.long) for state in STATES]
 )
 def test_a_control_and_what_it_moves_are_on_one_screen(app: str, visit: Visit, address: str) -> None:
-    name, said, state = state_of(address)
-    query = "&".join(f"{key}={quote(texts[-1])}" for key, texts in said.items())
+    name, params, state = state_of(address)
+    query = "&".join(f"{key}={quote(texts[-1])}" for key, texts in params.items())
     seen: dict[str, Any] = {}
     for tab, fields in controls(state).items():
         shown = visit(

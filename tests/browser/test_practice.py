@@ -83,8 +83,8 @@ def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> No
         idle(page)
         page.get_by_role("button", name="Next →" if left else "Finish").click()
 
-    for told in ("Done for today.", "one day of practice", "Next: tomorrow"):
-        page.locator(".kv-practice").get_by_text(told).first.wait_for()
+    for sentence in ("Done for today.", "one day of practice", "Next: tomorrow"):
+        page.locator(".kv-practice").get_by_text(sentence).first.wait_for()
 
     page.clock.set_fixed_time(MORNING + timedelta(days=2))
     page.goto(app)

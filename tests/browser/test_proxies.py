@@ -21,7 +21,7 @@ import segno
 from kernviz.ui.serving import nginx
 from tests.browser.conftest import ROOT, SERVE, START, free_port, serving
 from tests.browser.instance import missing
-from tests.browser.test_live import WATCH, held
+from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 from tests.browser.test_sweep import READY, step
 
@@ -34,7 +34,7 @@ class SetUp:
     """Way to serve the app.
 
     path       the beginning of every address
-    told       True if the server knows that path
+    prefix_known  True if the server knows that path
     proxy      True if nginx is in front; it removes a path unknown to the server
     processes  number of server processes
     choice     nginx's line that assigns a request to a process; in turn by default
@@ -42,7 +42,7 @@ class SetUp:
     """
 
     path: str = ""
-    told: bool = False
+    prefix_known: bool = False
     proxy: bool = True
     processes: int = 1
     choice: str = ""
@@ -50,13 +50,13 @@ class SetUp:
 
 
 SETUPS = {
-    "prefix": SetUp("/kernviz", told=True, proxy=False),
-    "prefix-behind-a-proxy": SetUp("/kernviz", told=True),
+    "prefix": SetUp("/kernviz", prefix_known=True, proxy=False),
+    "prefix-behind-a-proxy": SetUp("/kernviz", prefix_known=True),
     "prefix-taken-away": SetUp("/our/r/kernviz"),
     "two-processes-by-cookie": SetUp(processes=2, choice="hash $visitor consistent;"),
     "two-processes-in-turn": SetUp(processes=2),
     "the-command": SetUp(processes=2, command=True),
-    "the-command-with-a-prefix": SetUp("/kernviz", told=True, processes=2, command=True),
+    "the-command-with-a-prefix": SetUp("/kernviz", prefix_known=True, processes=2, command=True),
 }
 
 NGINX = """
@@ -86,11 +86,11 @@ def site(setup: SetUp, port: int, servers: list[str]) -> str:
         "server 127.0.0.1:8501; server 127.0.0.1:8502;": " ".join(f"server {urlsplit(url).netloc};" for url in servers),
         "listen 80;": f"listen 127.0.0.1:{port};",
         "location /kernviz/ ": f"location {setup.path}/ ",
-        "proxy_pass http://kernviz/;": f"proxy_pass http://kernviz{'' if setup.told or not setup.path else '/'};",
+        "proxy_pass http://kernviz/;": f"proxy_pass http://kernviz{'' if setup.prefix_known or not setup.path else '/'};",
     }
-    for said, here in changes.items():
-        assert text.count(said) == 1, said
-        text = text.replace(said, here)
+    for old, here in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, here)
     return text
 
 
@@ -124,7 +124,7 @@ def proxied(setup: SetUp, folder: Path, servers: list[str]) -> Iterator[str]:
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
     """Yield the address of the app, in each of the set-ups."""
     setup = SETUPS[request.param]
-    known = setup.path if setup.told else ""
+    known = setup.path if setup.prefix_known else ""
     more = [f"--server.baseUrlPath={known}"] if known else []
     shared = tmp_path_factory.mktemp("nginx")
     if setup.command:
@@ -151,7 +151,7 @@ def test_a_page_shows_live_pictures_and_survives_a_reload(served: str, visit: Vi
     page = visit(f"{served}/svm?n=60")
     drawn(page)
     page.evaluate(WATCH)
-    with held(page, "C", 60):
+    with dragging(page, "C", 60):
         page.wait_for_function("window.seen.length >= 3")  # live pictures, nothing committed
         assert query(page, "C") is None
     page.wait_for_function("new URLSearchParams(location.search).get('C') !== null")

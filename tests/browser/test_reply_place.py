@@ -60,7 +60,7 @@ def answer_in(page: Any, step: Any, text: str) -> None:
             click(page, scene.state.data.X[int(text)].tolist())
         case "draw":
             for corner in _ends(step):
-                click(page, [float(each) for each in corner.split()])
+                click(page, [float(part) for part in corner.split()])
                 idle(page)
         case _:
             page.locator(".st-key-kv-answering input").fill(text)
@@ -106,11 +106,11 @@ def test_nothing_moves_when_an_answer_is_judged_or_shown(app: str, visit: Visit,
         showing.click()
         page.get_by_text("An answer:").wait_for()
         assert not moved(before, settled(page))
-    told = page.locator('[class*="st-key-kv-told"]').first.bounding_box()
+    reply = page.locator('[class*="st-key-kv-told"]').first.bounding_box()
     row = page.locator(".st-key-kv-answering" if kind != "tree" else ".kv-candidates").bounding_box()
-    assert told["y"] >= row["y"] + row["height"]
+    assert reply["y"] >= row["y"] + row["height"]
     if (
         width < 640 and page.locator(".kv-plot[data-revision]").count()
     ):  # the beginning of the reply is seen above the picture
         picture = page.locator('[data-testid="stColumn"]').last.bounding_box()
-        assert picture["y"] - told["y"] > 60
+        assert picture["y"] - reply["y"] > 60

@@ -114,16 +114,16 @@ def test_taps_choose_any_point_among_close_ones(app: str, lecturer: Any, visit: 
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for number in [int(each["number"]) for each in start]:
         for _ in range(4):  # a tap between close points enlarges the picture; the next one may choose
-            here = next(each for each in spots(phone) if each["number"] == number)
+            here = next(spot for spot in spots(phone) if spot["number"] == number)
             phone.touchscreen.tap(here["x"], here["y"])
             if phone.locator("circle[aria-checked=true]").count():
                 break
         chosen = phone.locator("circle[aria-checked=true]")
         assert [each.get_attribute("data-number") for each in chosen.all()] == [str(number)]
         near = min(
-            ((each["x"] - here["x"]) ** 2 + (each["y"] - here["y"]) ** 2) ** 0.5
-            for each in spots(phone)
-            if each["number"] != number
+            ((spot["x"] - here["x"]) ** 2 + (spot["y"] - here["y"]) ** 2) ** 0.5
+            for spot in spots(phone)
+            if spot["number"] != number
         )
         assert near >= 23.9, number  # the tap that chose it was a finger away from all others
         phone.get_by_role("button", name="Clear").click()
@@ -234,8 +234,8 @@ def test_a_tree_is_answered_by_taps_and_drags_in_two_rounds(app: str, lecturer: 
     lecturer.get_by_text("changed to right: 2, changed to wrong: 0").wait_for()
     assert lecturer.locator("li[data-right=true] > b").all_inner_texts() == ["0", "2"]
     assert lecturer.locator(".kv-place").inner_text().strip()  # the lecturer's tree has the right candidate
-    for phone, said in zip(phones, ("Right", "Right", "Not so"), strict=True):
-        phone.locator(".said", has_text=said).wait_for()
+    for phone, verdict in zip(phones, ("Right", "Right", "Not so"), strict=True):
+        phone.locator(".said", has_text=verdict).wait_for()
         phone.get_by_text("Read from the bottom").wait_for()
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert not phone.complaints
@@ -248,12 +248,12 @@ def test_the_last_of_quick_placings_is_the_answer(app: str, lecturer: Any, visit
     code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
     phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
     phone.locator(".kv-candidate").first.wait_for()
-    held: list[Any] = []
-    phone.route("**/answer?*", lambda route: held.append(route) if not held else route.continue_())
+    routes: list[Any] = []
+    phone.route("**/answer?*", lambda route: routes.append(route) if not routes else route.continue_())
     for number in ("1", "2"):
         phone.locator(f'.kv-candidate[value="{number}"]').tap()
     phone.wait_for_timeout(300)
-    held[0].continue_()
+    routes[0].continue_()
     phone.get_by_text("Sent:").wait_for()
     words = phone.locator('.kv-candidate[value="2"]').text_content().split()
     phone.wait_for_function(

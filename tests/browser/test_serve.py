@@ -43,9 +43,9 @@ def test_pictures_are_shared_and_a_killed_server_is_replaced(served: Served) -> 
 
     with ExitStack() as stack:
         visitors = [stack.enter_context(session(served.url, "svm", n="40")) for _ in range(VISITORS)]
-        for each in visitors:
-            assert "kernviz_plot" in drawn(each)
-        spread = {port: websockets(each) for port, each in servers.items()}
+        for visitor in visitors:
+            assert "kernviz_plot" in drawn(visitor)
+        spread = {port: websockets(server) for port, server in servers.items()}
         assert sum(spread.values()) >= VISITORS  # beside connections that nginx keeps open
         dead, alive = servers
         survivor = servers[alive].pid
@@ -57,9 +57,9 @@ def test_pictures_are_shared_and_a_killed_server_is_replaced(served: Served) -> 
         assert get(f"{served.url}/kernviz-live/svm?n=23")[0] == 200  # not stored: it is computed now
         took = time.monotonic() - began
         went_on = 0
-        for each in visitors:
+        for visitor in visitors:
             try:
-                assert "kernviz_plot" in drawn(each)  # another run of the same session
+                assert "kernviz_plot" in drawn(visitor)  # another run of the same session
                 went_on += 1
             except ConnectionClosed:  # its process was killed; a browser would connect again
                 with session(served.url, "svm", n="40") as again:
@@ -79,4 +79,4 @@ def test_all_processes_end_at_a_signal(served: Served) -> None:
     served.process.terminate()
     took = eventually(lambda: not served.process.is_running() or served.process.status() == psutil.STATUS_ZOMBIE)
     assert took < 5 + 2  # the machine may be busy
-    assert not [each for each in children if each.is_running() and each.status() != psutil.STATUS_ZOMBIE]
+    assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]

@@ -45,7 +45,7 @@ def settled(page: Any) -> None:
     )
 
 
-def said(page: Any) -> str:
+def visible_text(page: Any) -> str:
     """Return all words of the page, those of drawings, lists and for screen readers too."""
     texts = page.evaluate(
         "[document.body.textContent, ...[...document.querySelectorAll('[aria-label], input, textarea')].map((e) =>"
@@ -66,7 +66,7 @@ def harmless(page: Any, app: str) -> None:
     assert page.evaluate(MARKED) == []
     assert page.complaints == []  # the Content-Security-Policy has refused nothing
     assert page.locator('[data-testid="stException"], [class*="st-key-kv-mishap"]').count() == 0
-    assert re.search("[\U00018821-\U0001887e]", said(page)) is None  # no veiled character is left
+    assert re.search("[\U00018821-\U0001887e]", visible_text(page)) is None  # no veiled character is left
 
 
 def shows_the_names(page: Any, entry: navigation.PageEntry, app: str) -> None:
@@ -118,7 +118,7 @@ def test_hostile_names_stay_text_across_pages(app: str, visit: Visit) -> None:
     """Pages changed by the menu keep the data."""
     page = visit(f"{app}/svm?{urlencode(hostile.ADDRESS['drawn'])}")
     settled(page)
-    entry = next(each for each in PAGES if each.name == "ridge")
+    entry = next(page for page in PAGES if page.name == "ridge")
     page.get_by_test_id("stTopNavSection").filter(has_text=entry.section.capitalize()).click()
     page.get_by_test_id("stTopNavDropdownLink").filter(has_text=re.compile(f"^{re.escape(entry.title)}$")).click()
     page.wait_for_function("(title) => document.title === title", arg=entry.title)
@@ -131,7 +131,7 @@ def test_hostile_names_stay_text_across_pages(app: str, visit: Visit) -> None:
 def test_hostile_words_stay_text_among_objects(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/objects?{urlencode(hostile.ADDRESS[name])}")
     harmless(page, app)
-    assert any(word[:20] in said(page) for word in (*hostile.WORDS, *hostile.SHORT))
+    assert any(word[:20] in visible_text(page) for word in (*hostile.WORDS, *hostile.SHORT))
 
 
 def test_a_hostile_name_in_a_picture_stays_text_on_hover(app: str, visit: Visit) -> None:
@@ -145,7 +145,7 @@ def test_a_hostile_name_in_a_picture_stays_text_on_hover(app: str, visit: Visit)
         page.wait_for_timeout(120)
         harmless_here = page.locator(".st-key-plane .hoverlayer a, .st-key-plane .legend a").count()
         assert harmless_here == 0
-    assert "<a/href=//x.y>b</a>" in said(page)
+    assert "<a/href=//x.y>b</a>" in visible_text(page)
 
 
 @pytest.mark.parametrize(

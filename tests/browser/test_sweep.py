@@ -59,9 +59,9 @@ def alt(page: Any) -> str:
 @pytest.mark.slow
 def test_browsing_sixty_frames_makes_no_request(app: str, visit: Visit) -> None:
     page = opened(visit, f"{app}/svm?n=200&sweep=gamma:0.01:100:60")
-    said = page.locator(".kv-work").inner_text()
-    size = re.search(r"60 pictures, ([\d.]+) MB kept in this browser", said)
-    assert size is not None, said
+    progress = page.locator(".kv-work").inner_text()
+    size = re.search(r"60 pictures, ([\d.]+) MB kept in this browser", progress)
+    assert size is not None, progress
     assert 1 < float(size[1]) < 8
     asked = len(page.requested)
     seen = page.evaluate(SCRUB)
@@ -92,9 +92,9 @@ def test_a_cell_of_a_map_opens_the_page_at_its_values(app: str, visit: Visit) ->
     page = opened(visit, f"{app}/svm?n=40&sweep=gamma:0.1:10:3&sweep2=C:1:100:3")
     cells = page.locator(".kv-map td a")
     assert cells.count() == 9
-    said = parse_qs(urlsplit(cells.nth(8).get_attribute("href")).query)
-    assert (said["k"], said["C"], said["n"]) == (["rbf(gamma=10)"], ["100"], ["40"])
-    assert "sweep" not in said
+    params = parse_qs(urlsplit(cells.nth(8).get_attribute("href")).query)
+    assert (params["k"], params["C"], params["n"]) == (["rbf(gamma=10)"], ["100"], ["40"])
+    assert "sweep" not in params
     first, last = cells.nth(0), cells.nth(8)
     first.focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
@@ -183,8 +183,8 @@ def test_frames_side_by_side_and_invalid_choices_of_frames(app: str, visit: Visi
 @pytest.mark.parametrize(
     "address",
     [
-        pytest.param(f"{page}?{said}", marks=pytest.mark.long)
-        for page, said in (
+        pytest.param(f"{page}?{address}", marks=pytest.mark.long)
+        for page, address in (
             ("svm", "n=40&k=poly(degree=2)&sweep=degree:1:4:4:side"),
             ("svm", "n=40&sweep=gamma:0.1:10:3&sweep2=C:1:100:3"),
             ("lift", "sweep=lf_t:0:1:4:side"),

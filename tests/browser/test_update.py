@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.conftest import PATIENCE, _wait_until
 from tests.browser.served import Served, cookie_of, copied, eventually, two, well
-from tests.browser.test_live import WATCH, held
+from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_pages import drawn, idle, numbers, query
 
 pytestmark = pytest.mark.slow
@@ -102,7 +102,7 @@ def answer(page: Any, number: str) -> None:
 def test_an_update_during_a_lecture_loses_no_point_and_no_answer(served: Served, opened: Open, program: Path) -> None:
     """Open pages go on, and new pages are of the new version."""
     one, other = served.servers
-    old = {each.pid for each in served.servers.values()}
+    old = {server.pid for server in served.servers.values()}
     mine = opened("svm?n=40", one)
     drawn(mine)
     mine.locator(".kv-grip[role=application]").first.focus()
@@ -126,7 +126,7 @@ def test_an_update_during_a_lecture_loses_no_point_and_no_answer(served: Served,
 
     renewed(program)
     served.process.send_signal(signal.SIGHUP)
-    eventually(lambda: not old & {each.pid for each in served.servers.values()}, patience=180)
+    eventually(lambda: not old & {server.pid for server in served.servers.values()}, patience=180)
     eventually(lambda: len(served.servers) == 2 and all(map(well, served.servers)))
 
     for page in (mine, course, lecturer):
@@ -135,7 +135,7 @@ def test_an_update_during_a_lecture_loses_no_point_and_no_answer(served: Served,
     assert query(mine, "pts") == points
     assert numbers(mine) == there
     mine.evaluate(WATCH)
-    with held(mine, "C", 60):
+    with dragging(mine, "C", 60):
         mine.wait_for_function("window.seen.length >= 2")
     mine.wait_for_function("new URLSearchParams(location.search).get('C') !== null")
     idle(mine)

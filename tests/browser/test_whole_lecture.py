@@ -24,7 +24,7 @@ def test_no_student_is_lost_and_every_answer_counts_once(monkeypatch: pytest.Mon
     monkeypatch.setenv(nginx.TRUST, "")
     options = whole_lecture.parser().parse_args(["--students=30", "--pages=0.1", "--thinking=3"])
     with ThreadPoolExecutor(1) as thread:  # the browser of other tests keeps an event loop in this thread
-        found = thread.submit(whole_lecture.held, options).result()
+        found = thread.submit(whole_lecture.run_lecture, options).result()
     assert whole_lecture.nobody_is_lost(found), found
     assert found["pictures"] % 30 == 0
     assert found["pages_opened_again"] >= 1  # the kill and the update were felt

@@ -70,16 +70,16 @@ def test_an_angle_is_in_degrees() -> None:
 
 
 def test_a_file_is_checked_when_it_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, told, saved = tmp_path / "mine.toml", list[str](), iter(["one", None, "three"])
+    path, messages, saved = tmp_path / "mine.toml", list[str](), iter(["one", None, "three"])
 
     def pause(_: float) -> None:
         if text := next(saved, None):
             path.write_text(text, "utf-8")
-            os.utime(path, ns=(len(told) * 10**9, len(told) * 10**9))
+            os.utime(path, ns=(len(messages) * 10**9, len(messages) * 10**9))
 
     monkeypatch.setattr(authoring.time, "sleep", pause)
-    authoring.watch(path, told.append, lambda each: each.read_text("utf-8") if each.exists() else "missing", most=4)
-    assert [each.splitlines()[-1] for each in told] == ["missing", "one", "three"]
+    authoring.watch(path, messages.append, lambda each: each.read_text("utf-8") if each.exists() else "missing", most=4)
+    assert [message.splitlines()[-1] for message in messages] == ["missing", "one", "three"]
 
 
 @pytest.mark.parametrize("words", [[], ["new"], ["watch"], ["quantities", "x"], ["check"]])

@@ -168,17 +168,17 @@ EXPRESSIONS = (
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("said", EXPRESSIONS)
+@pytest.mark.parametrize("expression", EXPRESSIONS)
 @pytest.mark.parametrize("place", ["answer", "reveal", "ask", "vary", "require", "state", "then", "holds"])
-def test_an_expression_that_cannot_be_computed_is_a_sentence(said: str, place: str) -> None:
-    written = said.replace("'", '"')
+def test_an_expression_that_cannot_be_computed_is_a_sentence(expression: str, place: str) -> None:
+    written = expression.replace("'", '"')
     broken = {
         "answer": GOOD.replace('answer = "number of support vectors"', f"answer = '{written}'"),
         "reveal": GOOD.replace('reveal = "{=number of support vectors}"', f"reveal = '{{={written}}}'"),
         "ask": GOOD.replace('ask = "How many?"', f"ask = '{{={written}}}'"),
         "vary": GOOD.replace("vary = {c = [1, 10]}", f"vary = {{c = '= {written}'}}"),
         "require": GOOD.replace("vary =", f"require = '{written}'\nvary ="),
-        "state": GOOD.replace("C={=c}", f"C={{={said}}}"),
+        "state": GOOD.replace("C={=c}", f"C={{={expression}}}"),
         "then": GOOD.replace("vary =", f"then = 'C={{={written}}}'\nvary ="),
         "holds": GOOD.replace('holds = "verdict is proven"', f"holds = '{written}'"),
     }[place]
@@ -200,7 +200,7 @@ def test_a_text_that_fills_itself_without_end_is_refused() -> None:
 
 VALUES = st.one_of(
     st.sampled_from(["", "true", "-1", "0", "1e999", "nan", "[]", "{}", "[[1]]", '""', '"{="', '"{=x}"', "1979-05-27"]),
-    st.sampled_from([f"'{each}'" for each in EXPRESSIONS if "'" not in each]),
+    st.sampled_from([f"'{expression}'" for expression in EXPRESSIONS if "'" not in expression]),
     st.text(max_size=8).map(repr),
     st.recursive(
         st.integers(-9, 9).map(str), lambda inside: st.lists(inside, max_size=3).map(lambda x: f"[{', '.join(x)}]")
@@ -308,7 +308,7 @@ def test_a_handout_of_a_broken_file_reports_the_fault(
     for text in (GOOD.replace("{=number of support vectors}", "{=numbr}"), hidden):
         path.write_text(text, "utf-8")
         code = main(["handout", str(path), variant])
-        told = capsys.readouterr()
-        assert code == (0 if "<h1>" in told.out else 1)
-        assert "<h1>" in told.out or "mine" in told.err
-        assert "Traceback" not in told.err
+        printed = capsys.readouterr()
+        assert code == (0 if "<h1>" in printed.out else 1)
+        assert "<h1>" in printed.out or "mine" in printed.err
+        assert "Traceback" not in printed.err

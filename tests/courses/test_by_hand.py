@@ -11,7 +11,7 @@ import pytest
 from kernviz.courses import reader, static_step
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.movable import held
+from kernviz.courses.movable import controlled_params
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
 from kernviz.lessons.part import PROBE, PROBE_PARAMS, Part
@@ -20,7 +20,7 @@ from kernviz.models.svm import KernelSVC
 COURSES = reader.courses()
 TYPED = ("number", "weights", "write")
 STEPS = [step for course in COURSES.values() for step in course.steps]
-DRAGGED = [step for step in STEPS if PROBE_PARAMS & set(held(step.scene(0), step.controls))]
+DRAGGED = [step for step in STEPS if PROBE_PARAMS & set(controlled_params(step.scene(0), step.controls))]
 ADDED = [step for step in DRAGGED if "change by a point" in getattr(step.question, "condition", "")]
 
 
@@ -34,12 +34,14 @@ def test_at_most_a_third_of_the_questions_of_a_course_are_typed(course: Course) 
     assert 3 * len(typed) <= len(course.steps), typed
 
 
-@pytest.mark.parametrize("each", DRAGGED, ids=lambda each: f"{each.course}/{each.name}")
-def test_the_mark_of_a_dragged_place_is_in_the_picture_without_its_number(each: Step) -> None:
+@pytest.mark.parametrize("course_step", DRAGGED, ids=lambda course_step: f"{course_step.course}/{course_step.name}")
+def test_the_mark_of_a_dragged_place_is_in_the_picture_without_its_number(course_step: Step) -> None:
     """The mark has a handle, and no label or hover text says how the machine judges the place."""
-    scene = each.scene(0)
-    hold = held(scene, each.controls)
-    part = Part(each.picture, each.show, (*each.hide, *each.without, PROBE), words=False, hold=hold)
+    scene = course_step.scene(0)
+    hold = controlled_params(scene, course_step.controls)
+    part = Part(
+        course_step.picture, course_step.show, (*course_step.hide, *course_step.without, PROBE), words=False, hold=hold
+    )
     picture = part.of(scene.lesson).picture
     assert picture is not None
     marks = [trace for trace in picture.figure.data if trace.get("name") == PROBE and trace["mode"] == "markers"]
@@ -50,39 +52,41 @@ def test_the_mark_of_a_dragged_place_is_in_the_picture_without_its_number(each: 
     assert not picture.figure.layout.get("annotations")
     assert "probe" not in picture.alt
     assert Part.read(part.written()).hold == hold
-    without = Part(each.picture, each.show, (*each.hide, PROBE), words=False).of(scene.lesson).picture
+    without = (
+        Part(course_step.picture, course_step.show, (*course_step.hide, PROBE), words=False).of(scene.lesson).picture
+    )
     assert without is not None
     assert PROBE not in [trace.get("name") for trace in without.figure.data]
 
 
 def test_a_static_page_has_the_mark_before_the_answer_and_the_new_point_after_it() -> None:
-    each = step("s3", "a-point-inside")
-    fixed, scene = replace(each, controls=()), each.scene(0)
-    asked, without = (static_step.view(one, scene).picture for one in (each, fixed))
+    course_step = step("s3", "a-point-inside")
+    fixed, scene = replace(course_step, controls=()), course_step.scene(0)
+    asked, without = (static_step.view(one, scene).picture for one in (course_step, fixed))
     assert asked is not None
     assert without is not None
     assert len(asked.svg) > len(without.svg)
-    there = static_step.told_at(each, 0)
+    there = static_step.told_at(course_step, 0)
     assert there.state.data.n == scene.state.data.n + 1
-    shown, same = (static_step.view(one, there, revealed=True).picture for one in (each, fixed))
+    shown, same = (static_step.view(one, there, revealed=True).picture for one in (course_step, fixed))
     assert shown is not None
     assert shown == same
 
 
 def test_a_place_is_said_as_one() -> None:
-    each = step("s0", "drag-the-mean")
-    assert each.question.understood("px=1.5&py=-2", each.scene(0)) == "probe = (1.5, −2)"
-    scene = each.scene(0)
-    there = each.question.understood("px=1.5", scene)  # the other coordinate is that of the question
+    course_step = step("s0", "drag-the-mean")
+    assert course_step.question.understood("px=1.5&py=-2", course_step.scene(0)) == "probe = (1.5, −2)"
+    scene = course_step.scene(0)
+    there = course_step.question.understood("px=1.5", scene)  # the other coordinate is that of the question
     assert there == f"probe = (1.5, {scene.number('py'):g})".replace("-", "−")
     line = Scene.opened("svm", {"data": "s1_line", "px": "1"})
-    assert each.question.understood("px=2", line) == "probe = 2"
+    assert course_step.question.understood("px=2", line) == "probe = 2"
 
 
-@pytest.mark.parametrize("each", ADDED, ids=lambda each: f"{each.course}/{each.name}")
-def test_a_new_point_changes_the_machine_where_it_breaks_a_condition(each: Step) -> None:
+@pytest.mark.parametrize("course_step", ADDED, ids=lambda course_step: f"{course_step.course}/{course_step.name}")
+def test_a_new_point_changes_the_machine_where_it_breaks_a_condition(course_step: Step) -> None:
     """By the conditions of optimality nothing changes where y·f ≥ 1, and f changes everywhere else."""
-    scene, kept, changed = each.scene(0), 0, 0
+    scene, kept, changed = course_step.scene(0), 0, 0
     found = trained(scene)
     places = [(x, y) for x in np.linspace(-0.2, 4, 8) for y in np.linspace(-4, 4, 9)]
     for x, y in places:
@@ -105,7 +109,7 @@ def test_a_new_point_changes_the_machine_where_it_breaks_a_condition(each: Step)
 
 def test_a_change_needs_a_place_of_the_plane_and_a_sign() -> None:
     scene = step("s3", "a-point-inside").scene(0)
-    for said, why in (
+    for expression, why in (
         ("change by a point((1, 2))", "a place and a sign"),
         ("change by a point((1, 2), 3)", "a place and a sign"),
         ("change by a point(1, 1)", "2 coordinates"),
@@ -113,14 +117,14 @@ def test_a_change_needs_a_place_of_the_plane_and_a_sign() -> None:
         ("distance to the centre((1, 2, 3))", "2 coordinates"),
     ):
         with pytest.raises(LanguageError, match=why):
-            scene.value(said)
+            scene.value(expression)
 
 
 def test_sums_and_distances_of_a_place() -> None:
     for scene in step("s0", "drag-the-mean").scenes():
         X = scene.state.data.X
         mean = X.mean(axis=0)
-        x, y = (float(each) for each in mean)
+        x, y = (float(coordinate) for coordinate in mean)
         assert scene.number("least sum of squares") == pytest.approx(((X - mean) ** 2).sum())
         assert scene.number(f"sum of squares(({x}, {y}))") == pytest.approx(((X - mean) ** 2).sum())
         assert (scene.numbers["mx"], scene.numbers["my"]) == pytest.approx((x, y))
@@ -144,7 +148,7 @@ def test_the_circle_of_the_sphere_step_has_its_places_apart_from_the_points() ->
 def test_some_pair_has_a_right_angle_in_feature_space_and_another_one_in_the_plane() -> None:
     for scene in step("s0", "a-right-angle").scenes():
         points = [np.array(scene.numbers[name]) for name in "abcdef"]
-        assert [tuple(each) for each in points] == [tuple(each) for each in points_of(scene).X]
+        assert [tuple(point) for point in points] == [tuple(point) for point in points_of(scene).X]
         products = [float(x @ z) for x, z in combinations(points, 2)]
         assert -1.0 in products
         assert 0.0 in products
@@ -156,7 +160,7 @@ def test_the_fourth_support_vector_comes_at_the_number_the_step_says() -> None:
     for scene in step("s3", "the-fourth-support-vector").scenes():
         g = scene.number("g")
         counts = {
-            each: scene.number(f'with("k=rbf(gamma={each})", "number of support vectors")')
-            for each in (0.01, g / 1.01, 1.01 * g, 1.25 * g, 1000)
+            gamma: scene.number(f'with("k=rbf(gamma={gamma})", "number of support vectors")')
+            for gamma in (0.01, g / 1.01, 1.01 * g, 1.25 * g, 1000)
         }
         assert [*counts.values()] == [3, 3, 4, 4, scene.number("number of points")], counts

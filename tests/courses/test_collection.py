@@ -87,7 +87,7 @@ def test_unusable_links_are_reported() -> None:
     )
     found = collected(text, COURSES)
     assert not found.rows
-    assert [each.partition(":")[0] for each in found.problems] == ["Link 1", "Link 2", "Link 3", "Link 4"]
+    assert [problem.partition(":")[0] for problem in found.problems] == ["Link 1", "Link 2", "Link 3", "Link 4"]
     assert collected("no link at all", COURSES).problems
     many = "\n".join(link([number(str(i))]) for i in range(MOST_LINKS + 1))
     assert "Only the first" in collected(many, COURSES).problems[-1]
@@ -111,11 +111,11 @@ def test_kernels_keep_their_powers_and_steps_stand_in_the_order_of_the_course() 
     last, first = course.steps[course.places["a-negative-square"]], course.steps[0]
     scene = last.scene(0)
     answers = [Answer(last.name, 0, slip) for slip in last.question.slips(scene)]
-    later = [link([each], f"student {i}", "s0") for i, each in enumerate(answers)]
+    later = [link([answer], f"student {i}", "s0") for i, answer in enumerate(answers)]
     found = collected("\n".join([*later, link([Answer(first.name, 0, "1000")], "last", "s0")]), COURSES)
     assert [tally.step for tally in found.tallies] == [first.title, last.title]
     assert any("**2" in row.first for row in found.rows) == any(
-        "**2" in last.question.understood(each.text, scene) for each in answers
+        "**2" in last.question.understood(answer.text, scene) for answer in answers
     )
     code = "`linear**2` is **right**, $x$"
     assert plain_text(code) == "linear**2 is right, x"

@@ -52,8 +52,8 @@ def test_an_invalid_sketch_of_a_border_raises_an_error(sketch: str) -> None:
         read_corners(sketch)
 
 
-def on_line(kernel: str = "linear", **said: str) -> Scene:
-    return Scene.opened("ridge", {"data": "ridge_line", "k": kernel, "rr_ridge": "1e-8", **said})
+def on_line(kernel: str = "linear", **params: str) -> Scene:
+    return Scene.opened("ridge", {"data": "ridge_line", "k": kernel, "rr_ridge": "1e-8", **params})
 
 
 @pytest.mark.parametrize(

@@ -95,35 +95,35 @@ def test_the_page_does_not_show_an_answer_before_the_question(step: Step) -> Non
     asked = written(scene.number(step.question.answer))  # type: ignore[attr-defined]
     shown = Part(step.picture, step.show, (*step.hide, *step.without, "probe"), words=False).of(scene.lesson)
     assert shown.picture is not None
-    said = [shown.picture.alt, *(n.value for numbers in shown.readouts for n in numbers.items)]
-    said += [str(a.get("text", "")) for a in shown.picture.figure.layout.get("annotations") or ()]
+    texts = [shown.picture.alt, *(n.value for numbers in shown.readouts for n in numbers.items)]
+    texts += [str(a.get("text", "")) for a in shown.picture.figure.layout.get("annotations") or ()]
     whole = re.compile(rf"(?<![\d.]){re.escape(asked)}(?![\d.])")
-    assert len(asked) < 3 or not any(whole.search(text) for text in said), (asked, said)
+    assert len(asked) < 3 or not any(whole.search(text) for text in texts), (asked, texts)
 
 
 def test_hidden_parts_are_hidden_in_every_language() -> None:
     """A step names hidden parts in English; the picture is drawn in the visitor's language."""
-    for step in (each for each in STEPS if each.hide or each.without):
+    for step in (step for step in STEPS if step.hide or step.without):
         shown = {}
         for language in catalogue.languages():
             with wording.speaking(language):
                 found = step.scene(0).shown(Part("", (), (*step.hide, *step.without, PROBE), words=False).of).picture
             shown[language] = found and [trace.get("mode") or trace["type"] for trace in found.figure.data]
-        assert all(each == shown["en"] for each in shown.values()), (step.course, step.name, shown)
+        assert all(answer == shown["en"] for answer in shown.values()), (step.course, step.name, shown)
 
 
 @pytest.mark.sampled(6)
 @each_step
 def test_a_step_has_variants(step: Step) -> None:
     asked = {
-        (scene.filled(step.question.ask), str(sorted(scene.said.items())), step.question.solution(scene))
+        (scene.filled(step.question.ask), str(sorted(scene.params.items())), step.question.solution(scene))
         for scene in map(step.scene, range(12))
     }
     assert len(asked) > 1, "every variant asks the same"
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Choose)], ids=lambda s: s.name)
+@pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Choose)], ids=lambda s: s.name)
 def test_one_option_is_right_in_every_variant(step: Step) -> None:
     question = step.question
     assert isinstance(question, Choose)

@@ -37,7 +37,7 @@ BELIEVED = [  # a wrong idea, and the rows of the lectures one of which a step n
 ]
 
 
-@pytest.mark.parametrize(("course", "step"), FORMER, ids=lambda each: each.name)
+@pytest.mark.parametrize(("course", "step"), FORMER, ids=lambda course_step: course_step.name)
 def test_an_answer_to_a_former_step_is_judged_as_it_was_asked(course: Course, step: Step) -> None:
     assert step.name not in course.places
     for variant in (0, 5):

@@ -109,10 +109,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 @pytest.mark.slow
 def test_the_handout_is_in_the_current_language() -> None:
     with speaking("de"):
-        said = handout(reader.courses()["what_is_a_kernel"])
-    assert '<html lang="de">' in said
-    assert "<h1>Lösungen</h1>" in said
-    assert "<dt>Stützvektoren</dt>" in said  # of the numbers beside a picture, too
+        page = handout(reader.courses()["what_is_a_kernel"])
+    assert '<html lang="de">' in page
+    assert "<h1>Lösungen</h1>" in page
+    assert "<dt>Stützvektoren</dt>" in page  # of the numbers beside a picture, too
     assert "<dt>support vectors</dt>" in handout(reader.courses()["what_is_a_kernel"])
 
 

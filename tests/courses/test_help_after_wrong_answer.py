@@ -12,7 +12,7 @@ from kernviz.courses.__main__ import findings
 from kernviz.courses.course import Step
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.help_after_wrong_answer import COMPARE, to_compare
-from kernviz.courses.movable import held
+from kernviz.courses.movable import controlled_params
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions.point import Point, read_points
 from kernviz.courses.questions.point_sets import SETS
@@ -59,9 +59,9 @@ def test_what_lights_up_is_in_the_picture_and_is_not_the_answer(step: Step) -> N
                     assert min(ends) <= value <= max(ends)
         if step.help.light == COMPARE:
             lit = set(to_compare(step.question, scene))
-            meant = set(read_points(step.question.solution(scene), scene))
-            assert meant < lit
-            assert len(lit - meant) >= 2
+            right = set(read_points(step.question.solution(scene), scene))
+            assert right < lit
+            assert len(lit - right) >= 2
             assert lit <= set(places(figure))
 
 
@@ -82,10 +82,10 @@ def test_a_direction_is_true_of_the_answer_and_turns_beyond_it(step: Step) -> No
         else:
             beyond = [str(float(value) + 1), str(float(value) - 1)]
         answers = ["&".join(f"{each}={it}" for each, it in {**moved, name: one}.items()) for one in beyond]
-        said = [step.help.direction(step.question, each, scene) for each in answers]
+        directions = [step.help.direction(step.question, answer, scene) for answer in answers]
         smaller = "larger" if scene.state.speak in ("S0", "S4") and name == "k" else "smaller"  # σ² falls as γ rises
-        assert smaller in said[0]
-        assert said[0] != said[1]
+        assert smaller in directions[0]
+        assert directions[0] != directions[1]
 
 
 @pytest.mark.sampled(2)
@@ -129,20 +129,20 @@ WRONG = {
 
 @pytest.mark.parametrize("case", WRONG)
 def test_a_help_that_cannot_help_is_a_fault_with_its_line(case: str) -> None:
-    question, said, told = WRONG[case]
-    found = list(findings(reader.read(COURSE.replace("HELP", said) + question, "mine")))
+    question, help_text, fault = WRONG[case]
+    found = list(findings(reader.read(COURSE.replace("HELP", help_text) + question, "mine")))
     assert len(found) == 1
-    assert told in found[0]
+    assert fault in found[0]
     assert "line 11" in found[0]
 
 
 def test_help_that_can_help_is_in_order() -> None:
-    for question, said in (
+    for question, help_text in (
         (POINTS, 'light = "points to compare"'),
         (NUMBER, "formula = '2 + \\ldots'\nlight = \"0 0; 1 {=2*1}\""),
         (MOVE, "towards = true"),
     ):
-        assert list(findings(reader.read(COURSE.replace("HELP", said) + question, "mine"))) == []
+        assert list(findings(reader.read(COURSE.replace("HELP", help_text) + question, "mine"))) == []
 
 
 def test_points_to_compare_are_the_nearest_others() -> None:
@@ -162,7 +162,7 @@ def test_an_arrow_points_to_where_the_handle_of_the_solution_is(step: Step) -> N
     if not step.help.towards:
         return
     for scene in islice(step.scenes(), MOST):
-        part = Part(step.picture, step.show, (*step.hide, *step.without), hold=held(scene, step.controls))
+        part = Part(step.picture, step.show, (*step.hide, *step.without), hold=controlled_params(scene, step.controls))
         goal = address(step.question.solution(scene))[1]
         for slip in step.question.slips(scene):
             found = step.help.arrow(step.question, slip, scene, part)

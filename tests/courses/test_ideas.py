@@ -131,9 +131,9 @@ def test_the_sketch_of_a_wrong_idea_is_wrong_in_every_variant(
 def test_who_takes_a_component_for_a_coordinate_types_another_loss() -> None:
     step = COURSES["s4"].steps[COURSES["s4"].places["what-is-lost"]]
     for scene in step.scenes():
-        said = step.question.judge(repr(scene.value("min(variance along(0), variance along(90))")), scene)
-        assert not said.right
-        assert "coordinate" in said.reason
+        judged = step.question.judge(repr(scene.value("min(variance along(0), variance along(90))")), scene)
+        assert not judged.right
+        assert "coordinate" in judged.reason
 
 
 def test_a_question_that_comes_back_to_an_idea_is_another_question() -> None:

@@ -22,9 +22,9 @@ def test_a_row_is_the_kernel_at_its_x(level: int) -> None:
         x = np.zeros((1, asked.d))
         z = np.zeros((1, asked.d))
         x[0, 0], z[0, 0] = REACH, -REACH / 2
-        told = asked.kernel(x, z)[0, 0]
-        if np.isfinite(told):
-            assert values[-1, SIDE // 4] == pytest.approx(told, rel=1e-9, abs=1e-12)
+        expected = asked.kernel(x, z)[0, 0]
+        if np.isfinite(expected):
+            assert values[-1, SIDE // 4] == pytest.approx(expected, rel=1e-9, abs=1e-12)
         known = values[np.isfinite(values)]
         inside = np.mean((known >= low) & (known <= high))
         assert inside > 0.9

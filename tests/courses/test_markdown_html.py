@@ -55,8 +55,8 @@ EVIL = [
 
 @pytest.mark.parametrize("text", EVIL)
 def test_hostile_text_gives_only_permitted_elements(text: str) -> None:
-    for said in (text, veil(text)):
-        seen = Seen(markdown_html.paragraphs(said))
+    for source in (text, veil(text)):
+        seen = Seen(markdown_html.paragraphs(source))
         assert seen.tags <= PLAIN
         assert seen.attributes <= {"display", "mathvariant", "stretchy", "form", "fence", "style"} - {"style"}
 

@@ -21,7 +21,7 @@ STATES = {
     "typed": TYPED,
 }
 STEPS_THERE = [(step.name, step.scene(0)) for step in STEPS if step.page == "mercer"]
-SCENES = [*((name, Scene.opened("mercer", said)) for name, said in STATES.items()), *STEPS_THERE]
+SCENES = [*((name, Scene.opened("mercer", params)) for name, params in STATES.items()), *STEPS_THERE]
 
 
 @pytest.mark.parametrize("scene", [scene for _, scene in SCENES], ids=[name for name, _ in SCENES])
@@ -48,9 +48,9 @@ def test_a_typed_matrix_has_no_points_and_no_kernel() -> None:
     scene = Scene.opened("mercer", TYPED)
     assert scene.number("λ_min") == pytest.approx(-4)
     assert scene.number("energy") == pytest.approx(-8)  # c = (1, −1)
-    for said in ("number of points", 'λ_min("linear")'):
+    for expression in ("number of points", 'λ_min("linear")'):
         with pytest.raises(LanguageError, match="typed"):
-            scene.number(said)
+            scene.number(expression)
 
 
 def test_another_page_takes_all_its_points() -> None:
@@ -58,4 +58,4 @@ def test_another_page_takes_all_its_points() -> None:
 
 
 def _linear(scene: Scene) -> np.ndarray:
-    return Scene.opened("mercer", {**scene.said, "k": "linear"}).lesson.facts["spectrum"].matrix
+    return Scene.opened("mercer", {**scene.params, "k": "linear"}).lesson.facts["spectrum"].matrix

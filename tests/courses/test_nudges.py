@@ -44,8 +44,8 @@ def tries(step: Step, scene: Scene) -> list[str]:
     if isinstance(question, Point) and question.points:
         found += [str(i + 1) for i in range(points_of(scene).n)]
     if question.kind == "move":  # a state that is the question's own is one try with moving nothing
-        found = list({str(scene.moved(address(each)[1]).state): each for each in found}.values())
-    return [each for each in dict.fromkeys(found) if not question.judge(each, scene).right]
+        found = list({str(scene.moved(address(answer)[1]).state): answer for answer in found}.values())
+    return [answer for answer in dict.fromkeys(found) if not question.judge(answer, scene).right]
 
 
 @pytest.mark.sampled(4)
@@ -56,12 +56,12 @@ def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None
         known = question.ask + step.says
         right = question.judge(question.solution(scene), scene).understood.strip("*")
         for slip in question.slips(scene):
-            said = question.nudge(slip, scene)
-            assert said
+            nudge = question.nudge(slip, scene)
+            assert nudge
             if isinstance(question, NumberQuestion) and right not in scene.filled(known):
-                assert right not in NUMBERS.findall(said), (slip, said)
+                assert right not in NUMBERS.findall(nudge), (slip, nudge)
             elif question.kind == "choose" and not right.isdecimal():
-                assert right not in said, (slip, said)
+                assert right not in nudge, (slip, nudge)
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
@@ -75,38 +75,38 @@ def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Ste
     for variant in VARIANTS:
         scene = step.scene(variant)
         wrong = tries(step, scene)
-        said = [computed(step, each, scene) for each in wrong]
-        assert all(said)
-        assert len(wrong) == 1 or len(set(said)) > 1, said
+        nudges = [computed(step, answer, scene) for answer in wrong]
+        assert all(nudges)
+        assert len(wrong) == 1 or len(set(nudges)) > 1, nudges
         right = step.question.judge(step.question.solution(scene), scene)
-        for each in said:
-            assert right.reason not in each or not right.reason
+        for nudge in nudges:
+            assert right.reason not in nudge or not right.reason
             if isinstance(step.question, NumberQuestion):
                 number = written(scene.asked(step.question.answer))
                 stated = NUMBERS.findall(scene.filled(step.question.ask + step.says))
-                assert number in stated or number not in NUMBERS.findall(each), each
+                assert number in stated or number not in NUMBERS.findall(nudge), nudge
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Choose)], ids=lambda s: s.name)
+@pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Choose)], ids=lambda s: s.name)
 def test_every_wrong_option_has_a_consequence_of_its_own(step: Step) -> None:
     question = step.question
     assert isinstance(question, Choose)
     for scene in islice(step.scenes(), MOST):
         wrong = question.slips(scene)
-        said = [computed(step, each, scene) for each in wrong]
-        assert isinstance(question, Tree) or all(question.options[int(each) - 1].hint for each in wrong)
-        assert len(set(said)) == len(wrong), said
+        nudges = [computed(step, answer, scene) for answer in wrong]
+        assert isinstance(question, Tree) or all(question.options[int(answer) - 1].hint for answer in wrong)
+        assert len(set(nudges)) == len(wrong), nudges
         (right,) = {question.words(i, scene) for i in range(len(question.options)) if str(i + 1) not in wrong}
         words = re.compile(rf"(?<![\w.,−-]){re.escape(right)}(?![\w.,]|\.\d)")
         known = scene.filled(f"{step.says} {question.ask} {question.hint}")
-        assert words.search(known) or not any(words.search(each) for each in said), (right, said)
+        assert words.search(known) or not any(words.search(nudge) for nudge in nudges), (right, nudges)
 
 
 def test_wrong_numbers_of_different_size_get_different_words() -> None:
     scene, question = STEPS[0].scene(0), NumberQuestion("How much?", "7.3")
-    said = [question.nudge(repr(7.3 * size), scene) for size in SIZES]
-    assert len(set(said)) == len(SIZES) - 1, said  # both wrong signs read alike
+    nudges = [question.nudge(repr(7.3 * size), scene) for size in SIZES]
+    assert len(set(nudges)) == len(SIZES) - 1, nudges  # both wrong signs read alike
     negative = NumberQuestion("How much?", "-7.3")
     assert negative.nudge("-30", scene) == (
         "The sign is right. The absolute value is at least twice as large as the right number."
@@ -115,7 +115,7 @@ def test_wrong_numbers_of_different_size_get_different_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ratio", "said"),
+    ("ratio", "words"),
     [
         (0.01, "too small by a factor of ten or more"),
         (0.1, "too small by a factor of ten or more"),
@@ -127,12 +127,12 @@ def test_wrong_numbers_of_different_size_get_different_words() -> None:
     ],
 )
 @pytest.mark.parametrize("right", [1, 2, 4, 0.3, 7.3])
-def test_the_words_for_a_ratio_are_true_at_its_bounds(right: float, ratio: float, said: str) -> None:
+def test_the_words_for_a_ratio_are_true_at_its_bounds(right: float, ratio: float, words: str) -> None:
     scene, question = STEPS[0].scene(0), NumberQuestion("How much?", repr(right))
     judged = question.judge(repr(right * ratio), scene)
-    weaker = {0.1: "less than half as large", 10: "at least twice as large"}.get(ratio, said)
+    weaker = {0.1: "less than half as large", 10: "at least twice as large"}.get(ratio, words)
     plain = "too small" if ratio < 1 else "too large"  # where more would tell a whole number
-    assert judged.right if ratio == 1 else any(each in judged.reason for each in (said, weaker, plain))
+    assert judged.right if ratio == 1 else any(phrase in judged.reason for phrase in (words, weaker, plain))
 
 
 FACTORS = (2, 0.5, -1, -2, 3, 1 / 3, 4, 0.25, 10, 0.1, 1.01, 0.97, 1.07, 0.93, 1.5, 0.7)
@@ -142,7 +142,7 @@ TERMS = (1, -1, 2, -2, 0.5)
 def near_ways(right: float) -> set[float]:
     """Return wrong numbers one step from the right one: by a plain factor, a term, a power."""
     powers = (right * right, abs(right) ** 0.5, 1 / right if right else 1.0)
-    return {*(right * each for each in FACTORS), *(right + each for each in TERMS), *powers}
+    return {*(right * term for term in FACTORS), *(right + term for term in TERMS), *powers}
 
 
 NEARBY = sorted(  # other possible answers, as factors of the right one
@@ -166,31 +166,31 @@ def test_a_nudge_leaves_other_answers_possible(step: Step) -> None:
         bare = replace(question, hint="", mistakes=(), answer=repr(right))
         others = [right * size for size in NEARBY]
         if right.is_integer():
-            counts = {*range(1, 60), *(round(abs(each)) for each in others)} - {0}
+            counts = {*range(1, 60), *(round(abs(other)) for other in others)} - {0}
             counted = sorted(counts, key=lambda n: abs(n - abs(right)))
             others = [float(sign * n) for n in counted]
         asked = {other: replace(bare, answer=repr(other)) for other in others if other != right}
         for given in near_ways(right):
             if bare.judge(repr(given), scene).right:
                 continue
-            said = bare.nudge(repr(given), scene)
+            nudge = bare.nudge(repr(given), scene)
             possible = (
                 other
                 for other, one in asked.items()
-                if not one.judge(repr(given), scene).right and one.nudge(repr(given), scene) == said
+                if not one.judge(repr(given), scene).right and one.nudge(repr(given), scene) == nudge
             )
-            assert len([*islice(possible, 2)]) == 2 or abs(given) <= 3, (right, given, said)
+            assert len([*islice(possible, 2)]) == 2 or abs(given) <= 3, (right, given, nudge)
 
 
 @pytest.mark.parametrize("step", [s for s in STEPS if isinstance(s.question, NumberQuestion)], ids=lambda s: s.name)
 def test_the_reason_of_a_mistake_is_said_of_its_number_only(step: Step) -> None:
     question, scene = step.question, step.scene(0)
     assert isinstance(question, NumberQuestion)
-    values = [scene.asked(each.value) for each in question.mistakes]
+    values = [scene.asked(mistake.value) for mistake in question.mistakes]
     for mistake, value in zip(question.mistakes, values, strict=True):
         assert question.judge(repr(value), scene).reason == scene.filled(mistake.because)
         for given in (value * 1.1, value / 1.1):
-            if given and not any(np.isclose(given, each, rtol=0.06) for each in values):
+            if given and not any(np.isclose(given, value, rtol=0.06) for value in values):
                 judged = question.judge(repr(given), scene)
                 assert judged.right or judged.reason != scene.filled(mistake.because)
 
@@ -209,14 +209,18 @@ def test_a_reason_with_a_factor_is_true_and_comes_after_the_nudge(step: Step) ->
             "That is the root": abs(right) ** 0.5,
             "The size is right": -right,
         }
-        for given in {float(f"{each:.{kept}g}") for each in ways.values() for kept in (3, 4, 8)}:
+        for given in {float(f"{way:.{kept}g}") for way in ways.values() for kept in (3, 4, 8)}:
             bare = replace(question, hint="", mistakes=())
             judged = bare.judge(repr(given), scene)
             if judged.right or not given:
                 continue
-            told = next((way for way in ways if judged.reason.startswith(way)), "")
-            allowed = max(0.002, min(question.tolerance, 0.05)) if told == "The size is right" else 0.002
-            assert not told or np.isclose(given, ways[told], rtol=allowed), (right, given, judged.reason)
+            factor_words = next((way for way in ways if judged.reason.startswith(way)), "")
+            allowed = max(0.002, min(question.tolerance, 0.05)) if factor_words == "The size is right" else 0.002
+            assert not factor_words or np.isclose(given, ways[factor_words], rtol=allowed), (
+                right,
+                given,
+                judged.reason,
+            )
             nudge = bare.nudge(repr(given), scene)
             assert not any(nudge.startswith(way) for way in ways), nudge
         if right:
@@ -231,14 +235,14 @@ def test_a_number_that_is_not_whole_is_told_so() -> None:
 
 
 def test_a_known_mistake_is_told_as_a_formula_with_numbers() -> None:
-    step = next(each for each in STEPS if each.name == "the-short-way")
+    step = next(step for step in STEPS if step.name == "the-short-way")
     scene = replace(step.scene(0), numbers={"z1": -2.0, "z2": 3.0})
     assert "(−2 + 2·3)² = 16?" in step.question.nudge("16", scene)
     assert "²" not in step.question.nudge("17", scene).partition(". ")[0]
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("expression", "shown"),
     [
         ("a*b + 1", "2·(−3) + 1"),
         ("(a - b)^2", "(2 − (−3))²"),
@@ -254,12 +258,12 @@ def test_a_known_mistake_is_told_as_a_formula_with_numbers() -> None:
         ("variance along(0) + a", ""),
     ],
 )
-def test_an_expression_with_numbers(said: str, shown: str) -> None:
+def test_an_expression_with_numbers(expression: str, shown: str) -> None:
     scene = Scene.opened("pca", {}, {"a": 2.0, "b": -3.0})
-    assert with_numbers(scene, said) == shown
+    assert with_numbers(scene, expression) == shown
 
 
-@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Point)], ids=lambda s: s.name)
+@pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Point)], ids=lambda s: s.name)
 def test_a_clicked_point_is_told_its_own_number(step: Step) -> None:
     question, scene = step.question, step.scene(0)
     assert isinstance(question, Point)
@@ -270,31 +274,31 @@ def test_a_clicked_point_is_told_its_own_number(step: Step) -> None:
                 assert f": {written(float(value), digits=3)}." in computed(step, str(i + 1), scene)
 
 
-@pytest.mark.parametrize("step", [each for each in STEPS if isinstance(each.question, Draw)], ids=lambda s: s.name)
+@pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Draw)], ids=lambda s: s.name)
 def test_a_sketch_is_told_its_agreement_and_where_it_is_off(step: Step) -> None:
     question, scene = step.question, step.scene(0)
     assert isinstance(question, Draw)
-    said = [computed(step, each, scene) for each in question.slips(scene)]
-    assert all("%" in each for each in said)
-    assert all("around" in each or "farthest off at" in each or "turn" in each for each in said)
+    nudges = [computed(step, slip, scene) for slip in question.slips(scene)]
+    assert all("%" in nudge for nudge in nudges)
+    assert all("around" in nudge or "farthest off at" in nudge or "turn" in nudge for nudge in nudges)
 
 
 def test_the_turn_of_a_direction_is_the_shorter_one() -> None:
-    step = next(each for each in STEPS if each.name == "draw-the-direction")
+    step = next(step for step in STEPS if step.name == "draw-the-direction")
     question, scene = step.question, step.scene(0)
-    (a, b), (c, d) = ((float(v) for v in each.split()) for each in question.solution(scene).split("; "))
+    (a, b), (c, d) = ((float(v) for v in part.split()) for part in question.solution(scene).split("; "))
     best = np.degrees(np.arctan2(d - b, c - a))
     for turn in (-80, -40, -20, 20, 40, 80):
         x, y = np.cos(np.radians(best + turn)), np.sin(np.radians(best + turn))
-        said = computed(step, f"0 0; {x} {y}", scene)
-        assert (" anticlockwise" in said) is (turn < 0), turn
+        nudge = computed(step, f"0 0; {x} {y}", scene)
+        assert (" anticlockwise" in nudge) is (turn < 0), turn
 
 
 def test_the_place_of_a_border_is_divided_in_the_other_way() -> None:
     from kernviz.courses.questions.sketches.border import _divided, _field
 
     for name in ("draw-the-border", "sketch-the-curve"):
-        step = next(each for each in STEPS if each.name == name)
+        step = next(step for step in STEPS if step.name == name)
         question, scene = step.question, step.scene(0)
         assert isinstance(question, Draw)
         field = _field(scene)
@@ -316,7 +320,7 @@ def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
     assert question.judge("0.6", scene).reason == "That is the root of the right number."
 
 
-@pytest.mark.parametrize("step", [each for each in STEPS if each.question.kind == "point"], ids=lambda s: s.name)
+@pytest.mark.parametrize("step", [step for step in STEPS if step.question.kind == "point"], ids=lambda s: s.name)
 def test_clicked_points_are_counted_and_not_named(step: Step) -> None:
     scene = step.scene(0)
     for slip in step.question.slips(scene):
@@ -357,7 +361,9 @@ ask = "How much is two and three?"
 answer = "2 + 3"
 nudge = "NUDGE"
 """
-    good, bad = (list(findings(reader.read(text.replace("NUDGE", said), "mine"))) for said in ("Above 4.", "{=2 + 3}."))
+    good, bad = (
+        list(findings(reader.read(text.replace("NUDGE", nudge), "mine"))) for nudge in ("Above 4.", "{=2 + 3}.")
+    )
     assert good == []
     assert len(bad) == 1
     assert "tells the answer" in bad[0]

@@ -129,6 +129,6 @@ def test_a_lecturer_can_check_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     )
     capsys.readouterr()
     assert main([str(path)]) == 1
-    said = capsys.readouterr().out
-    assert "mine.toml, line 8, step “first”" in said
-    assert "no option is wrong" in said
+    printed = capsys.readouterr().out
+    assert "mine.toml, line 8, step “first”" in printed
+    assert "no option is wrong" in printed

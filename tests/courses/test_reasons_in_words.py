@@ -31,7 +31,7 @@ def test_a_reason_is_in_words(step: Step) -> None:
 
 
 def test_a_moved_number_of_the_kernel_is_told_by_its_symbol() -> None:
-    step = next(each for each in STEPS if each.name == "ruler-set")
+    step = next(step for step in STEPS if step.name == "ruler-set")
     scene = step.scene(0)
     assert step.question.understood("k=rbf(gamma=4)", scene) == "σ² = 0.25"
     assert step.question.understood("k=linear", scene).startswith("$")

@@ -32,30 +32,30 @@ def step(course: str, name: str) -> Step:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("each", STEPS, ids=NAMES)
-def test_some_variants_of_a_step(each: Step) -> None:
+@pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
+def test_some_variants_of_a_step(course_step: Step) -> None:
     from kernviz.courses import checking
 
-    scenes = list(each.scenes())
+    scenes = list(course_step.scenes())
     assert scenes
     for scene in scenes[::SHARE]:
-        checking.check(each, scene)
-        checking.check_distance(each, scene)
-    checking.check_hidden(each, scenes)
+        checking.check(course_step, scene)
+        checking.check_distance(course_step, scene)
+    checking.check_hidden(course_step, scenes)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("each", STEPS, ids=NAMES)
-def test_every_variant_of_a_step(each: Step) -> None:
-    assert not list(wrong(each))
+@pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
+def test_every_variant_of_a_step(course_step: Step) -> None:
+    assert not list(wrong(course_step))
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("each", STEPS, ids=NAMES)
-def test_a_drawn_variant_is_one_of_all_variants(each: Step) -> None:
-    everyone = [scene.numbers for scene in each.scenes()]
+@pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
+def test_a_drawn_variant_is_one_of_all_variants(course_step: Step) -> None:
+    everyone = [scene.numbers for scene in course_step.scenes()]
     for variant in range(6):
-        assert each.scene(variant).numbers in everyone
+        assert course_step.scene(variant).numbers in everyone
 
 
 def found(old: str, new: str, text: str = COURSE) -> str:
@@ -64,7 +64,7 @@ def found(old: str, new: str, text: str = COURSE) -> str:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('value = "-c"', 'value = "number of support vectors + 1"', "the answer is"),
         ('value = "-c"', 'value = "c - c"', "as one above does"),
@@ -76,8 +76,8 @@ def found(old: str, new: str, text: str = COURSE) -> str:
         ),
     ],
 )
-def test_the_checker_reports_answers_that_cannot_be_distinguished(old: str, new: str, said: str) -> None:
-    assert said in found(old, new)
+def test_the_checker_reports_answers_that_cannot_be_distinguished(old: str, new: str, message: str) -> None:
+    assert message in found(old, new)
 
 
 def test_a_wrong_idea_that_is_right_in_one_variant_is_found() -> None:
@@ -86,9 +86,9 @@ def test_a_wrong_idea_that_is_right_in_one_variant_is_found() -> None:
         'answer = "number of support vectors"',
         'answer = "c*d"\n[[step.question.mistake]]\nvalue = "c + d"\nbecause = "They multiply."',
     )
-    (said,) = findings(reader.read(text.replace("C={=c}", "C=1"), "t"))
-    assert said.startswith("t.toml, line 18")
-    assert "(c = 2, d = 2)" in said
+    (fault,) = findings(reader.read(text.replace("C={=c}", "C=1"), "t"))
+    assert fault.startswith("t.toml, line 18")
+    assert "(c = 2, d = 2)" in fault
 
 
 DRAWN = """title = "T"
@@ -130,11 +130,11 @@ def lines(scene: Scene) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("seed", [0, 2])
 def test_no_straight_line_is_a_bent_border(seed: int) -> None:
-    each = step("s3", "sketch-the-curve")
-    question = each.question
+    course_step = step("s3", "sketch-the-curve")
+    question = course_step.question
     assert isinstance(question, Draw)
     assert question.sketch == Border(bent=True)
-    scene = next(scene for scene in each.scenes() if scene.numbers["seed"] == seed)
+    scene = next(scene for scene in course_step.scenes() if scene.numbers["seed"] == seed)
     shares = [agreement(line, _field(scene)) for line in lines(scene)]
     best = best_line(_field(scene))
     assert max(shares) <= best + 1e-3
@@ -155,16 +155,16 @@ def test_a_straight_border_may_be_a_line() -> None:
 
 def test_a_scribble_is_no_direction() -> None:
     """32 of them, as a hand that does not know makes them."""
-    each = step("s4", "draw-the-direction")
-    scene, drawn = each.scene(0), np.random.default_rng(7)
+    course_step = step("s4", "draw-the-direction")
+    scene, drawn = course_step.scene(0), np.random.default_rng(7)
     for _ in range(32):
         corners = drawn.uniform(-2, 2, size=(drawn.integers(6, 20), 2))
         with pytest.raises(LanguageError):
-            each.question.judge("; ".join(f"{x} {y}" for x, y in corners), scene)
-    line = each.question.solution(scene).split("; ")
+            course_step.question.judge("; ".join(f"{x} {y}" for x, y in corners), scene)
+    line = course_step.question.solution(scene).split("; ")
     (x, y), (u, v) = ([float(c) for c in corner.split()] for corner in line)
     middle = f"{(x + u) / 2 + 0.05} {(y + v) / 2}"
-    assert each.question.judge(f"{line[0]}; {middle}; {line[1]}", scene).right  # a line with a corner more
+    assert course_step.question.judge(f"{line[0]}; {middle}; {line[1]}", scene).right  # a line with a corner more
 
 
 @pytest.mark.parametrize(
@@ -181,13 +181,13 @@ def test_a_scribble_is_no_direction() -> None:
     ],
 )
 def test_with_these_words_alone(text: str) -> None:
-    each = step("s2", "quiz-1")
-    for scene in each.scenes():
-        judged = each.question.judge(text, scene)
+    course_step = step("s2", "quiz-1")
+    for scene in course_step.scenes():
+        judged = course_step.question.judge(text, scene)
         assert not judged.right
         assert "is not among the words" in judged.reason
         for right in ("weight(decay(gamma=1), exp(2*linear))", "weight(decay(1), exp(linear)*exp(linear))"):
-            assert each.question.judge(right, scene).right, right
+            assert course_step.question.judge(right, scene).right, right
 
 
 def test_a_question_that_says_alone_has_its_words() -> None:

@@ -129,9 +129,9 @@ def test_by_heart() -> None:
 
 
 def test_every_wrong_matrix_shows_its_negative_eigenvalue() -> None:
-    each = step("s2", "which-matrix")
-    for scene in each.scenes():
-        lowest = [scene.after(option.state).number("λ_min") for option in each.question.options]  # type: ignore[attr-defined]
+    course_step = step("s2", "which-matrix")
+    for scene in course_step.scenes():
+        lowest = [scene.after(option.state).number("λ_min") for option in course_step.question.options]  # type: ignore[attr-defined]
         assert lowest[0] >= 0 > max(lowest[1:])
 
 
@@ -152,9 +152,9 @@ def test_two_points_whose_determinant_is_0_refute_nothing() -> None:
 
 
 def test_other_support_vectors() -> None:
-    each = step("s3", "same-powers")
-    for scene in each.scenes():
-        before, after = (set(trained(at).machine.support_.tolist()) for at in (scene, each.revealed(0, scene)))
+    course_step = step("s3", "same-powers")
+    for scene in course_step.scenes():
+        before, after = (set(trained(at).machine.support_.tolist()) for at in (scene, course_step.revealed(0, scene)))
         assert before != after
 
 
@@ -166,10 +166,12 @@ def test_a_bump_is_as_wide_as_the_picture() -> None:
 
 @pytest.mark.parametrize(("course", "name"), [("s1", "enough-terms"), ("s3", "gaussian-terms")])
 def test_there_is_a_diamond_where_one_is_spoken_of(course: str, name: str) -> None:
-    each = step(course, name)
-    assert "diamond" in each.says + each.question.ask
-    for scene in each.scenes():
-        part = Part(each.picture, each.show, (*each.hide, *each.without, PROBE), words=False)
+    course_step = step(course, name)
+    assert "diamond" in course_step.says + course_step.question.ask
+    for scene in course_step.scenes():
+        part = Part(
+            course_step.picture, course_step.show, (*course_step.hide, *course_step.without, PROBE), words=False
+        )
         picture = part.of(scene.lesson).picture
         assert picture is not None
         (diamond,) = (trace for trace in picture.figure.data if trace.get("mode") == "markers")
@@ -192,7 +194,7 @@ def filled(step: Step, scene: Scene) -> Iterator[str]:
     """The texts before the answer, with the numbers of the variant."""
     question = step.question
     options = question.options if isinstance(question, Choose) else ()
-    wrong = [each for each in options if not each.state]
+    wrong = [option for option in options if not option.state]
     for text in (step.says, question.ask, question.hint, *(t for each in wrong for t in (each.hint, each.because))):  # type: ignore[attr-defined]
         yield re.sub(r"`[^`]*`|\$[^$]*\$", "", scene.filled(text))
 
@@ -204,7 +206,7 @@ def test_decimal_commas_and_powers_of_ten_are_readable(step: Step) -> None:
     unclear = re.compile(r"\d,\d+, [−-]?\d|\d, [−-]?\d+,\d|\de[−-]?\d")
     with speaking("de"):
         for scene in islice(step.scenes(), 24):
-            assert not [said for said in filled(step, scene) if unclear.search(said)]
+            assert not [text for text in filled(step, scene) if unclear.search(text)]
 
 
 @pytest.mark.sampled(4)
@@ -228,5 +230,5 @@ def test_the_question_on_a_witness_is_answered_by_its_matrix(step: Step, name: s
         K = kernel(str(scene.value(name)))(points, points)
         asked = str(scene.value(f"question on the witness({name}, 1)"))
         assert tests[asked](K), (scene.value(name), asked)
-        hints = [scene.filled(each.hint) for each in step.question.options]  # type: ignore[attr-defined]
+        hints = [scene.filled(option.hint) for option in step.question.options]  # type: ignore[attr-defined]
         assert any(hint.endswith(asked) for hint in hints)

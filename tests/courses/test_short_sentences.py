@@ -34,12 +34,14 @@ def words(sentence: str) -> int:
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 def test_a_sentence_of_a_course_has_few_words(path: Path, language: str) -> None:
     texts = _texts(tomllib.loads(path.read_text("utf-8")))
-    said = (text if language == "en" else catalogue.translated(language, text) for text in texts)
-    long = {each for text in said for each in sentences(text) if words(each) > LEFT.get(path.stem, MOST)}
+    translations = (text if language == "en" else catalogue.translated(language, text) for text in texts)
+    long = {
+        sentence for text in translations for sentence in sentences(text) if words(sentence) > LEFT.get(path.stem, MOST)
+    }
     assert not long, "\n".join(f"{words(each)}: {each}" for each in long)
 
 
 def test_a_long_sentence_is_found() -> None:
     text = 'One idea. {=with("C={=c}", "margin")} is short? ' + "word " * (MOST + 1) + "."
-    assert [words(each) > MOST for each in sentences(text)] == [False, False, True]
-    assert [words(each) for each in sentences("In 2.5 units a − b = {=c:2}. „Zwei“ Worte.")] == [6, 2]
+    assert [words(sentence) > MOST for sentence in sentences(text)] == [False, False, True]
+    assert [words(sentence) for sentence in sentences("In 2.5 units a − b = {=c:2}. „Zwei“ Worte.")] == [6, 2]

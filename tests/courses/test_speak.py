@@ -84,20 +84,22 @@ def test_a_number_is_given_away_by_the_question_alone() -> None:
     """A reason repeats a number only if the question itself gives it."""
     rest = MOVE.replace("ga_gamma", "C").replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")
     (step,) = course("S4", "move", rest).steps
-    told = replace(step.question, ask="Bring σ² below 0.25.").judge("k=rbf(gamma=0.25)", step.scene(0))  # type: ignore[type-var]
-    assert told.reason == "σ²: 2; asked for: below 0.25."
+    judged = replace(step.question, ask="Bring σ² below 0.25.").judge("k=rbf(gamma=0.25)", step.scene(0))  # type: ignore[type-var]
+    assert judged.reason == "σ²: 2; asked for: below 0.25."
     there = Scene.opened("svm", {"data": "moons", "C": "10", "k": "rbf(gamma=2)"})
     assert there.failing("C > 10", "Larger!") == "C: 10 is too small."
     assert there.failing("C > 10", "Above 10!") == "C: 10; asked for: above 10."
     assert there.failing("C = 0", "None!") == "C: 10; asked for: 0."
     assert there.failing("verdict is refuted", "Which?") == "Verdict: proven; asked for: refuted."
-    for each in (step for found in reader.courses().values() for step in found.steps if step.question.kind == "move"):
-        scene = each.scene(0)
-        for slip in each.question.slips(scene):
-            reason = each.question.judge(slip, scene).reason
+    for course_step in (
+        step for found in reader.courses().values() for step in found.steps if step.question.kind == "move"
+    ):
+        scene = course_step.scene(0)
+        for slip in course_step.question.slips(scene):
+            reason = course_step.question.judge(slip, scene).reason
             told_numbers = re.findall(r"asked for: (?:\D* )?([−\d.,]*\d)", reason)
             assert len(told_numbers) == reason.count("asked for"), reason
-            assert set(told_numbers) <= {"0", *NUMBERS.findall(scene.filled(each.question.ask))}, reason
+            assert set(told_numbers) <= {"0", *NUMBERS.findall(scene.filled(course_step.question.ask))}, reason
 
 
 def test_a_number_of_the_page_is_said_by_the_lectures_symbol() -> None:
@@ -119,8 +121,8 @@ def test_a_step_is_written_in_one_notation(name: str) -> None:
         "S4": "α|x·z",
     }
     for step in reader.courses()[name.lower()].steps:
-        for said in (step.title, step.says, step.reveal, step.question.ask):
-            plain = re.sub(r"\{=[^}]*\}|`[^`]*`", "", said)
+        for text in (step.title, step.says, step.reveal, step.question.ask):
+            plain = re.sub(r"\{=[^}]*\}|`[^`]*`", "", text)
             assert not re.search(gone[name], plain), (step.name, plain)
 
 

@@ -34,7 +34,7 @@ def test_any_link_opens(packed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "document",
     [
         None,
         3,
@@ -51,8 +51,8 @@ def test_any_link_opens(packed: str) -> None:
         {"answers": [["a", 0, "b"]]},
     ],
 )
-def test_invalid_answers_are_left_out(said: object) -> None:
-    assert unpack(base64.urlsafe_b64encode(json.dumps(said).encode()).decode()).answers == ()
+def test_invalid_answers_are_left_out(document: object) -> None:
+    assert unpack(base64.urlsafe_b64encode(json.dumps(document).encode()).decode()).answers == ()
 
 
 def test_a_right_a_wrong_a_strange_and_an_unreadable_answer() -> None:
@@ -99,8 +99,8 @@ def test_the_first_the_last_right_and_the_last_answer_are_kept(attempts: list[At
         found = kept([*found, one])
     assert found == kept(attempts)
     assert len(found) <= 3
-    assert any(each.right for each in found) is any(each.right for each in attempts)
+    assert any(attempt.right for attempt in found) is any(attempt.right for attempt in attempts)
     if attempts:
         assert (found[0], found[-1]) == (attempts[0], attempts[-1])
-        right = [each for each in attempts if each.right]
+        right = [attempt for attempt in attempts if attempt.right]
         assert not right or right[-1] in found

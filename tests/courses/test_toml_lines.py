@@ -174,7 +174,9 @@ MISTAKES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("old", "new", "number", "word"), MISTAKES, ids=[f"{each[2]}-{each[3]}" for each in MISTAKES])
+@pytest.mark.parametrize(
+    ("old", "new", "number", "word"), MISTAKES, ids=[f"{mistake[2]}-{mistake[3]}" for mistake in MISTAKES]
+)
 def test_a_mistake_is_named_with_its_line_and_the_right_word(old: str, new: str, number: int, word: str) -> None:
     assert COURSE.count(old) >= 1
     found = list(findings(reader.read(COURSE.replace(old, new, 1), "t")))
@@ -223,9 +225,9 @@ def test_every_misspelt_key_and_header_is_named_with_its_line_and_the_right_word
             line = TEMPLATE[i][: found.start()] + wrong + TEMPLATE[i][found.end() :]
             first = reader.read("\n".join([*TEMPLATE[:i], line, *TEMPLATE[i + 1 :]]), "t").faults[0]
             assert first.line == i + 1, (line, str(first))
-            said, _, meant = first.why.partition(": is ")
-            assert wrong in said, (line, str(first))
-            assert re.match(rf"“[.\w\[]*\b{found[0]}\b[\].\w]*”", meant), (line, str(first))
+            fault, _, suggestion = first.why.partition(": is ")
+            assert wrong in fault, (line, str(first))
+            assert re.match(rf"“[.\w\[]*\b{found[0]}\b[\].\w]*”", suggestion), (line, str(first))
 
 
 GRAPH = """title = "T"
@@ -276,7 +278,7 @@ def test_without_a_mistake_nothing_is_found() -> None:
 
 
 def test_there_are_many() -> None:
-    assert len({each[2] for each in MISTAKES}) > 30
+    assert len({mistake[2] for mistake in MISTAKES}) > 30
 
 
 def places(table: Any, at: Place = ()) -> Iterator[tuple[Place, Any]]:

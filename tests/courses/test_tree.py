@@ -20,8 +20,8 @@ STEPS = [step for course in reader.courses().values() for step in course.steps i
 LINE = Scene.opened("compose", {"data": "s1_line", "k": "linear"})
 
 
-def tree(said: str, *candidates: str, **others: object) -> Tree:
-    found = read({"kind": "tree", "ask": "Which?", "tree": said, "candidates": [*candidates], **others})
+def tree(template: str, *candidates: str, **others: object) -> Tree:
+    found = read({"kind": "tree", "ask": "Which?", "tree": template, "candidates": [*candidates], **others})
     assert isinstance(found, Tree)
     return found
 
@@ -59,7 +59,7 @@ def test_a_wrong_answer_is_refuted_by_its_own_points(step: Step) -> None:
             assert "is broken at" in reason
             listed = re.search(r"The points?: (.*)\.$", reason)
             assert listed
-            points = np.array([[float(each.replace("−", "-"))] for each in listed[1].split(", ")])
+            points = np.array([[float(part.replace("−", "-"))] for part in listed[1].split(", ")])
             K = step.question.whole(int(slip) - 1, scene)(points, points)
             assert np.linalg.eigvalsh((K + K.T) / 2)[0] < 0
             reasons.append(reason)
@@ -71,9 +71,9 @@ def test_the_nudge_is_about_the_tree_of_the_answer_and_not_the_right_one(step: S
     assert isinstance(step.question, Tree)
     for scene in step.scenes():
         right = step.question.words(int(step.question.solution(scene)) - 1, scene).strip("$")
-        said = {step.question.nudge(slip, scene) for slip in step.question.slips(scene)}
-        assert len(said) == len(step.question.slips(scene))
-        assert not [each for each in said if right in each]
+        nudges = {step.question.nudge(slip, scene) for slip in step.question.slips(scene)}
+        assert len(nudges) == len(step.question.slips(scene))
+        assert not [nudge for nudge in nudges if right in nudge]
 
 
 def test_rows_have_rules_and_one_empty_place() -> None:
@@ -98,7 +98,7 @@ def test_a_right_answer_has_the_verdict_and_the_words_of_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "candidates", "why"),
+    ("template", "candidates", "why"),
     [
         ("exp(linear)", ("linear", "-linear"), "one empty place"),
         ("_ + exp(_)", ("linear", "-linear"), "one empty place"),
@@ -110,9 +110,9 @@ def test_a_right_answer_has_the_verdict_and_the_words_of_the_file() -> None:
         ("exp(_", ("linear", "-linear"), "no kernel"),
     ],
 )
-def test_faults_of_a_file_are_told(said: str, candidates: tuple[str, ...], why: str) -> None:
+def test_faults_of_a_file_are_told(template: str, candidates: tuple[str, ...], why: str) -> None:
     def checked() -> None:
-        question = tree(said, *candidates)
+        question = tree(template, *candidates)
         question.check(LINE)
         question.check_distance(LINE)
 

@@ -75,9 +75,9 @@ def test_the_change_of_f_that_is_named_is_true(scene: Scene) -> None:
     reason = fault(found, np.array([0.08, 0.08, 0.08, 0.08]))
     at = float(reason.partition("x = ")[2].partition(" ")[0].replace("−", "-"))
     sign = found.signs[found.data.X[:, 0] == at][0]
-    told = float(reason.partition("becomes ")[2].partition(" ")[0].replace("−", "-"))
+    stated = float(reason.partition("becomes ")[2].partition(" ")[0].replace("−", "-"))
     w = 0.4 * found.signs[found.data.X[:, 0] == 3][0]
-    assert told == pytest.approx(1 + sign * w * at**2, rel=1e-3)
+    assert stated == pytest.approx(1 + sign * w * at**2, rel=1e-3)
 
 
 def test_a_condition_is_asked_of_the_numbers(scene: Scene) -> None:

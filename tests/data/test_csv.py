@@ -202,9 +202,9 @@ def test_parse_never_opens_a_file(tmp_path: Path) -> None:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("each", toys(), ids=lambda t: t.name)
-def test_every_toy_comes_back(each: Any) -> None:
-    whole = each()
+@pytest.mark.parametrize("toy_set", toys(), ids=lambda t: t.name)
+def test_every_toy_comes_back(toy_set: Any) -> None:
+    whole = toy_set()
     assert parse_csv(to_csv(whole)) == whole
     assert not parse_csv(to_csv(whole)).notes
     if whole.classes:

@@ -37,7 +37,7 @@ def test_usual_spellings_of_points_are_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("1 2 3", "3 stands alone at the end"),
         ("A: 1 B: 2 3", "1 stands alone before B:"),
@@ -56,10 +56,10 @@ def test_usual_spellings_of_points_are_read(text: str) -> None:
         ("<img src=x onerror=alert(1)>", "is neither a number nor a class"),
     ],
 )
-def test_unreadable_points_raise_an_error_that_names_the_cause(text: str, said: str) -> None:
+def test_unreadable_points_raise_an_error_that_names_the_cause(text: str, message: str) -> None:
     with pytest.raises(DataError) as problem:
         read_drawn(text)
-    assert said in str(problem.value)
+    assert message in str(problem.value)
     assert not isinstance(problem.value, NoPoint)
 
 

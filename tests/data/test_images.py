@@ -38,7 +38,7 @@ def test_they_are_scikit_learns() -> None:
         assert theirs[np.ascontiguousarray(unstacked(row)).tobytes()] == digit
 
 
-@pytest.mark.parametrize("each", [3, 175])
-def test_too_few_or_too_many(each: int) -> None:
+@pytest.mark.parametrize("per_class", [3, 175])
+def test_too_few_or_too_many(per_class: int) -> None:
     with pytest.raises(ValueError, match="between 4 and 174"):
-        digits(each)
+        digits(per_class)

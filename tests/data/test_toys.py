@@ -16,51 +16,51 @@ def test_the_shelf_is_well_stocked() -> None:
 
 
 @ALL
-def test_words(each: Toy) -> None:
-    data = each()
-    assert (data.name, data.title) == (each.name, each.title)
-    assert each.sentence.endswith((".", "?"))
-    assert len(each.sentence) <= 120
-    assert data.source == each.source
-    assert set(each.defaults) <= {"n", "noise", "seed"}
+def test_words(toy_set: Toy) -> None:
+    data = toy_set()
+    assert (data.name, data.title) == (toy_set.name, toy_set.title)
+    assert toy_set.sentence.endswith((".", "?"))
+    assert len(toy_set.sentence) <= 120
+    assert data.source == toy_set.source
+    assert set(toy_set.defaults) <= {"n", "noise", "seed"}
 
 
-@pytest.mark.parametrize("each", SIZED, ids=lambda t: t.name)
-def test_exactly_n_points_shared_evenly(each: Toy) -> None:
-    for n in (each.smallest, 7, 100, 2000):
-        data = each(n=n)
+@pytest.mark.parametrize("toy_set", SIZED, ids=lambda t: t.name)
+def test_exactly_n_points_shared_evenly(toy_set: Toy) -> None:
+    for n in (toy_set.smallest, 7, 100, 2000):
+        data = toy_set(n=n)
         assert data.n == n
         if data.classes:
             assert max(data.counts.values()) - min(data.counts.values()) <= 1
             assert min(data.counts.values()) >= 1
 
 
-@pytest.mark.parametrize("each", SIZED, ids=lambda t: t.name)
-def test_seeded(each: Toy) -> None:
-    assert each(seed=3) == each(seed=3)
-    assert each(seed=3) != each(seed=4)
-    assert each() == each(seed=0)
+@pytest.mark.parametrize("toy_set", SIZED, ids=lambda t: t.name)
+def test_seeded(toy_set: Toy) -> None:
+    assert toy_set(seed=3) == toy_set(seed=3)
+    assert toy_set(seed=3) != toy_set(seed=4)
+    assert toy_set() == toy_set(seed=0)
 
 
 @ALL
-def test_fixed_toys_are_fixed(each: Toy) -> None:
-    assert ("n" in each.defaults) == ("seed" in each.defaults)
-    if not each.defaults:
-        assert each() == each()
+def test_fixed_toys_are_fixed(toy_set: Toy) -> None:
+    assert ("n" in toy_set.defaults) == ("seed" in toy_set.defaults)
+    if not toy_set.defaults:
+        assert toy_set() == toy_set()
 
 
-@pytest.mark.parametrize("each", [t for t in toys() if "noise" in t.defaults], ids=lambda t: t.name)
-def test_noise_changes_the_points_and_may_be_zero_or_large(each: Toy) -> None:
-    quiet = each(noise=0.0)
-    assert quiet != each(noise=0.5)
-    assert np.isfinite(each(noise=5.0).X).all()
+@pytest.mark.parametrize("toy_set", [t for t in toys() if "noise" in t.defaults], ids=lambda t: t.name)
+def test_noise_changes_the_points_and_may_be_zero_or_large(toy_set: Toy) -> None:
+    quiet = toy_set(noise=0.0)
+    assert quiet != toy_set(noise=0.5)
+    assert np.isfinite(toy_set(noise=5.0).X).all()
 
 
 @ALL
-def test_an_inapplicable_parameter_is_refused(each: Toy) -> None:
-    for parameter in {"n", "noise", "seed"} - set(each.defaults):
+def test_an_inapplicable_parameter_is_refused(toy_set: Toy) -> None:
+    for parameter in {"n", "noise", "seed"} - set(toy_set.defaults):
         with pytest.raises(DataError, match=f"has no {parameter}"):
-            each(**{parameter: 1})
+            toy_set(**{parameter: 1})
 
 
 @pytest.mark.parametrize(

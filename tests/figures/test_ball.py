@@ -65,8 +65,8 @@ def test_the_boundary_is_a_level_of_the_shade() -> None:
     assert marked(figure, "farthest") == [0]
     assert next(t for t in figure.data if t.name == "yours" and t.type == "contour").contours.start == 3.0
     words = describe_ball(X, 2.0, marks)
-    for said in ("3 points", "it is 2", "2 support vectors", "0 points outside", "c at (2, 0)", "yours", "1 ≤ r"):
-        assert said in words
+    for part in ("3 points", "it is 2", "2 support vectors", "0 points outside", "c at (2, 0)", "yours", "1 ≤ r"):
+        assert part in words
 
 
 def test_a_ball_of_no_radius_and_a_flat_field() -> None:

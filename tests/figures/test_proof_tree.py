@@ -91,8 +91,8 @@ def test_without_a_script_a_line_ends_in_its_box_too() -> None:
     for width in (320, 590):
         picture = drawing(proof_tree([node]), width=width)
         assert picture is not None
-        said = [html.unescape(t) for t in re.findall(r"<tspan[^>]*>([^<]+)</tspan>", picture.svg)]
-        long = [text for text in said if len(text) > 5]
+        lines = [html.unescape(t) for t in re.findall(r"<tspan[^>]*>([^<]+)</tspan>", picture.svg)]
+        long = [text for text in lines if len(text) > 5]
         assert len(long) == 2
         assert all(text.endswith("…") for text in long)
         assert all(0.8 * (width - 62) < 0.47 * 12.5 * len(text) < width - 40 for text in long), long

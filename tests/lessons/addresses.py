@@ -16,18 +16,18 @@ ABOUT = {"data", "k", "tab", "n", "noise", "seed", "cx", "cy", "pts"}  # data an
 
 def said_back(shown: Page[S], preset: Preset) -> S:
     """State of an example, read without a refusal and written again unchanged."""
-    said = {name: [written(value)] for name, value in preset.values.items()}
-    about = data_and_kernel.read(said)
+    asked = {name: [written(value)] for name, value in preset.values.items()}
+    about = data_and_kernel.read(asked)
     assert about is not None
-    assert page.refusals(shown, about, said) == {}
-    state = page.read(shown, about, said)
+    assert page.refusals(shown, about, asked) == {}
+    state = page.read(shown, about, asked)
     again = page.write(state)
     assert page.read(shown, about, {name: [text] for name, text in again.items()}) == state
     params = {p.name: p for p in _params(state)}
-    unknown = set(said) - ABOUT - set(params)
+    unknown = set(asked) - ABOUT - set(params)
     assert not unknown, f"nothing on the page has these names: {unknown}"
-    for name in set(said) & set(params):
-        value, condition = params[name].read(said[name])
+    for name in set(asked) & set(params):
+        value, condition = params[name].read(asked[name])
         assert condition is None
         assert again.get(name) == (None if value == params[name].default else written(value))
     return state

@@ -174,13 +174,13 @@ def probe(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
 
 def algorithm(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:
     """Sizes in S3's boxes."""
-    said, support = words(tab(lesson, "Algorithm")), int((truth.alpha > 0).sum())
-    assert f"{data.n} × {data.n} = {data.n**2} kernel evaluations" in said
-    assert f"with {data.n} variables and {data.n + 1 if state.hard else 2 * data.n + 1} constraints" in said
+    sentence, support = words(tab(lesson, "Algorithm")), int((truth.alpha > 0).sum())
+    assert f"{data.n} × {data.n} = {data.n**2} kernel evaluations" in sentence
+    assert f"with {data.n} variables and {data.n + 1 if state.hard else 2 * data.n + 1} constraints" in sentence
     if support == data.n:
-        assert f"with all {support} points, as each is a support vector: {support} kernel evaluations." in said
+        assert f"with all {support} points, as each is a support vector: {support} kernel evaluations." in sentence
     else:
-        assert f"{support} support vectors: {support} kernel evaluations a point, not {data.n}." in said
+        assert f"{support} support vectors: {support} kernel evaluations a point, not {data.n}." in sentence
 
 
 def optimum(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None:

@@ -64,39 +64,39 @@ class Asked:
 
     page: str
     language: str
-    said: Mapping[str, str]
+    params: Mapping[str, str]
     tab: int
 
     def link(self) -> dict[str, str]:
         """Query parameters of a link, including the open tab."""
-        said = {**self.said, "lang": self.language}
-        about = data_and_kernel.read(_listed(self.said), None, pages()[self.page].first)
+        params = {**self.params, "lang": self.language}
+        about = data_and_kernel.read(_listed(self.params), None, pages()[self.page].first)
         if about is not None:
             page = pages()[self.page]
-            tabs = build(page, lesson_page.read(page, about, _listed(self.said))).tabs
+            tabs = build(page, lesson_page.read(page, about, _listed(self.params))).tabs
             if tabs:
-                said["tab"] = markdown(str(tabs[self.tab % len(tabs)].title))
-        return said
+                params["tab"] = markdown(str(tabs[self.tab % len(tabs)].title))
+        return params
 
 
-def _listed(said: Mapping[str, str]) -> dict[str, list[str]]:
-    return {name: [text] for name, text in said.items()}
+def _listed(params: Mapping[str, str]) -> dict[str, list[str]]:
+    return {name: [text] for name, text in params.items()}
 
 
 def asked(chance: random.Random) -> Asked:
     """Random address of any page; one in three starts from an example."""
     page = pages()[chance.choice(list(pages()))]
     examples = [p for p in PRESETS if p.page == page.name]
-    said: dict[str, str] = {}
+    params: dict[str, str] = {}
     if examples and chance.random() < 0.3:
-        said = {name: written(value) for name, value in chance.choice(examples).values.items()}
+        params = {name: written(value) for name, value in chance.choice(examples).values.items()}
     else:
-        said = _data(chance) | {"k": chance.choice(EVERYDAY if chance.random() < 0.5 else KERNELS)}
-    said |= _own(page, said, chance)
+        params = _data(chance) | {"k": chance.choice(EVERYDAY if chance.random() < 0.5 else KERNELS)}
+    params |= _own(page, params, chance)
     if chance.random() < 0.3:
-        said["speak"] = chance.choice(VOICES)
-    said.pop("tab", None)
-    return Asked(page.name, chance.choice(LANGUAGES), said, chance.randrange(12))
+        params["speak"] = chance.choice(VOICES)
+    params.pop("tab", None)
+    return Asked(page.name, chance.choice(LANGUAGES), params, chance.randrange(12))
 
 
 def _data(chance: random.Random) -> dict[str, str]:
@@ -106,8 +106,8 @@ def _data(chance: random.Random) -> dict[str, str]:
     if kind < 0.55:
         return {"data": "drawn", "pts": _drawn(chance)}
     name = chance.choice([name for name in data_and_kernel.menu() if name != data_and_kernel.DRAWN])
-    said = {"data": name, "n": str(chance.choice((4, 5, 10, 20, 40, 100))), "seed": str(chance.randrange(100))}
-    return said | ({"noise": chance.choice(("0", "0.1", "0.5", "2"))} if chance.random() < 0.5 else {})
+    params = {"data": name, "n": str(chance.choice((4, 5, 10, 20, 40, 100))), "seed": str(chance.randrange(100))}
+    return params | ({"noise": chance.choice(("0", "0.1", "0.5", "2"))} if chance.random() < 0.5 else {})
 
 
 def _drawn(chance: random.Random) -> str:
@@ -123,9 +123,9 @@ def _drawn(chance: random.Random) -> str:
     return kind + " ".join(f"{name}: {some()}" for name in ("+1", "-1", "c", "d")[: chance.choice((1, 2, 2, 2, 3, 4))])
 
 
-def _own(page: Page[Any], said: Mapping[str, str], chance: random.Random) -> dict[str, str]:
+def _own(page: Page[Any], params: Mapping[str, str], chance: random.Random) -> dict[str, str]:
     """Random values of the page's declared fields, read in turn because later ones may depend on them."""
-    about = data_and_kernel.read(_listed(said), None, page.first)
+    about = data_and_kernel.read(_listed(params), None, page.first)
     if about is None:
         return {}
     state, found = page.State(about.data, about.kernel), {}
@@ -133,7 +133,7 @@ def _own(page: Page[Any], said: Mapping[str, str], chance: random.Random) -> dic
     for name, declared in declarations(page.State).items():
         if name == "speak" or declared.kind == "row" or not declared.when(state):
             continue
-        mine = {param.name: said.get(param.name, "") for param in declared.params(name, state)}
+        mine = {param.name: params.get(param.name, "") for param in declared.params(name, state)}
         if chance.random() < often:
             mine = {param.name: _text(param, declared, chance) for param in declared.params(name, state)}
             found |= mine
@@ -172,17 +172,17 @@ def faults(one: Asked) -> list[str]:
 
     Raises what the lesson raises.
     """
-    page, said = pages()[one.page], _listed(one.said)
+    page, params = pages()[one.page], _listed(one.params)
     with speaking(one.language):
-        about = data_and_kernel.read(said, None, page.first)
+        about = data_and_kernel.read(params, None, page.first)
         if about is None:  # the composer or the drawing says why, over the last kernel or points that could be read
             return []
-        state = lesson_page.read(page, about, said)
-        lesson_page.refusals(page, about, said)
+        state = lesson_page.read(page, about, params)
+        lesson_page.refusals(page, about, params)
         found = _round_trip(page, about, state)
         lesson = build(page, state)
         letters = "abcdefx" if page.name in ("objects", "lift") else ""  # in braces: of sets, of monomials
-        return found + list(judged(lesson, one.tab, (*one.said.values(), *letters)))
+        return found + list(judged(lesson, one.tab, (*one.params.values(), *letters)))
 
 
 def _round_trip(page: Page[Any], about: Any, state: Any) -> list[str]:
@@ -198,7 +198,7 @@ def judged(lesson: Lesson, tab: int, typed: Iterable[str] = ()) -> Iterator[str]
     opened = lesson.tabs[tab % len(lesson.tabs)].blocks if lesson.tabs else ()
     shown = [*([lesson.picture] if lesson.picture else []), *_unrolled(lesson.beside), *_unrolled(opened)]
     yield from _doubles("key", [key for block in shown for key in _keys(block)])
-    yield from _doubles("tab", [unveil(str(each.title)) for each in lesson.tabs])
+    yield from _doubles("tab", [unveil(str(tab.title)) for tab in lesson.tabs])
     for block in shown:
         if isinstance(block, Picture):
             yield from (f"{block.key}: {why}" for why in unsound(block.figure))
@@ -247,7 +247,7 @@ def _words(shown: Iterable[Block]) -> Iterator[tuple[str, str]]:
                 yield from (("erratum", text) for text in (block.where, block.printed, block.right, block.check))
             case LinkTable():
                 texts = (cell for row in block.rows for cell in row)
-                yield from (("ways", text) for text in (*block.head, block.caption, *map(_said, texts)))
+                yield from (("ways", text) for text in (*block.head, block.caption, *map(_cell_text, texts)))
 
 
 def _cell(cell: Any) -> str:
@@ -255,7 +255,7 @@ def _cell(cell: Any) -> str:
     return cell if isinstance(cell, str) else ""
 
 
-def _said(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     return cell.text
 
 
@@ -265,17 +265,17 @@ _WRITTEN = {"name", "text", "hovertext", "hovertemplate", "ticktext", "label", "
 def _written(figure: Figure) -> Iterator[str]:
     """Words in a figure; hover texts without plotly's placeholders."""
 
-    def walk(item: Any, said: bool) -> Iterator[str]:
+    def walk(item: Any, shown: bool) -> Iterator[str]:
         if isinstance(item, Mapping):
             for key, value in item.items():
                 if key not in ("marker", "line", "colorscale", "x", "y", "z"):
                     yield from walk(value, key in _WRITTEN)
         elif isinstance(item, str):
-            if said:
+            if shown:
                 yield re.sub(r"%\{[\w[\]]+(:[^}]*)?\}", "", item)
-        elif isinstance(item, list | tuple | np.ndarray) and (said or any(isinstance(v, Mapping) for v in item)):
+        elif isinstance(item, list | tuple | np.ndarray) and (shown or any(isinstance(v, Mapping) for v in item)):
             for value in item:
-                yield from walk(value, said)
+                yield from walk(value, shown)
 
     for trace in figure.data:
         yield from walk(trace, False)

@@ -107,14 +107,14 @@ def presets_say_themselves(shown: page.Page[Any]) -> None:
     mine = [preset for preset in PRESETS if preset.page == shown.name]
     assert mine
     for preset in mine:
-        said = {name: [written(value)] for name, value in preset.values.items()}
-        about = data_and_kernel.read(said)
+        params = {name: [written(value)] for name, value in preset.values.items()}
+        about = data_and_kernel.read(params)
         assert about is not None, preset.sentence
-        assert not page.refusals(shown, about, said), preset.sentence
-        state = page.read(shown, about, said)
+        assert not page.refusals(shown, about, params), preset.sentence
+        state = page.read(shown, about, params)
         again = page.write(state)
         assert page.read(shown, about, {name: [text] for name, text in again.items()}) == state, preset.sentence
-        own = {name: texts[0] for name, texts in said.items() if name not in OF_SUBJECT}
+        own = {name: texts[0] for name, texts in params.items() if name not in OF_SUBJECT}
         for name, text in own.items():
             assert again.get(name, text) == text, (preset.sentence, name)
             assert name in again or name in defaults_of(state, name, text), (preset.sentence, name)
@@ -128,10 +128,10 @@ def defaults_of(state: Any, name: str, text: str) -> list[str]:
 
 def opened(shown: page.Page[Any], preset: Preset) -> Any:
     """State of a page that an example opens."""
-    said = {name: [written(value)] for name, value in preset.values.items()}
-    about = data_and_kernel.read(said)
+    params = {name: [written(value)] for name, value in preset.values.items()}
+    about = data_and_kernel.read(params)
     assert about is not None
-    return page.read(shown, about, said)
+    return page.read(shown, about, params)
 
 
 # ---- parts of a lesson -----------------------------------------------------------------------------------------------
@@ -163,8 +163,8 @@ def tables(found: tuple[Block, ...]) -> list[Table]:
 
 def words(found: tuple[Block, ...]) -> str:
     """Text of all paragraphs and formulas."""
-    said = (block for block in unrolled(found) if isinstance(block, Text | Formula))
-    return "\n".join(block.markdown if isinstance(block, Text) else block.latex for block in said)
+    shown = (block for block in unrolled(found) if isinstance(block, Text | Formula))
+    return "\n".join(block.markdown if isinstance(block, Text) else block.latex for block in shown)
 
 
 def readout(lesson: Lesson, label: str) -> Readout:

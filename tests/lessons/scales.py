@@ -27,7 +27,7 @@ def unsound(figure: Figure) -> list[str]:
     found = [*_still(spec["data"], spec["layout"])]
     for i, frame in enumerate(spec["frames"]):
         layout = {**spec["layout"], **frame.get("layout", {})}
-        found += [f"frame {i}: {said}" for said in _still(frame.get("data", ()), layout)]
+        found += [f"frame {i}: {fault}" for fault in _still(frame.get("data", ()), layout)]
     return found
 
 
@@ -37,13 +37,13 @@ def _still(data: Iterable[Mapping[str, Any]], layout: Mapping[str, Any]) -> Iter
     ids = {str(trace.get(f"{letter}axis") or letter) for trace in flat for letter in "xy"}
     keys = {key for key in layout if AXIS.fullmatch(key)} | {f"{name[0]}axis{name[1:]}" for name in ids}
     for key in sorted(keys):
-        said = layout.get(key) or {}
-        yield from (f"{key}: {why}" for why in _axis(said, key[0], _on(flat, key), LARGEST))
+        axis = layout.get(key) or {}
+        yield from (f"{key}: {why}" for why in _axis(axis, key[0], _on(flat, key), LARGEST))
     for name in sorted(key for key in layout if SCENE.fullmatch(key)):
         traces = [trace for trace in data if _in_space(trace) and str(trace.get("scene", "scene")) == name]
         for letter in "xyz":
-            said = layout[name].get(f"{letter}axis") or {}
-            yield from (f"{name}.{letter}axis: {why}" for why in _axis(said, letter, traces, LARGEST_IN_SPACE))
+            axis = layout[name].get(f"{letter}axis") or {}
+            yield from (f"{name}.{letter}axis: {why}" for why in _axis(axis, letter, traces, LARGEST_IN_SPACE))
         shape = (layout[name].get("aspectratio") or {"x": 1}).values()
         if not all(1e-3 < side < 1e3 for side in shape):
             yield f"{name}: sides {list(shape)}"
@@ -65,15 +65,15 @@ def _on(data: list[Mapping[str, Any]], key: str) -> list[Mapping[str, Any]]:
     return [trace for trace in data if str(trace.get(f"{key[0]}axis") or key[0]) == name]
 
 
-def _axis(said: Mapping[str, Any], letter: str, traces: list[Mapping[str, Any]], largest: float) -> Iterator[str]:
-    log = said.get("type") == "log"
-    given = said.get("range")
+def _axis(axis: Mapping[str, Any], letter: str, traces: list[Mapping[str, Any]], largest: float) -> Iterator[str]:
+    log = axis.get("type") == "log"
+    given = axis.get("range")
     if given is not None:
         low, high = sorted(float(v) for v in given)
         why = _narrow(low, high, 305.0 if log else largest)
     else:
-        held = [_numbers(trace.get(letter)) for trace in traces if trace.get("visible", True) is True]
-        values = np.concatenate([np.zeros(0), *held])
+        coordinates = [_numbers(trace.get(letter)) for trace in traces if trace.get("visible", True) is True]
+        values = np.concatenate([np.zeros(0), *coordinates])
         values = np.log10(values[values > 0]) if log else values
         if any(trace.get("type") == "bar" for trace in traces) and not log:
             values = np.append(values, 0.0)
@@ -85,10 +85,10 @@ def _axis(said: Mapping[str, Any], letter: str, traces: list[Mapping[str, Any]],
     if why:
         yield f"{'range' if given is not None else 'left to plotly.js'} {why}"
         return
-    step = said.get("dtick")
+    step = axis.get("dtick")
     if isinstance(step, int | float) and (not step > 0 or (high - low) / step > MOST_TICKS):
         yield f"{(high - low) / step if step else math.inf:.3g} ticks, {step} apart from {low} to {high}"
-    ticks = said.get("tickvals")
+    ticks = axis.get("tickvals")
     if ticks is not None and not np.isfinite(np.asarray(ticks, dtype=float)).all():
         yield f"ticks at {ticks}"
 
@@ -136,20 +136,20 @@ def _colours(trace: Mapping[str, Any]) -> Iterator[str]:
     for part in (marker, line):
         if isinstance(part.get("color"), list | tuple | np.ndarray) and _numbers(part["color"]).size:
             places.append(("c", part, part["color"]))
-    for letter, said, values in places:
-        low, high = said.get(f"{letter}min"), said.get(f"{letter}max")
-        held = _numbers(values)
-        if (low is None or high is None) and not held.size:
+    for letter, settings, values in places:
+        low, high = settings.get(f"{letter}min"), settings.get(f"{letter}max")
+        numbers = _numbers(values)
+        if (low is None or high is None) and not numbers.size:
             continue
-        one = low is None and high is None and held.min() == held.max()
-        low = float(held.min() - one / 2 if low is None else low)
-        high = float(held.max() + one / 2 if high is None else high)
+        one = low is None and high is None and numbers.min() == numbers.max()
+        low = float(numbers.min() - one / 2 if low is None else low)
+        high = float(numbers.max() + one / 2 if high is None else high)
         if why := _narrow(low, high, LARGEST):
             yield f"colours {why}"
-        bar = said.get("colorbar") or {}
+        bar = settings.get("colorbar") or {}
         if isinstance(bar.get("dtick"), int | float) and (high - low) / bar["dtick"] > MOST_TICKS:
             yield f"colour bar with {(high - low) / bar['dtick']:.3g} ticks"
-        scale = said.get("colorscale")
+        scale = settings.get("colorscale")
         if isinstance(scale, list | tuple):
             stops = [float(stop[0]) for stop in scale]
             if stops != sorted(stops) or not (stops[0] == 0.0 and stops[-1] == 1.0):
@@ -162,6 +162,10 @@ def _levels(trace: Mapping[str, Any], contours: Mapping[str, Any]) -> Iterator[s
         if not (step and step > 0 and math.isfinite(end - start)) or (end - start) / step > MOST_TICKS:
             yield f"levels from {start} to {end}, {step} apart"
     elif start is None and trace.get("autocontour", True) and contours.get("type") != "constraint":
-        held = _numbers(trace.get("z"))
-        if held.size and held.min() != held.max() and (why := _narrow(float(held.min()), float(held.max()), LARGEST)):
+        heights = _numbers(trace.get("z"))
+        if (
+            heights.size
+            and heights.min() != heights.max()
+            and (why := _narrow(float(heights.min()), float(heights.max()), LARGEST))
+        ):
             yield f"levels left to plotly.js {why}"

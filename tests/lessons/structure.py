@@ -33,8 +33,8 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 def read(text: str) -> Any:
     """Part of a read text that has to be equal; for one that was cut, any numbers are."""
-    said = spoken(text)
-    return ("text", bool(text), ANY if CUT in said else numbers_in(said))
+    plain = spoken(text)
+    return ("text", bool(text), ANY if CUT in plain else numbers_in(plain))
 
 
 def of(value: Any, key: str = "") -> Any:
@@ -70,7 +70,7 @@ def of(value: Any, key: str = "") -> Any:
         case np.ndarray():
             return of(value.tolist()) if value.dtype.kind in "OU" else value
         case Mapping():
-            return {name: of(held, name) for name, held in value.items()}
+            return {name: of(entry, name) for name, entry in value.items()}
         case list() | tuple():
             return [of(item) for item in value]
     if callable(value):
@@ -83,7 +83,7 @@ def of(value: Any, key: str = "") -> Any:
 def figure(value: Any, key: str = "") -> Any:
     """Comparable structure of a figure: plotly's own words are to be equal."""
     if isinstance(value, Mapping):
-        return {name: figure(held, name) for name, held in value.items()}
+        return {name: figure(entry, name) for name, entry in value.items()}
     if isinstance(value, np.ndarray) and value.dtype.kind not in "OU":
         return value
     if isinstance(value, Field | RoundedCoordinates):  # as it travels: the code's numbers

@@ -12,7 +12,7 @@ PARAMS = [GAMMA, DEGREE, param.choice("ds", ("moons", "xor")), param.flag("rings
 
 
 @pytest.mark.parametrize(
-    ("spec", "said", "value"),
+    ("spec", "text", "value"),
     [
         (GAMMA, "2.5", 2.5),
         (GAMMA, " 1e2 ", 100.0),
@@ -24,19 +24,19 @@ PARAMS = [GAMMA, DEGREE, param.choice("ds", ("moons", "xor")), param.flag("rings
         (PARAMS[4], "rbf(gamma=2)", "rbf(gamma=2)"),
     ],
 )
-def test_valid_values_are_read(spec: param.AddressParam, said: str, value: param.Value) -> None:
-    assert spec.read([said]) == (value, None)
+def test_valid_values_are_read(spec: param.AddressParam, text: str, value: param.Value) -> None:
+    assert spec.read([text]) == (value, None)
 
 
 @pytest.mark.parametrize(
-    ("spec", "said", "condition"),
+    ("spec", "text", "condition"),
     [
         *[
-            (GAMMA, said, "must be a number")
-            for said in ("", "abc", "nan", "inf", "0x10", "1_0", "٣", "1e4000", "--1", "\0", "\ud800")
+            (GAMMA, text, "must be a number")
+            for text in ("", "abc", "nan", "inf", "0x10", "1_0", "٣", "1e4000", "--1", "\0", "\ud800")
         ],
         (GAMMA, "1,5", "must be a number: write 1.5"),
-        *[(GAMMA, said, "must be between 0.001 and 1000") for said in ("-1", "0", "1e400", "1001")],
+        *[(GAMMA, text, "must be between 0.001 and 1000") for text in ("-1", "0", "1e400", "1001")],
         (DEGREE, "2.5", "must be a whole number"),
         (DEGREE, "1000000000", "must be between 1 and 8"),
         (PARAMS[2], "../../etc/passwd", "must be one of moons, xor"),
@@ -44,8 +44,8 @@ def test_valid_values_are_read(spec: param.AddressParam, said: str, value: param
         (PARAMS[4], "a" * 501, "is longer than 500 characters"),
     ],
 )
-def test_invalid_values_give_the_default_and_the_reason(spec: param.AddressParam, said: str, condition: str) -> None:
-    assert spec.read([said]) == (spec.default, condition)
+def test_invalid_values_give_the_default_and_the_reason(spec: param.AddressParam, text: str, condition: str) -> None:
+    assert spec.read([text]) == (spec.default, condition)
 
 
 def test_the_last_of_several_counts_and_that_is_said() -> None:

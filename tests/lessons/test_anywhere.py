@@ -44,10 +44,10 @@ def test_the_states_are_of_all_kinds() -> None:
     some = [asked(random.Random(f"state {number}")) for number in range(400)]  # noqa: S311
     assert len({one.page for one in some}) > 10
     assert {one.language for one in some} == {"en", "de"}
-    assert {one.said.get("speak") for one in some} >= {"S0", "S4", None}
-    assert sum(one.said.get("data") == "drawn" for one in some) > 100
-    assert len({one.said.get("k") for one in some}) > 40
-    assert sum(len(one.said) > 5 for one in some) > 100
+    assert {one.params.get("speak") for one in some} >= {"S0", "S4", None}
+    assert sum(one.params.get("data") == "drawn" for one in some) > 100
+    assert len({one.params.get("k") for one in some}) > 40
+    assert sum(len(one.params) > 5 for one in some) > 100
 
 
 # ---- what the checks see ----

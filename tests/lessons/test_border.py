@@ -21,8 +21,8 @@ ON_THE_BORDER = [
 ]
 
 
-def blocks(name: str, title: str, said: dict[str, str]) -> list[Block]:
-    shown, texts = pages.pages()[name], {key: [value] for key, value in said.items()}
+def blocks(name: str, title: str, params: dict[str, str]) -> list[Block]:
+    shown, texts = pages.pages()[name], {key: [value] for key, value in params.items()}
     about = data_and_kernel.read(texts)
     assert about is not None
     return list(tab(shown.build(pages.read(shown, about, texts)), title))
@@ -35,18 +35,18 @@ def text(found: list[Block]) -> str:
 @pytest.mark.parametrize(("name", "title", "at"), ON_THE_BORDER)
 def test_on_the_border_no_side_is_named(name: str, title: str, at: dict[str, str]) -> None:
     """f = x₁x₂ is 0 on both axes."""
-    said = text(blocks(name, title, XOR | at))
-    assert "on the border" in said
-    assert "e-1" not in said.partition("Largest")[0]
-    assert "**+1**" not in said
-    assert "**-1**" not in said
+    sentences = text(blocks(name, title, XOR | at))
+    assert "on the border" in sentences
+    assert "e-1" not in sentences.partition("Largest")[0]
+    assert "**+1**" not in sentences
+    assert "**-1**" not in sentences
 
 
 @pytest.mark.parametrize("at", [{"px": "0.001", "py": "0.001"}, {"px": "1e-6", "py": "-1e-6"}, {"px": "2", "py": "1"}])
 def test_a_probe_beside_the_border_is_on_a_side(at: dict[str, str]) -> None:
-    said = text(blocks("svm", "Probe", XOR | at))
-    assert "on the border" not in said
-    assert ("**+1**" in said) is (float(at["px"]) * float(at["py"]) > 0)
+    sentences = text(blocks("svm", "Probe", XOR | at))
+    assert "on the border" not in sentences
+    assert ("**+1**" in sentences) is (float(at["px"]) * float(at["py"]) > 0)
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_a_probe_beside_the_border_is_on_a_side(at: dict[str, str]) -> None:
     ],
 )
 def test_equal_sums_are_not_equal_kernels(k: str, at: dict[str, str], words: str) -> None:
-    said = {"data": "moons" if k in ("linear", "rbf(gamma=1)") else "xor", "k": k} | at
-    captions = [each.caption for each in blocks("svm", "Probe", said) if isinstance(each, Table)]
+    params = {"data": "moons" if k in ("linear", "rbf(gamma=1)") else "xor", "k": k} | at
+    captions = [block.caption for block in blocks("svm", "Probe", params) if isinstance(block, Table)]
     assert any(words in caption for caption in captions)
     assert not any("this kernel is linear" in caption for caption in captions)
 

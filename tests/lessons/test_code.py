@@ -47,11 +47,11 @@ def test_every_example_of_a_machine(preset: Preset) -> None:
 def test_every_example_of_a_verdict(preset: Preset) -> None:
     lesson = compose.build(compose_state(preset))
     (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
-    said, judgement = output(source), lesson.facts["judged"].full
-    assert said.startswith(f"{judgement.verdict} {judgement.sentence}\n")
+    text, judgement = output(source), lesson.facts["judged"].full
+    assert text.startswith(f"{judgement.verdict} {judgement.sentence}\n")
     for step in judgement.proof.steps():
-        assert f"{step.index} {step.formula} by {step.rule.name}\n" in said
-    assert ("[[" in said.rpartition(" by ")[2]) == (judgement.witness is not None)
+        assert f"{step.index} {step.formula} by {step.rule.name}\n" in text
+    assert ("[[" in text.rpartition(" by ")[2]) == (judgement.witness is not None)
 
 
 @pytest.mark.sampled(5)

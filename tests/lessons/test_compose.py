@@ -84,14 +84,14 @@ def test_every_dataset_of_the_library(name: str, every: bool) -> None:
 def check_page(state: compose.State, lesson: Any) -> None:
     """Tree, heading, lines, witness and read-outs against the judgement, the witness against the definition."""
     judgement = lesson.facts["judged"].full
-    said = [block.markdown for block in unrolled((*lesson.band, *lesson.beside)) if isinstance(block, Text)]
+    texts = [block.markdown for block in unrolled((*lesson.band, *lesson.beside)) if isinstance(block, Text)]
     heading = MARKS[judgement.verdict]
-    assert said[0] == (
+    assert texts[0] == (
         f"## {heading}: not on every ℝᵈ"
         if judgement.asked
         else f"## {heading} on {'every ℝᵈ' if state.space.every else judgement.space}"
     )
-    assert said[1].startswith(judgement.sentence)
+    assert texts[1].startswith(judgement.sentence)
     lines = [block for block in tab(lesson, "Proof, line by line") if isinstance(block, Formula)]
     assert tree_nodes(lesson.facts["judged"].decided) == tree_nodes(judgement), "drawn without the person's points"
     steps = judgement.proof.steps()
@@ -159,9 +159,9 @@ def test_the_gaussian_kernel_is_quiz_1_in_four_lines() -> None:
     lesson = page("rbf(gamma=1)")
     steps = lesson.facts["judged"].full.proof.steps()
     assert [step.rule.sources["S2"] for step in steps] == ["rule 1", "rule 2", "rule 7", "rule 6"]
-    said = [b.markdown for b in tab(lesson, "Proof, line by line") if isinstance(b, Text)]
-    assert said[0].endswith("so the last line is a kernel: 4 lines.")
-    assert [re.search(r"S2 (rule \d)", line).group(1) for line in said[1:]] == ["rule 1", "rule 2", "rule 7", "rule 6"]  # type: ignore[union-attr]
+    text = [b.markdown for b in tab(lesson, "Proof, line by line") if isinstance(b, Text)]
+    assert text[0].endswith("so the last line is a kernel: 4 lines.")
+    assert [re.search(r"S2 (rule \d)", line).group(1) for line in text[1:]] == ["rule 1", "rule 2", "rule 7", "rule 6"]  # type: ignore[union-attr]
     assert readout(lesson, "features").value == "∞"
     assert "✓ proven" in lesson.band[0].markdown
 
@@ -315,9 +315,9 @@ def test_tree_and_list_agree(text: str) -> None:
         kernel = understood(weighted[1] if weighted else node.text)
         if weighted:
             kernel = kv.parse(f"weight(decay(gamma={weighted[2] or 1}), {kernel})")
-        said = kv.judge(kernel, d=2).verdict
-        assert (node.verdict == "refuted") == (said is Verdict.REFUTED), node
-        assert (node.verdict in ("proven", "conditional")) == (said is Verdict.PROVEN), node
+        verdict = kv.judge(kernel, d=2).verdict
+        assert (node.verdict == "refuted") == (verdict is Verdict.REFUTED), node
+        assert (node.verdict in ("proven", "conditional")) == (verdict is Verdict.PROVEN), node
 
 
 def test_a_line_of_a_proof_says_what_its_conditions_come_to() -> None:

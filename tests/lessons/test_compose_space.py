@@ -23,13 +23,13 @@ def page(k: str, data: str = "moons", **more: Any) -> Any:
     return compose.build(compose_page(flat(load(data)), kv.parse(k), **more))
 
 
-def said(lesson: Any) -> str:
+def band_text(lesson: Any) -> str:
     return "\n".join(block.markdown for block in unrolled((*lesson.band, *lesson.beside)) if isinstance(block, Text))
 
 
 def spectral(lesson: Any) -> Picture:
     """Picture of the deciding density or series, in any position."""
-    return next(each for each in pictures(lesson) if each.key not in ("proof", "pair"))
+    return next(picture for picture in pictures(lesson) if picture.key not in ("proof", "pair"))
 
 
 # c·e^{−ar²} − e^{−br²}: S(0) = c·(π/a)^{d/2} − (π/b)^{d/2} ≥ 0 exactly when c ≥ (a/b)^{d/2}
@@ -75,7 +75,7 @@ def test_the_best_example_on_each_space() -> None:
     }
     assert "ℝ³ is the first on which k is no kernel" in spectral(found["every ℝᵈ"]).caption
     assert found["ℝ³"].facts["judged"].full.witness is not None
-    assert "tab **Witness**" in said(found["ℝ³"])
+    assert "tab **Witness**" in band_text(found["ℝ³"])
     for lesson in found.values():  # a proof leaves nothing to refute
         refuted = lesson.facts["judged"].full.verdict is Verdict.REFUTED
         assert ("Witness" in [each.title for each in lesson.tabs]) is refuted
@@ -91,11 +91,11 @@ def test_own_points_are_tried_in_their_own_space_only() -> None:
     k = "poly(degree=2, gamma=1, coef0=-1)"
     here, there, everywhere = (page(k, dimension=d) for d in (None, 3, math.inf))
     assert here.facts["judged"].full.data_witness is not None
-    assert "not tried" not in said(here)
+    assert "not tried" not in band_text(here)
     for lesson, space in ((there, "the question is about ℝ³."), (everywhere, "the question is about all dimensions.")):
         assert lesson.facts["judged"].full.data_witness is None
-        assert said(lesson).count("so they are not tried") == 1
-        assert space in said(lesson)
+        assert band_text(lesson).count("so they are not tried") == 1
+        assert space in band_text(lesson)
         assert readout(lesson, "λ_min here").value == "–"
 
 
@@ -103,7 +103,7 @@ def test_points_outside_the_non_negative_part_refute_nothing_there() -> None:
     lesson = page("minimum", nonnegative=True)
     assert lesson.band[0].markdown == "## ✓ proven on [0,∞)²"
     X = flat(load("moons")).X
-    assert f"{int((X < 0).any(axis=1).sum())} of your 200 points have a negative coordinate" in said(lesson)
+    assert f"{int((X < 0).any(axis=1).sum())} of your 200 points have a negative coordinate" in band_text(lesson)
     assert page("minimum").facts["judged"].full.verdict is Verdict.REFUTED
     both = page("minimum", nonnegative=True, dimension=math.inf)
     assert both.band[0].markdown == "## ✓ proven on every [0,∞)ᵈ"
@@ -129,11 +129,13 @@ def test_a_kernel_that_does_not_fit_the_space_is_a_sentence(k: str, d: float) ->
 
 
 def test_the_verdict_names_its_points() -> None:
-    assert "The witness: 1 and −1 (tab **Witness**)." in said(page("poly(degree=2, gamma=1, coef0=-1)", dimension=1))
-    assert "The witness: (1, 0) (tab **Witness**)." in said(page("-linear"))
+    assert "The witness: 1 and −1 (tab **Witness**)." in band_text(
+        page("poly(degree=2, gamma=1, coef0=-1)", dimension=1)
+    )
+    assert "The witness: (1, 0) (tab **Witness**)." in band_text(page("-linear"))
     exact = page("1.41421*rbf(gamma=2) - rbf(gamma=1)", dimension=1)
     assert exact.facts["judged"].full.refuted_by == "spectral"
-    assert "needs no points" in said(exact)
+    assert "needs no points" in band_text(exact)
     assert "its spectral density at ‖ω‖ = 0" in words(tab(exact, "Witness"))
 
 
@@ -143,9 +145,9 @@ def test_the_rules_stop_where_neither_theorem_helps() -> None:
     assert (
         "The rules stop at `negdistance(p=2.1)`: no rule makes this a kernel. For `exp(negdistance(p=2.1))` it would be"
         " enough that `negdistance(p=2.1)` is conditionally positive definite, but no rule shows that (p = 2.1, and the"
-        " rule needs p ≤ 2)." in said(lesson)
+        " rule needs p ≤ 2)." in band_text(lesson)
     )
-    assert said(page("exp(negdistance(p=2))")).count("The rules stop") == 0
+    assert band_text(page("exp(negdistance(p=2))")).count("The rules stop") == 0
     (stop,) = stops(page("exp(linear + box(width=1))").facts["judged"].full.proof)
     assert (str(stop.node), str(stop.above.kernel)) == ("box(width=1)", "exp(linear + box(width=1))")  # type: ignore[union-attr]
     (stop,) = stops(page("linear - 1").facts["judged"].full.proof)

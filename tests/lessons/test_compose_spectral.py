@@ -195,8 +195,8 @@ def bars(lesson: Any) -> dict[int, tuple[float, str, str]]:
     figure = next(p for p in pictures(lesson) if p.key == "series-bars").figure
     found = {}
     for trace in (t for t in figure.data if t.type == "bar"):
-        for n, height, said in zip(trace.x, trace.y, trace.text, strict=True):
-            found[int(n)] = float(height), trace.marker.pattern.shape, said
+        for n, height, label in zip(trace.x, trace.y, trace.text, strict=True):
+            found[int(n)] = float(height), trace.marker.pattern.shape, label
     return found
 
 

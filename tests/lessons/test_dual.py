@@ -96,7 +96,7 @@ def test_a_point_chosen_alone_gets_a_partner_of_the_other_class(kept: str) -> No
     for row in range(1, MOONS.n + 1):
         rows = training_rows(State(MOONS, kv.RBF(1.0), SPAN, **{kept: row}))  # type: ignore[arg-type]
         assert rows[("first", "second").index(kept)] == row - 1
-        assert len({MOONS.labels[each] for each in rows}) == 2
+        assert len({MOONS.labels[row] for row in rows}) == 2
 
 
 def test_inside_is_the_minimiser() -> None:
@@ -132,9 +132,9 @@ def test_logistic_is_scikit_learns() -> None:
 
 def test_the_converter_is_an_identity() -> None:
     lesson = page(SOLVE, loss="hinge")
-    said = words(tab(lesson, "λ and C"))
-    assert "C = \\frac{1}{2\\lambda n}" in said
-    assert value(said.split("difference ")[1].split(".\n")[0].rstrip(".")) < 1e-12
+    text = words(tab(lesson, "λ and C"))
+    assert "C = \\frac{1}{2\\lambda n}" in text
+    assert value(text.split("difference ")[1].split(".\n")[0].rstrip(".")) < 1e-12
 
 
 def test_points_are_spread_over_both_classes() -> None:
@@ -202,8 +202,8 @@ def test_the_lemma(seed: int) -> None:
     (A, B, C, D), (left, _), gap = lemma(seed)
     assert gap < 1e-12
     np.testing.assert_allclose((A + B @ C @ D) @ left, np.eye(3), atol=1e-12)
-    said = words(tab(page(SIZES, seed=seed), "Matrix inversion lemma"))
-    assert value(said.split("**")[1]) == pytest.approx(gap, rel=0.1)
+    text = words(tab(page(SIZES, seed=seed), "Matrix inversion lemma"))
+    assert value(text.split("**")[1]) == pytest.approx(gap, rel=0.1)
 
 
 @pytest.mark.parametrize("k", KERNELS[1:])
@@ -218,8 +218,8 @@ def test_both_normal_equations_give_the_same_w(k: str) -> None:
 
 
 def test_the_steps_agree_with_each_other() -> None:
-    said = words(page(SIZES, "poly(degree=2)", stage=5).beside)
-    assert value(said.split("difference ")[1].split(".\n")[0].rstrip(".")) < 1e-10
+    text = words(page(SIZES, "poly(degree=2)", stage=5).beside)
+    assert value(text.split("difference ")[1].split(".\n")[0].rstrip(".")) < 1e-10
     assert "J(w)" not in words(page(SIZES, "rbf(gamma=1)", stage=5).beside)
     assert readout(page(SIZES, "poly(degree=2)"), "max |w").value
 
@@ -260,9 +260,9 @@ def test_the_derivative_is_one_that_can_fail() -> None:
 def test_a_refusal_names_no_attribute() -> None:
     """The message names no attribute of the Python API, such as .weights."""
     for view in (DUAL, SWAP):
-        said = build(State(load("blobs"), kv.parse("linear"), view, hard=True)).problem
-        assert "no hard margin" in said.lower()
-        assert ".weights" not in said
+        text = build(State(load("blobs"), kv.parse("linear"), view, hard=True)).problem
+        assert "no hard margin" in text.lower()
+        assert ".weights" not in text
 
 
 def test_f_of_span_is_said_to_be_the_mean_squared_error() -> None:
@@ -350,17 +350,17 @@ def test_every_inner_product_is_marked(name: str) -> None:
 
 
 def test_errata() -> None:
-    said = " ".join(b.where for b in blocks(page(SPAN)) if isinstance(b, Erratum))
+    text = " ".join(b.where for b in blocks(page(SPAN)) if isinstance(b, Erratum))
     for number in ("E18", "E23", "E31", "E32", "E42", "E44"):
-        assert f"({number})" in said
+        assert f"({number})" in text
 
 
 @pytest.mark.parametrize("k", ["rbf(gamma=1)", "poly(degree=2)"])
 def test_the_code_runs(k: str) -> None:
     (source,) = [b.source for b in blocks(page(SPAN, k)) if isinstance(b, Code)]
-    said = output(source).splitlines()
-    assert len(said) == (4 if k.startswith("rbf") else 5)
-    assert float(said[-1].split()[-1]) < 1e-10 or k.startswith("rbf")
+    text = output(source).splitlines()
+    assert len(text) == (4 if k.startswith("rbf") else 5)
+    assert float(text[-1].split()[-1]) < 1e-10 or k.startswith("rbf")
 
 
 ODD = {

@@ -37,14 +37,14 @@ def at(k: str = "rbf(gamma=1)", **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("x", "z", "gamma"), [(1.0, 0.5, 0.5), (0.5, 0.25, 0.5), (0.3, -0.4, 2.0)])
 def test_e16_the_printed_map_sums_to_another_number(x: float, z: float, gamma: float) -> None:
-    said = check(gaussian.build(gaussian.State(**at("linear"), own_gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
+    verdict_text = check(gaussian.build(gaussian.State(**at("linear"), own_gamma=gamma, x=(x, 0.0), z=(z, 0.0))), "E16")
     total = sum(
         (2 * gamma) ** m / math.factorial(m) * math.exp(-gamma * (x * x * x**m)) * math.exp(-gamma * (z * z * z**m))
         for m in range(60)
     )
-    assert numbers(said)[-2:] == pytest.approx([total, math.exp(-gamma * (x - z) ** 2)], rel=1e-4)
+    assert numbers(verdict_text)[-2:] == pytest.approx([total, math.exp(-gamma * (x - z) ** 2)], rel=1e-4)
     if (x, z, gamma) == (1.0, 0.5, 0.5):
-        assert "the sum as printed is 1.5296, k is 0.8825" in said
+        assert "the sum as printed is 1.5296, k is 0.8825" in verdict_text
 
 
 def test_e17_all_or_one() -> None:
@@ -52,8 +52,8 @@ def test_e17_all_or_one() -> None:
     margins = MOONS.signs * theirs.decision_function(MOONS.X)
     reached = int((margins >= 1 - 1e-5).sum())
     assert 0 < reached < MOONS.n
-    said = check(svm.build(svm.State(**at(), C=1.0)), "E17")
-    assert said.startswith(f"{reached} of {MOONS.n} points have y·f ≥ 1 here: f is ∞")
+    verdict_text = check(svm.build(svm.State(**at(), C=1.0)), "E17")
+    assert verdict_text.startswith(f"{reached} of {MOONS.n} points have y·f ≥ 1 here: f is ∞")
     hard = svm.build(svm.State(load("xor"), kv.parse("poly(degree=2)"), hard=True))
     assert check(hard, "E17") == "4 of 4 points have y·f ≥ 1 here: all, so f is 0"
 
@@ -70,8 +70,8 @@ def test_e27_the_duel_is_the_dual() -> None:
 def test_e46_on_the_right_side_with_slack() -> None:
     theirs = SVC(C=1.0, gamma=1.0, tol=1e-9).fit(MOONS.X, MOONS.signs)
     margins = MOONS.signs * theirs.decision_function(MOONS.X)
-    said = check(svm.build(svm.State(**at(), C=1.0)), "E46")
-    count, point, yf, slack = numbers(said.partition("Here ")[2])
+    verdict_text = check(svm.build(svm.State(**at(), C=1.0)), "E46")
+    count, point, yf, slack = numbers(verdict_text.partition("Here ")[2])
     assert count == int(((margins > 0) & (margins < 1 - 1e-5)).sum())
     assert (yf, slack) == pytest.approx((margins[int(point) - 1], 1 - margins[int(point) - 1]), abs=1e-3)
 
@@ -96,10 +96,10 @@ def test_e25_the_printed_primal_has_another_optimum() -> None:
 def test_e26_e40_e44_say_what_another_machine_says() -> None:
     theirs, beta, margins = theirs_on_moons(1.0)
     lesson = svm.build(svm.State(**at(), C=1.0))
-    each = MOONS.signs - (theirs.decision_function(MOONS.X) - theirs.intercept_)
+    remainder = MOONS.signs - (theirs.decision_function(MOONS.X) - theirs.intercept_)
     mean, b = numbers(check(lesson, "E26", 1).partition("mean")[2])
     assert (mean, b) == (
-        pytest.approx(each[theirs.support_].mean(), abs=2e-4),
+        pytest.approx(remainder[theirs.support_].mean(), abs=2e-4),
         pytest.approx(theirs.intercept_[0], abs=2e-4),
     )
     point, signed, distance = numbers(check(lesson, "E40"))
@@ -113,8 +113,8 @@ def test_e26_e40_e44_say_what_another_machine_says() -> None:
 
 
 def test_e34_the_printed_matern() -> None:
-    said = check(compose.build(compose.State(**at("linear"))), "E34")
-    assert "as printed 0.2431, 0.2978, 0.3173, right 0.1353, 0.1397, 0.1387" in said
+    verdict_text = check(compose.build(compose.State(**at("linear"))), "E34")
+    assert "as printed 0.2431, 0.2978, 0.3173, right 0.1353, 0.1397, 0.1387" in verdict_text
     x, z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
     own = check(compose.build(compose.State(**at("2*matern(nu=1.2, length=1.5)"))), "E34")
     r, nu, length = math.sqrt(13), 1.2, 1.5
@@ -173,53 +173,53 @@ def test_e5_e6_span_and_hull() -> None:
 
 
 def test_e37_a_projection_is_one_number() -> None:
-    said = check(pca.build(pca.State(**at("linear"))), "E37")
+    verdict_text = check(pca.build(pca.State(**at("linear"))), "E37")
     X = MOONS.X - MOONS.X.mean(axis=0)
     direction = np.linalg.svd(X, full_matrices=False)[2][0]
-    assert abs(numbers(said.partition("=")[2])[0]) == pytest.approx(abs(X[0] @ direction), rel=1e-3)
-    assert said.endswith("φ(x₁)φ(x₁)ᵀ is a 2 × 2 matrix")
+    assert abs(numbers(verdict_text.partition("=")[2])[0]) == pytest.approx(abs(X[0] @ direction), rel=1e-3)
+    assert verdict_text.endswith("φ(x₁)φ(x₁)ᵀ is a 2 × 2 matrix")
 
 
 @pytest.mark.parametrize("text", ["linear", "rbf(gamma=1)"])
 def test_e9_the_slope_is_that_of_a_difference_quotient(text: str) -> None:
-    said = check(geometry.build(geometry.State(**at(text), t=0.4)), "E9")
+    verdict_text = check(geometry.build(geometry.State(**at(text), t=0.4)), "E9")
     K = kv.parse(text)(MOONS.X)
 
     def g(t: float) -> float:  # from the origin to the mean: Φ(t) = tΦ̄
         return float(np.trace(K) - 2 * t * K.sum() / 60 + 60 * t * t * K.mean())
 
     slope = (g(0.4 + 1e-4) - g(0.4 - 1e-4)) / 2e-4
-    numeric, _, right, printed = numbers(said.partition("says")[2])
+    numeric, _, right, printed = numbers(verdict_text.partition("says")[2])
     assert (numeric, right) == (pytest.approx(slope, rel=1e-3), pytest.approx(slope, rel=1e-3))
     assert printed == pytest.approx(-2 * K.sum() / 60 + 2 * 0.4 * K.mean(), rel=1e-3)
 
 
 def test_e11_the_centred_images_have_the_mean_0() -> None:
-    said = check(geometry.build(geometry.State(**at("linear"), i=3)), "E11")
+    verdict_text = check(geometry.build(geometry.State(**at("linear"), i=3)), "E11")
     centred = MOONS.X - MOONS.X.mean(axis=0)
     mean2 = float((MOONS.X.mean(axis=0) ** 2).sum())
-    assert numbers(said.partition("point ")[2]) == pytest.approx(
+    assert numbers(verdict_text.partition("point ")[2]) == pytest.approx(
         [3, (centred[2] ** 2).sum(), 0, mean2, 60 * mean2], rel=1e-3
     )
 
 
 def test_e18_a_minimiser_off_the_span() -> None:
     lesson = dual.build(dual.State(**at("linear**2"), t=0.5, grows="constant"))
-    said = check(lesson, "E18")
-    off, inside, whole = numbers(said.partition("But w lies")[2])
+    verdict_text = check(lesson, "E18")
+    off, inside, whole = numbers(verdict_text.partition("But w lies")[2])
     assert whole == pytest.approx(math.hypot(inside, off), rel=1e-3)
     assert off == pytest.approx(inside / 2, rel=1e-3)
     rows = list(lesson.facts["space"].rows)
     K, y = (MOONS.X[rows] @ MOONS.X[rows].T) ** 2, MOONS.signs[rows]
     assert inside == pytest.approx(math.sqrt(y @ np.linalg.solve(K, y)), rel=1e-3)
-    assert said.count(f"({', '.join('−1' if v < 0 else '1' for v in y)})") == 2
+    assert verdict_text.count(f"({', '.join('−1' if v < 0 else '1' for v in y)})") == 2
 
 
 def test_e36_one_point_is_not_all() -> None:
-    said = check(pca.build(pca.State(**at("linear"))), "E36")
+    verdict_text = check(pca.build(pca.State(**at("linear"))), "E36")
     X = MOONS.X - MOONS.X.mean(axis=0)
     across = np.linalg.svd(X, full_matrices=False)[2][1]
     lost = (X @ across) ** 2
-    mean, values, first = (value(v.rstrip(".")) for v in re.findall(r"(?<= is )[\d.e-]+", said))
+    mean, values, first = (value(v.rstrip(".")) for v in re.findall(r"(?<= is )[\d.e-]+", verdict_text))
     assert (mean, values) == (pytest.approx(lost.mean(), rel=1e-3), pytest.approx(lost.mean(), rel=1e-3))
     assert first == pytest.approx(lost[0] / MOONS.n, rel=1e-3)

@@ -28,8 +28,8 @@ STATES: tuple[dict[str, str], ...] = (
 PAGES = tuple(dict.fromkeys((*errata.MARKS, *erratum_examples.EXAMPLES)))
 
 
-def of_state(name: str, said: dict[str, str]) -> tuple[Erratum, ...]:
-    shown, texts = pages.pages()[name], {key: [value] for key, value in said.items()}
+def of_state(name: str, params: dict[str, str]) -> tuple[Erratum, ...]:
+    shown, texts = pages.pages()[name], {key: [value] for key, value in params.items()}
     about = data_and_kernel.read(texts)
     assert about is not None
     return errata.of(shown.build(pages.read(shown, about, texts)))
@@ -37,15 +37,15 @@ def of_state(name: str, said: dict[str, str]) -> tuple[Erratum, ...]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_each_decides_here_or_leads_to_an_example(name: str) -> None:
-    for said in STATES:
-        cards = of_state(name, said)
+    for params in STATES:
+        cards = of_state(name, params)
         assert len({(card.where, card.printed) for card in cards}) == len(cards)
         for card in cards:
-            assert card.check, (said, card.where)
+            assert card.check, (params, card.where)
             if card.of == "state":
-                assert re.search(r"\d|∞", card.check), (said, card)
+                assert re.search(r"\d|∞", card.check), (params, card)
             else:
-                assert errata.example(name, errata.numbered(card)) is not None, (said, card)
+                assert errata.example(name, errata.numbered(card)) is not None, (params, card)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -71,8 +71,8 @@ def numbers(words: str) -> list[float]:
     return [float(n.replace("−", "-")) for n in re.findall(r"[−]?\d+(?:\.\d+)?(?:e-?\d+)?", words)]
 
 
-def the(name: str, number: str, **said: str) -> Erratum:
-    return next(card for card in of_state(name, said) if errata.numbered(card) == number)
+def the(name: str, number: str, **params: str) -> Erratum:
+    return next(card for card in of_state(name, params) if errata.numbered(card) == number)
 
 
 def test_without_cross_terms_k_is_another_number_on_both_pages() -> None:

@@ -15,11 +15,11 @@ SUBJECT = data_and_kernel.read({})
 ALL = {f"E{i}" for i in range(1, errata.COUNT + 1)}
 
 
-def built(name: str, said: dict[str, list[str]] | None = None) -> set[str]:
+def built(name: str, params: dict[str, list[str]] | None = None) -> set[str]:
     page = pages.pages()[name]
-    about = data_and_kernel.read(said or {})
+    about = data_and_kernel.read(params or {})
     assert about is not None
-    return {tab.title for tab in page.build(pages.read(page, about, said or {})).tabs}
+    return {tab.title for tab in page.build(pages.read(page, about, params or {})).tabs}
 
 
 def test_every_mistake_has_a_mark_and_is_on_the_page_it_marks() -> None:

@@ -73,9 +73,9 @@ def test_handles_are_the_same_in_every_language(shown: Page[Any]) -> None:
             with speaking(language):
                 lesson = shown.build(page.read(shown, data_and_kernel.read({"data": [shown.first]}), {}))
                 found[language] = [
-                    (each.key, handle.names, handle.at, handle.spots, handle.cells)
-                    for each in lesson.pictures
-                    for handle in each.handles
+                    (picture.key, handle.names, handle.at, handle.spots, handle.cells)
+                    for picture in lesson.pictures
+                    for handle in picture.handles
                 ]
     assert all(each == found[ENGLISH] for each in found.values()), found
 
@@ -137,7 +137,7 @@ def test_a_course_is_the_same_in_every_language(course: Course) -> None:
                     slips = [step.question.judge(slip, scene).right for slip in step.question.slips(scene)]
                     right = step.question.solution(scene)
                     judged = step.question.judge(right, scene).right
-                    found[language] = [structure.of(scene.shown(part.of)), slips, judged, scene.said]
+                    found[language] = [structure.of(scene.shown(part.of)), slips, judged, scene.params]
             for language in OTHERS:
                 assert list(structure.differences(found[ENGLISH], found[language]))[:5] == [], (step.name, language)
 

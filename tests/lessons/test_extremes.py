@@ -129,9 +129,11 @@ def test_a_probe_beyond_every_number() -> None:
 def test_an_answer_that_is_not_exact_is_called_so() -> None:
     lesson = svm.build(svm.State(DATA["far from the origin"](), kv.parse("rbf(gamma=1)")))
     machine = lesson.facts["training"].machine
-    said = next(block.markdown for block in lesson.beside if getattr(block, "markdown", "").startswith("**Certificate"))
-    assert ("✓" in said) == machine.certificate_.optimal
-    assert f"KKT violation {readable(machine.certificate_.kkt)}" in said
+    certificate = next(
+        block.markdown for block in lesson.beside if getattr(block, "markdown", "").startswith("**Certificate")
+    )
+    assert ("✓" in certificate) == machine.certificate_.optimal
+    assert f"KKT violation {readable(machine.certificate_.kkt)}" in certificate
 
 
 def readable(number: float) -> str:

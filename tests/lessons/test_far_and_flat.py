@@ -10,8 +10,8 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import pages
 
 
-def lesson(page: str, **said: str) -> Lesson:
-    given = {name: [text] for name, text in said.items()}
+def lesson(page: str, **params: str) -> Lesson:
+    given = {name: [text] for name, text in params.items()}
     about = data_and_kernel.read(given)
     assert about is not None
     return pages()[page].build(lesson_page.read(pages()[page], about, given))

@@ -45,20 +45,20 @@ def test_no_page_says_infinitely_many_of_finitely_many(page: Page[Any], every: b
         views = list(states(page, points, kernel))
         for state in views[:1] + list(in_turn(views[1:], turn, every, many=3) if views[1:] else ()):
             lesson = page.build(state)
-            said = list(texts(lesson))
+            pairs = list(texts(lesson))
             seen += not lesson.problem
-            found += [(points, kernel, where, text[:200]) for where, text in said if claimed(text)]
-            for where, text in said:
-                if "number" in where and text == "∞" and _of_features(said, where):
+            found += [(points, kernel, where, text[:200]) for where, text in pairs if claimed(text)]
+            for where, text in pairs:
+                if "number" in where and text == "∞" and _of_features(pairs, where):
                     found.append((points, kernel, where, text))
         turn += 1
     assert not found, found[:5]
     assert seen
 
 
-def _of_features(said: list[tuple[str, str]], where: str) -> bool:
+def _of_features(found: list[tuple[str, str]], where: str) -> bool:
     """Return True if a read-out in the same block is called features."""
-    return any(place == where and text == "features" for place, text in said)
+    return any(place == where and text == "features" for place, text in found)
 
 
 @pytest.mark.parametrize("text", ["φ has infinitely many coordinates", "D = ∞", "no finite map"])

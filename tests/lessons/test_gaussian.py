@@ -52,9 +52,9 @@ def test_far_from_zero(T: int, share: float) -> None:
 def test_p_is_explained_and_equals_the_error() -> None:
     """The page defines P(T, a), the probability in the error."""
     lesson = build(State(MOONS, 0.5, MAP, T=6, x=(1.0,), z=(0.5,)))
-    said = " ".join(b.markdown for b in lesson.beside if isinstance(b, Text))
-    assert "P(T, a) is the probability that a Poisson variable of mean a is T or more" in said
-    assert "k·P(6, 0.5)" in said
+    text = " ".join(b.markdown for b in lesson.beside if isinstance(b, Text))
+    assert "P(T, a) is the probability that a Poisson variable of mean a is T or more" in text
+    assert "k·P(6, 0.5)" in text
     assert lesson.facts["error"] == pytest.approx(np.exp(-0.125) * poisson.sf(5, 0.5), rel=1e-9)
 
 
@@ -96,9 +96,9 @@ def test_bumps_add_up() -> None:
 def test_typed_point_numbers_are_understood_or_reported() -> None:
     support = np.array([0, 4, 9])
     assert taken_away("1 10", support)[0].tolist() == [True, False, True]
-    off, said = taken_away("2, <b>, 99999999999", support)
+    off, message = taken_away("2, <b>, 99999999999", support)
     assert not off.any()
-    assert "2, <b>, 99999999" in said
+    assert "2, <b>, 99999999" in message
 
 
 def test_a_line_of_bumps() -> None:

@@ -88,10 +88,10 @@ def test_a_gaussian_is_never_beyond_a_right_angle_or_root_two() -> None:
 
 def test_the_exercise() -> None:
     """d² = 4 − 18 + 25 = 11, k = 1.67e-5."""
-    said = words(page.build(state()), "Exercise")
-    assert r"4 - 2\cdot9 + 25 = 11" in said
-    assert r"1.67\cdot10^{-5}" in said.replace(" ", "")
-    assert "squares add up to 11" in said
+    text = words(page.build(state()), "Exercise")
+    assert r"4 - 2\cdot9 + 25 = 11" in text
+    assert r"1.67\cdot10^{-5}" in text.replace(" ", "")
+    assert "squares add up to 11" in text
     found = table(page.build(state()), "Exercise")
     assert all("negative" not in v for v in found.values())
     assert "negative" in table(page.build(state(k="-rbf(gamma=1)")), "Exercise")["-rbf(gamma=1)"]
@@ -250,17 +250,17 @@ def test_parzen_has_its_constant_for_a_gaussian_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("k", "said"),
+    ("k", "message"),
     [
         ("-rbf(gamma=1)", "squared distance is **negative**"),
         ("growing", "cosine would be"),
         ("linear", "the origin, which has no direction"),
     ],
 )
-def test_impossible_readings_are_said_plainly(k: str, said: str) -> None:
+def test_impossible_readings_are_said_plainly(k: str, message: str) -> None:
     lesson = page.build(State(MOONS, kv.parse(k), typed="0, 1"))
     assert not lesson.problem
-    assert said in words(lesson)
+    assert message in words(lesson)
     assert readouts(lesson)["angle"] == "none"
 
 
@@ -323,7 +323,7 @@ def test_three_columns_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("0, x", "“x” in the points is not a number"),
         ("0 0; 1", "two numbers each"),
@@ -333,10 +333,10 @@ def test_three_columns_are_refused() -> None:
         (";", "Nothing to read"),
     ],
 )
-def test_points_that_cannot_be_read(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said.replace("“", ".").replace("”", ".")):
+def test_points_that_cannot_be_read(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message.replace("“", ".").replace("”", ".")):
         typed_points(text)
-    assert said in page.build(State(MOONS, kv.RBF(1), typed=text)).problem
+    assert message in page.build(State(MOONS, kv.RBF(1), typed=text)).problem
 
 
 def test_weights_that_cannot_be_read_leave_the_rest_of_the_page() -> None:
@@ -393,7 +393,7 @@ def test_every_example_shows_what_it_says(preset: Preset) -> None:
     lesson = page.build(state(str(preset.values["data"]), str(preset.values["k"]), **given))
     assert not lesson.problem
     assert lesson.picture is not None
-    said = f"{words(lesson)} {words(lesson, 'P and Q')} {lesson.picture.caption}"
+    sentences = f"{words(lesson)} {words(lesson, 'P and Q')} {lesson.picture.caption}"
     shows = {
         "Two points": "is the image of no point",
         "φ(x) = x³": "it is an image",
@@ -402,7 +402,7 @@ def test_every_example_shows_what_it_says(preset: Preset) -> None:
         "Squared distance −8": "−8",
         "One formula": "estimates the density",
     }
-    assert next(text for start, text in shows.items() if preset.sentence.startswith(start)) in said
+    assert next(text for start, text in shows.items() if preset.sentence.startswith(start)) in sentences
 
 
 def test_read_outs_have_labels() -> None:

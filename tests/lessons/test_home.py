@@ -12,7 +12,7 @@ from kernviz.lessons.home import challenge
 from kernviz.lessons.lesson import Formula, Lesson, Numbers
 from kernviz.lessons.shared.training import Training, train
 from kernviz.surfaces import Surface
-from kernviz.ui.live import meant
+from kernviz.ui.live import page_and_state
 from tests.lessons.reading import flat, names, not_finite
 
 CHALLENGES = {n.meaning for found in (None, challenge.Score(0.0, 0)) for n in challenge.read_out(found).items}
@@ -28,7 +28,7 @@ def test_home_is_the_same_training(name: str) -> None:
     assert shown.picture.points == full.picture.points
     assert not shown.picture.handles
     assert not not_finite(shown.picture.figure)
-    assert set(told(shown)) <= set(told(full))
+    assert set(readouts_of(shown)) <= set(readouts_of(full))
     assert not any(isinstance(block, Formula) for block in shown.beside)
     assert not shown.tabs
 
@@ -41,10 +41,10 @@ def test_only_what_matters_is_drawn() -> None:
     assert {"border", *ringed} <= drawn
     for word in ("probe", "margin", "wrong side", "SV", "α"):
         assert word not in " ".join(drawn - ringed)
-    assert [label for label, _ in told(shown)] == ["margin 1/‖w‖", "support vectors", "train"]
+    assert [label for label, _ in readouts_of(shown)] == ["margin 1/‖w‖", "support vectors", "train"]
 
 
-def told(lesson: Lesson) -> list[tuple[str, str]]:
+def readouts_of(lesson: Lesson) -> list[tuple[str, str]]:
     """Read-outs beside the picture, without the challenge's."""
     return [
         (n.label, n.value)
@@ -56,7 +56,7 @@ def told(lesson: Lesson) -> list[tuple[str, str]]:
 
 def scored(address: dict[str, list[str]]) -> tuple[str, str]:
     """Label and value of the score at an address, as the live route reads it."""
-    found = meant("home", address, {})
+    found = page_and_state("home", address, {})
     assert found is not None
     _, state = found
     lesson = home.build(state)
@@ -118,7 +118,7 @@ def test_a_point_across_the_border_changes_the_border() -> None:
     at = [[1.5, -1.0]]
     machines = [lesson.facts["training"].machine for lesson in (before, after)]
     assert machines[1].decision_function(at)[0] < machines[0].decision_function(at)[0] - 0.5
-    assert told(before) != told(after)
+    assert readouts_of(before) != readouts_of(after)
 
 
 def test_the_picture_follows_the_sidebar() -> None:
@@ -127,4 +127,4 @@ def test_the_picture_follows_the_sidebar() -> None:
     assert about is not None
     moved = home.build(page.read(home.PAGE, about, {}))
     assert str(about.kernel) == "rbf(gamma=3)"
-    assert set(told(moved)) <= set(told(svm.build(svm.State(about.data, about.kernel))))
+    assert set(readouts_of(moved)) <= set(readouts_of(svm.build(svm.State(about.data, about.kernel))))

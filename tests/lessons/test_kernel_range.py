@@ -31,9 +31,9 @@ def test_the_meter_is_that_of_every_pair(power: int) -> None:
     assert found.power == power
     assert found.least == pytest.approx(pairs[0], rel=1e-9)
     assert found.largest == pytest.approx(pairs[-1], rel=1e-9)
-    said = dict(found.numbers)
-    assert said["0.5^Q"] == float(Fraction(1, 2**power))
-    assert said["3^Q"] == 3**power
+    number_at = dict(found.numbers)
+    assert number_at["0.5^Q"] == float(Fraction(1, 2**power))
+    assert number_at["3^Q"] == 3**power
 
 
 def test_beyond_all_numbers() -> None:

@@ -239,7 +239,7 @@ def test_axes_hold_the_points_and_the_last_frame_is_the_picture(t: float) -> Non
 def test_the_axes_of_the_space_are_those_of_the_points_in_it(t: float) -> None:
     data = kv.toy("ellipse")
     figure = lift.build(State(data, SQUARES, hard=True, t=t)).picture.figure  # type: ignore[union-attr]
-    for picture in (figure, *(each for each in figure.frames)):
+    for picture in (figure, *(frame for frame in figure.frames)):
         scene = picture.layout["scene"]
         moved = picture.data if picture is figure else [dict(each) for each in picture.data]
         for axis in "xyz":
@@ -310,13 +310,13 @@ def test_tables_have_columns_of_equal_length() -> None:
 
 
 def test_the_tab_says_whether_the_boundary_moved() -> None:
-    def said(C: float) -> str:
+    def sentence(C: float) -> str:
         lesson = lift.build(State(kv.toy("tilted_ellipse"), SQUARES, C=C))
         (tab,) = [tab for tab in lesson.tabs if tab.title.startswith("With and without")]
         return next(block.markdown for block in tab.blocks if isinstance(block, Text))
 
-    assert "the same curve" in said(1e6)
-    assert "both change" in said(0.1)
+    assert "the same curve" in sentence(1e6)
+    assert "both change" in sentence(0.1)
 
 
 # ---- the address -----------------------------------------------------------------------------------------------------

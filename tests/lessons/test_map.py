@@ -62,9 +62,9 @@ def test_a_bar_without_end_leaves_the_frame() -> None:
 
 def test_the_numbers_of_the_lecture() -> None:
     """S3's pros and cons: 0.5²⁰, 3²⁰, and how near K comes to no inverse."""
-    said = text(next(t for t in lesson.build(on(Q=20)).tabs if t.title == "Overflow").blocks)
-    assert "9.5e-7" in said
-    assert "3.5e9" in said
+    sentences = text(next(t for t in lesson.build(on(Q=20)).tabs if t.title == "Overflow").blocks)
+    assert "9.5e-7" in sentences
+    assert "3.5e9" in sentences
     assert condition(1.0) == pytest.approx(4e14, rel=0.2)
     assert condition(100.0) == pytest.approx(1.05, abs=0.005)
 
@@ -122,16 +122,16 @@ def cells() -> list[Cell]:
 @pytest.mark.parametrize("cell", cells(), ids=lambda cell: cell.text)
 def test_a_cell_opens_a_state_of_a_page(cell: Cell) -> None:
     assert cell.to is not None
-    said = {name: [page.written(value)] for name, value in cell.to.values.items()}
-    about = data_and_kernel.read(said)
+    params = {name: [page.written(value)] for name, value in cell.to.values.items()}
+    about = data_and_kernel.read(params)
     assert about is not None
     shown = page.pages()[cell.to.page]
-    assert not page.refusals(shown, about, said)
-    state = page.read(shown, about, said)
+    assert not page.refusals(shown, about, params)
+    state = page.read(shown, about, params)
     defaults = {p.name for name, each in page.applying(state).items() for p in each.params(name, state)}
     assert set(cell.to.values) <= defaults | {"data", "k", "tab", "n", "noise", "seed", "pts"}
     if tab := cell.to.values.get("tab"):
-        assert tab in [each.title for each in shown.build(state).tabs]
+        assert tab in [tab.title for tab in shown.build(state).tabs]
 
 
 def test_every_machine_of_the_app_has_its_task() -> None:

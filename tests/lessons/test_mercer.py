@@ -87,14 +87,14 @@ def test_a_c_that_is_longer_than_1_says_so() -> None:
 )
 def test_both_ranks_of_a_matrix_that_is_not_symmetric(state: State, K: np.ndarray) -> None:
     """The ranks of an asymmetric K and of (K + Kᵀ)/2 are told apart."""
-    said, n = numbers(build(state)), len(K)
+    readouts, n = numbers(build(state)), len(K)
     own, half = np.linalg.matrix_rank(K), np.linalg.matrix_rank((K + K.T) / 2)
     if np.array_equal(K, K.T):
-        assert said["rank"] == f"{own} of {n}"
+        assert readouts["rank"] == f"{own} of {n}"
         return
-    assert said["rank of K"] == f"{own} of {n}"
-    assert said["rank of (K + Kᵀ)/2"] == f"{half} of {n}"
-    assert not {"rank", "λ_min"} & set(said)
+    assert readouts["rank of K"] == f"{own} of {n}"
+    assert readouts["rank of (K + Kᵀ)/2"] == f"{half} of {n}"
+    assert not {"rank", "λ_min"} & set(readouts)
     assert f"Rank of K {own} of {n}, of (K + Kᵀ)/2 {half} of {n}" in words(build(state), "Eigenvalues")
 
 
@@ -292,9 +292,9 @@ def test_there_is_no_negative_one_for_a_kernel() -> None:
 
 
 def test_training_anyway() -> None:
-    told = table(page("poly(degree=2, gamma=1, coef0=-1)", "1, -1"), "Train anyway").columns
-    assert told["‖w‖² with K"] == ["−8", "−800", "−8e4"]
-    assert all(not v.startswith("−") for v in told["‖w‖² with K₊"])
+    result = table(page("poly(degree=2, gamma=1, coef0=-1)", "1, -1"), "Train anyway").columns
+    assert result["‖w‖² with K"] == ["−8", "−800", "−8e4"]
+    assert all(not v.startswith("−") for v in result["‖w‖² with K₊"])
     assert "nothing goes wrong" in words(page("rbf(gamma=1)"), "Train anyway")
     assert "hard margin" in words(page("sigmoid(gamma=1, coef0=-1)"), "Train anyway")
     assert "luck" in words(page("tent(width=1)"), "Train anyway")  # conditionally positive definite: Σαy = 0 saves it

@@ -93,19 +93,19 @@ def test_points_that_cannot_be_read_say_so(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "shown"),
     [
         ("(0,0), (4,0), (2,1)", "Read as 3 points of the plane: (0, 0), (4, 0), (2, 1)."),
         ("0, 3, 6", "Read as 3 points of the line: 0, 3, 6."),
     ],
 )
-def test_typed_points_are_repeated_as_understood(text: str, said: str) -> None:
+def test_typed_points_are_repeated_as_understood(text: str, shown: str) -> None:
     for built in (
         page("linear", text),
         sphere.build(sphere.State(MOONS, kv.parse("linear"), typed=text)),
         geometry.build(geometry.State(MOONS, kv.parse("linear"), typed=text)),
     ):
-        assert said in words(built)
+        assert shown in words(built)
 
 
 @pytest.mark.parametrize(

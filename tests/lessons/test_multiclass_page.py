@@ -127,8 +127,8 @@ def test_one_training_behind_every_number(strategy: str) -> None:
     m = seen.machine
     assert readout(lesson, "train").value == percent(m.score(state.data.X, state.data.codes))
     np.testing.assert_array_equal(seen.codes[seen.winners], m.predict(grid(state.data).places))
-    said = m.predict([[0.3, -0.2]])[0]
-    assert f"At the probe: “{state.data.classes[said]}”." in words(lesson.beside)
+    predicted = m.predict([[0.3, -0.2]])[0]
+    assert f"At the probe: “{state.data.classes[predicted]}”." in words(lesson.beside)
     regions = lesson.picture.figure.data[0]  # type: ignore[union-attr]
     np.testing.assert_array_equal((np.asarray(regions.z) - 1)[::4, ::4].ravel(), seen.codes[seen.winners])
     fine = np.stack(np.meshgrid(regions.x, regions.y), axis=-1).reshape(-1, 2)
@@ -137,10 +137,10 @@ def test_one_training_behind_every_number(strategy: str) -> None:
     )  # an island may be smaller than a cell
     rows = set()
     machines = [m] if strategy == SINGLE else m.machines_
-    for each in machines:
-        rows |= {tuple(x) for x in each.X_[each.support_]}
+    for machine in machines:
+        rows |= {tuple(x) for x in machine.X_[machine.support_]}
     assert readout(lesson, "support vectors").value == f"{len(rows)} / 120"
-    assert seen.worst == max(each.certificate_.kkt for each in machines)
+    assert seen.worst == max(machine.certificate_.kkt for machine in machines)
     assert seen.worst < 1e-6
 
 
@@ -254,13 +254,13 @@ def test_lonely_and_huge_data(name: str, kernel: str, strategy: str) -> None:
 
 
 def test_sentences_with_a_way_out() -> None:
-    for data, said in (
+    for data, message in (
         (load("sine"), "has no classes"),
         (LONELY["one class"], "All points"),
         (load("cloud"), "has no classes"),
     ):
         lesson = multiclass.build(State(data, GAUSS))
-        assert said in lesson.problem
+        assert message in lesson.problem
         assert "Choose data with" in lesson.problem
     lesson = multiclass.build(State(load("moons"), kv.parse("sigmoid(gamma=1, coef0=-1)")))
     assert "against the rest: not a kernel" in unveil(lesson.problem)
@@ -281,8 +281,8 @@ def test_regions_too_small_to_be_drawn_are_counted() -> None:
     assert narrow.picture is not None
     (regions,) = traces(narrow.picture.figure, "regions")
     wrong = [
-        regions.z[np.abs(regions.y - y).argmin(), np.abs(regions.x - x).argmin()] - 1 != said
-        for (x, y), said in zip(data.X, narrow.facts["trained"].machine.predict(data.X), strict=True)
+        regions.z[np.abs(regions.y - y).argmin(), np.abs(regions.x - x).argmin()] - 1 != count
+        for (x, y), count in zip(data.X, narrow.facts["trained"].machine.predict(data.X), strict=True)
     ]
     assert f"{percent(np.mean(wrong))} of the points stand in regions too small" in narrow.picture.caption
     smooth = multiclass.build(State(data, GAUSS, DAG))
@@ -355,10 +355,10 @@ def test_the_drawn_border_is_that_of_the_machine_within_half_a_pixel(kernel: str
         x, y, parts = (np.asarray(border[name], dtype=float) for name in "xyz")
         pixels = RegularGridInterpolator((y, x), parts)(places[:, ::-1]) / PARTS * WIDE / (len(x) - 1)
         borders.append(pixels)
-    meeting = sum(np.abs(each) < WIDE / (len(x) - 1) for each in borders) > 1  # where three classes meet
+    meeting = sum(np.abs(border) < WIDE / (len(x) - 1) for border in borders) > 1  # where three classes meet
     for digit, pixels in enumerate(borders):
-        told = (np.abs(pixels) > 0.5) & ~meeting
-        near += np.count_nonzero(told & (np.abs(pixels) < 3))
-        wrong += np.count_nonzero(told & ((pixels > 0) != (won >> digit & 1 == 1)))
+        certain = (np.abs(pixels) > 0.5) & ~meeting
+        near += np.count_nonzero(certain & (np.abs(pixels) < 3))
+        wrong += np.count_nonzero(certain & ((pixels > 0) != (won >> digit & 1 == 1)))
     assert near > 100
     assert wrong < 0.01 * near  # at the tip of a region narrower than a cell

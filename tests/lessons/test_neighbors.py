@@ -70,8 +70,8 @@ def test_the_flip_of_the_notes() -> None:
     np.testing.assert_allclose(read.euclid, [1.44, 0.64], rtol=1e-12)
     assert (read.first, read.first_euclid) == (0, 1)
     text = words(lesson.beside)
-    for said in ("is “1”", "17.63 against 18.59", "0.64 against 1.44", r"4 - 2\cdot10.24 + 34.11 = 17.63"):
-        assert said in text, said
+    for part in ("is “1”", "17.63 against 18.59", "0.64 against 1.44", r"4 - 2\cdot10.24 + 34.11 = 17.63"):
+        assert part in text, part
     (table,) = tables(tab(lesson, "The probe's neighbours"))
     assert table.columns["rank, kernel"] == [1, 2]
     assert table.columns["rank, Euclid"] == [2, 1]
@@ -197,9 +197,11 @@ def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
     step = smart_machine.step(data, gamma, 10.0, k)
     points = smart_machine.compared_at(data)
     svm = KernelSVC(kv.RBF(gamma), 10.0).fit(data.X, data.signs)
-    for count, said in ((1, step.with_b), (k, step.neighbours)):
+    for count, expected in ((1, step.with_b), (k, step.neighbours)):
         near = KernelNearestNeighbors(kv.RBF(gamma), count).fit(data.X, data.signs)
-        assert said == pytest.approx(agreement(svm, near, points), abs=2 / len(points))  # the middle is subtracted here
+        assert expected == pytest.approx(
+            agreement(svm, near, points), abs=2 / len(points)
+        )  # the middle is subtracted here
     f = svm.decision_function(points) - svm.intercept_
     nearest = KNeighborsClassifier(1).fit(data.X, data.signs).predict(points)
     clear = np.abs(f) > 1e-9
@@ -209,7 +211,7 @@ def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
 def test_the_share_of_the_picture_is_that_of_a_fine_grid() -> None:
     """The shares of equal labels are means over the window, by cells of equal area."""
     data = load("moons").versus("+1")
-    said = smart_machine.step(data, 1.0, 10.0, 5)
+    result = smart_machine.step(data, 1.0, 10.0, 5)
     svm = SVC(C=10.0, gamma=1.0, tol=1e-8).fit(data.X, data.signs)
     window = Window.around(data.X)
     fine = [np.linspace(*ends, 501) for ends in (window.x_range, window.y_range)]
@@ -217,9 +219,9 @@ def test_the_share_of_the_picture_is_that_of_a_fine_grid() -> None:
     grid = np.column_stack([np.tile(x, 500), np.repeat(y, 500)])
     f = svm.decision_function(grid)
     nearest = data.signs[cKDTree(data.X).query(grid)[1]]
-    assert said.with_b == pytest.approx(np.mean(np.sign(f) == nearest), abs=1e-3)
-    assert said.without_b == pytest.approx(np.mean(np.sign(f - svm.intercept_) == nearest), abs=1e-3)
-    assert (percent(said.with_b), percent(said.without_b)) == ("88.9 %", "94.8 %")
+    assert result.with_b == pytest.approx(np.mean(np.sign(f) == nearest), abs=1e-3)
+    assert result.without_b == pytest.approx(np.mean(np.sign(f - svm.intercept_) == nearest), abs=1e-3)
+    assert (percent(result.with_b), percent(result.without_b)) == ("88.9 %", "94.8 %")
 
 
 @pytest.mark.parametrize("name", ["moons", "blobs", "iris_petals"])
@@ -389,13 +391,13 @@ def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch
             file.write(to_csv(state.data))
         lesson = neighbors.build(state)
         (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
-        said = output(source).splitlines()
+        text = output(source).splitlines()
         if state.view == SMART:
-            assert int(said[0].split()[0]) == len(lesson.facts["smart"].training.machine.support_)
+            assert int(text[0].split()[0]) == len(lesson.facts["smart"].training.machine.support_)
         else:
             read = lesson.facts["reading"]
-            assert said[0] == str(read.order[: state.k].tolist())
-            np.testing.assert_allclose(eval(said[1]), read.squared[read.order[: state.k]], atol=1e-12)  # noqa: S307
+            assert text[0] == str(read.order[: state.k].tolist())
+            np.testing.assert_allclose(eval(text[1]), read.squared[read.order[: state.k]], atol=1e-12)  # noqa: S307
 
 
 def test_examples_are_links() -> None:

@@ -62,8 +62,8 @@ def states(page: Page[Any], kernel: str) -> Iterator[Any]:
     whole = flat(load(page.first))
     for data in (whole, few(whole)):
         subject = Subject(data, kv.parse(kernel))
-        for said, more in product(choices(page, subject), ({}, MORE.get(page.name, {}))):
-            yield read(page, subject, said | more)
+        for params, more in product(choices(page, subject), ({}, MORE.get(page.name, {}))):
+            yield read(page, subject, params | more)
 
 
 def flattened(blocks: tuple[Block, ...]) -> Iterator[Block]:
@@ -222,12 +222,12 @@ def sentences(lesson: Lesson) -> Iterator[str]:
 def bare(lesson: Lesson) -> list[str]:
     """Return the sentences that repeat the value of a geometric read-out without the sign."""
     items = [item for block in lesson.readouts for item in block.items if item.geometric]
-    said = [item.said for item in items if isinstance(item.said, str)]
-    long = [re.escape(each) for each in said if sum(map(str.isdigit, each)) >= 3]
+    texts = [item.text for item in items if isinstance(item.text, str)]
+    long = [re.escape(text) for text in texts if sum(map(str.isdigit, text)) >= 3]
     if not long:
         return []
     value = re.compile(rf"(?<![\d.,\u2212-])(?:{'|'.join(sorted(long, key=len, reverse=True))})(?!\d|[.,]\d)")
-    plain = (re.sub(r"\$[^$]*\$", " ", each) for each in sentences(lesson))
+    plain = (re.sub(r"\$[^$]*\$", " ", sentence) for sentence in sentences(lesson))
     return [each for each in plain if any(not each[found.end() :].startswith(MARK) for found in value.finditer(each))]
 
 

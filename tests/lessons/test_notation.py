@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from kernviz.features.widths import CONVENTIONS
 from kernviz.lessons import notation
-from kernviz.lessons.notation import IDEAS, OWN, PAGES, VOICES, said, spoken
+from kernviz.lessons.notation import IDEAS, OWN, PAGES, VOICES, lecture_symbol, spoken
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.page import pages
 
-MAPS = {(idea, lecture): one.map for idea, i in IDEAS.items() for lecture, one in i.said.items() if one.map}
+MAPS = {(idea, lecture): one.map for idea, i in IDEAS.items() for lecture, one in i.symbols.items() if one.map}
 LECTURES = VOICES[1:]
 EVERY = [(page, lecture) for page in PAGES for lecture in LECTURES]
 
@@ -71,8 +71,8 @@ def test_a_range_runs_from_small_to_large_and_its_ends_are_mapped() -> None:
 def test_every_entry_says_where_it_is_written() -> None:
     assert set(PAGES) <= set(pages())
     for idea in IDEAS.values():
-        assert set(idea.said) <= set(LECTURES)
-        for one in idea.said.values():
+        assert set(idea.symbols) <= set(LECTURES)
+        for one in idea.symbols.values():
             assert one.place
             assert one.symbol
             assert one.tex
@@ -80,8 +80,8 @@ def test_every_entry_says_where_it_is_written() -> None:
         assert set(ideas) <= set(IDEAS), page
         assert len(set(ideas)) == len(ideas), page
         assert not spoken(page, OWN)
-    assert said("ridge", "S3") is None
-    assert said("", "S4") is None
+    assert lecture_symbol("ridge", "S3") is None
+    assert lecture_symbol("", "S4") is None
 
 
 @pytest.mark.parametrize(("page", "lecture"), EVERY)

@@ -207,16 +207,16 @@ def test_the_examples_are_of_this_page() -> None:
     mine = [preset for preset in PRESETS if preset.page == "objects"]
     assert {preset.lecture for preset in mine} >= {"S2", "S3", "S4"}
     for preset in mine:
-        said = {name: [written(value)] for name, value in preset.values.items()}
-        about = data_and_kernel.read(said)
+        params = {name: [written(value)] for name, value in preset.values.items()}
+        about = data_and_kernel.read(params)
         assert about is not None
-        assert not PAGE.build(page.read(PAGE, about, said)).problem, preset.sentence
+        assert not PAGE.build(page.read(PAGE, about, params)).problem, preset.sentence
 
 
 def test_every_view_is_in_the_address() -> None:
     about = Subject(kv.toy("moons"), kv.RBF(1))
-    said = {"ob_1a": "false", "ob_2f": "true", "ob_sl": "a: x\nb: y\nc: z", "ob_pos": "z", "ob_sk": "subsets"}
-    asked = page.read(PAGE, about, {name: [text] for name, text in said.items()}).asked
+    params = {"ob_1a": "false", "ob_2f": "true", "ob_sl": "a: x\nb: y\nc: z", "ob_pos": "z", "ob_sk": "subsets"}
+    asked = page.read(PAGE, about, {name: [text] for name, text in params.items()}).asked
     assert (asked.x, asked.z, asked.text, asked.lines, asked.positive) == (
         "b c",
         "b c d f",
@@ -224,7 +224,7 @@ def test_every_view_is_in_the_address() -> None:
         "a: x\nb: y\nc: z",
         "z",
     )
-    assert page.write(page.read(PAGE, about, {name: [text] for name, text in said.items()})) == said
+    assert page.write(page.read(PAGE, about, {name: [text] for name, text in params.items()})) == params
     graphs = {"ob_view": "Graphs", "ob_gx": "ethanol", "ob_gz": "nothing", "ob_wx": "unused"}
     asked = page.read(PAGE, about, {name: [text] for name, text in graphs.items()}).asked
     assert (asked.x, asked.z, asked.lines) == ("ethanol", "ethanol", LISTS[GRAPHS_VIEW].text)
@@ -305,8 +305,8 @@ def test_a_machine_that_cannot_be_trained_says_why() -> None:
         ({"lines": "a: x\na: y", "hard": True}, "whatever the kernel"),
         ({"text": "-shared"}, "not a kernel on these points"),
     ):
-        said = [b.markdown for b in tab(build(state(SETS_VIEW, **more)), "Machine") if isinstance(b, Text)]
-        assert any(says.lower() in line.lower() for line in said), more
+        text = [b.markdown for b in tab(build(state(SETS_VIEW, **more)), "Machine") if isinstance(b, Text)]
+        assert any(says.lower() in line.lower() for line in text), more
 
 
 def test_a_refuted_kernel_shows_its_witness_as_words() -> None:

@@ -38,12 +38,12 @@ def strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for name, held in value.items():
+        for name, entry in value.items():
             if name in SEEN or name.startswith(AXES):
-                yield from strings(held)
+                yield from strings(entry)
     elif isinstance(value, list | tuple):
-        for held in value:
-            yield from strings(held)
+        for entry in value:
+            yield from strings(entry)
 
 
 SEEN = ("name", "text", "hovertext", "hovertemplate", "title", "label", "ticktext", "colorbar", "annotations")
@@ -68,7 +68,7 @@ def texts(item: Block) -> Iterator[Said]:
                 yield from ((False, cell) for cell in cells)
             yield False, item.caption
         case Row():
-            yield from (said for column in item.columns for block in column for said in texts(block))
+            yield from (pair for column in item.columns for block in column for pair in texts(block))
         case LinkTable():
             yield from ((False, cell.text) for row in item.rows for cell in row)
 
@@ -76,7 +76,7 @@ def texts(item: Block) -> Iterator[Said]:
 def everything(lesson: Lesson) -> Iterator[Said]:
     """Texts of a lesson without quotations, sentence by sentence, formulas separately."""
     tabs = [block for tab in lesson.tabs if not QUOTED.search(tab.title) for block in tab.blocks]
-    for tex, text in (said for block in (*lesson.pictures[:1], *lesson.beside, *tabs) for said in texts(block)):
+    for tex, text in (pair for block in (*lesson.pictures[:1], *lesson.beside, *tabs) for pair in texts(block)):
         if tex:
             yield True, text
             continue
@@ -121,12 +121,12 @@ GONE = {
 @pytest.mark.parametrize("preset", EXAMPLES)
 def test_no_symbol_of_ours_is_left_where_the_lecture_has_its_own(preset: Preset) -> None:
     for lecture in LECTURES:
-        said = list(everything(retold(preset, lecture)))
+        pairs = list(everything(retold(preset, lecture)))
         for idea in page_ideas(preset.page, lecture):
             words, tex = GONE.get((lecture, idea), ("", ""))
             left = [
                 text
-                for is_tex, text in said
+                for is_tex, text in pairs
                 if (tex if is_tex else words) and re.search(tex if is_tex else words, text)
             ]
             assert not left or (idea == "ridge" and all("σ" in text for text in left)), (lecture, idea, left[:3])
@@ -139,8 +139,8 @@ def test_the_map_writes_a_width_as_the_lecture_does_and_keeps_the_slope_of_a_pol
     shown = pages()["map"]
     lesson = build(shown, shown.State(load("moons", n=20), kv.Linear(), own_gamma=0.5, speak=lecture))
     blocks = [block for tab in lesson.tabs for block in tab.blocks]
-    told = {text for block in blocks for _, text in texts(block)}
-    told |= {head for block in blocks if isinstance(block, LinkTable) for head in block.head}
+    sentences = {text for block in blocks for _, text in texts(block)}
+    sentences |= {head for block in blocks if isinstance(block, LinkTable) for head in block.head}
     symbol, value = {"S0": ("σ²", "2"), "S2": ("σ²", "2"), "S4": ("σ²", "1")}.get(lecture, ("γ", "0.5"))
     exponent = {"S0": "‖x − z‖²/σ²", "S2": "‖x − z‖²/σ²", "S4": "‖x − z‖²/(2σ²)"}.get(lecture, "γ‖x − z‖²")
     for text in (
@@ -152,7 +152,7 @@ def test_the_map_writes_a_width_as_the_lecture_does_and_keeps_the_slope_of_a_pol
         "three numbers to choose: γ, ζ, Q",
         "k of two points with ζ + γ x·z = 3",
     ):
-        assert text in told
+        assert text in sentences
 
 
 def page_ideas(name: str, lecture: str) -> list[str]:
@@ -197,13 +197,13 @@ def test_a_letter_has_one_meaning_on_a_page() -> None:
     """
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for preset in A_FEW:
-        said = list(everything(retold(preset, OWN)))
+        pairs = list(everything(retold(preset, OWN)))
         for lecture, idea, words, tex in NEW:
             there = page_ideas(preset.page, lecture)
             if preset.page == "dual" and (lecture, idea) == ("S1", "gram"):  # Solve for α has S1's G in every notation
                 continue
             if idea in there and not (idea == "target" and "lifting" in there):  # its t is τ there
-                hits = [t for is_tex, t in said if re.search(tex if is_tex else words, t)]
+                hits = [t for is_tex, t in pairs if re.search(tex if is_tex else words, t)]
                 found[preset.page, lecture] |= {f"{idea}: {hit}" for hit in hits}
     known = {(page, lecture) for page, lecture in EVERY if len(twice(page, lecture)) > len(twice("", lecture))}
     assert {at for at, hits in found.items() if hits} <= known, {at: hits for at, hits in found.items() if hits}
@@ -273,9 +273,9 @@ def test_the_width_in_a_formula_is_divided_there_is_no_rounding_twice() -> None:
     state = gaussian.State(
         load("moons"), kv.parse("rbf(gamma=0.3333333333333333)"), speak="S4", view=gaussian.state.VIEWS[1]
     )
-    said = " ".join(text for _, text in everything(build(gaussian.PAGE, state)))
-    assert "σ² = 1.5" in said or r"2\cdot 1.5" in said
-    assert "1.50015" not in said
+    sentences = " ".join(text for _, text in everything(build(gaussian.PAGE, state)))
+    assert "σ² = 1.5" in sentences or r"2\cdot 1.5" in sentences
+    assert "1.50015" not in sentences
 
 
 def test_lazily_built_parts_use_the_lectures_notation() -> None:

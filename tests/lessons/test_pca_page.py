@@ -201,9 +201,9 @@ def test_the_numbers_of_e38() -> None:
     assert good == pytest.approx(lam)
     assert longer == pytest.approx(8 * lam**2)
     assert raw < 0.95 * lam
-    said = words(tab(build(at(COMPONENTS)), "Variance and λ"))
-    assert "4.098" in said
-    assert "134.4" in said
+    text = words(tab(build(at(COMPONENTS)), "Variance and λ"))
+    assert "4.098" in text
+    assert "134.4" in text
 
 
 def test_the_derivation_holds_at_every_step() -> None:
@@ -361,8 +361,8 @@ def test_the_sidebars_kernel_among_the_digits() -> None:
 
 def test_errata_are_there() -> None:
     for view in VIEWS:
-        said = " ".join(b.where for b in blocks(build(at(view))) if isinstance(b, Erratum))
-        assert all(f"(E{n})" in said for n in (36, 37, 38, 39))
+        text = " ".join(b.where for b in blocks(build(at(view))) if isinstance(b, Erratum))
+        assert all(f"(E{n})" in text for n in (36, 37, 38, 39))
 
 
 @pytest.mark.parametrize("kernel", ["rbf(gamma=10)", "sigmoid(gamma=1, coef0=-1)"])
@@ -376,12 +376,12 @@ def test_the_code_gives_the_numbers_of_the_page(
     for center_it in (True, False):
         lesson = build(at(COMPONENTS, data, kernel, center=center_it))
         (code,) = [b for b in blocks(lesson) if isinstance(b, Code)]
-        said = output(code.source)
+        text = output(code.source)
         if kernel == "rbf(gamma=10)":
-            values = np.array(said.partition("]")[0].strip("[ ").split(), dtype=float)
+            values = np.array(text.partition("]")[0].strip("[ ").split(), dtype=float)
             np.testing.assert_allclose(values, lesson.facts["found"].values[:8], rtol=1e-6)
         else:
-            assert "not a kernel" in said
+            assert "not a kernel" in text
 
 
 @pytest.mark.sampled(3)

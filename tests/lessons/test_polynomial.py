@@ -27,15 +27,15 @@ def tab(lesson: Lesson, title: str) -> tuple[object, ...]:
 
 
 def words(blocks: tuple[object, ...]) -> str:
-    said = []
+    parts = []
     for b in blocks:
         if isinstance(b, Text):
-            said.append(b.markdown)
+            parts.append(b.markdown)
         elif isinstance(b, Row):
-            said.append(words(tuple(i for column in b.columns for i in column)))
+            parts.append(words(tuple(i for column in b.columns for i in column)))
         elif isinstance(b, Picture):
-            said.append(b.caption)
-    return " ".join(said)
+            parts.append(b.caption)
+    return " ".join(parts)
 
 
 def test_bars_sum_to_the_kernel() -> None:
@@ -76,11 +76,11 @@ def test_the_stepper_stops_at_its_line() -> None:
 def test_fun_times() -> None:
     assert four_maps(2, 0.5, 1) == (2.25, 6, 7, 6.25)
     assert printed_map(2, 0.5, np.array([1.0, 2.0]), np.array([3.0, -1.0])) == 9.25
-    said = words(tab(build(State(MOONS, RBF, own_gamma=0.5, own_c=2.0)), "Fun Time 1 and 2"))
-    assert "**111**" in said
-    assert "121" in said
-    assert "6.25" in said
-    assert "9.25" in said
+    text = words(tab(build(State(MOONS, RBF, own_gamma=0.5, own_c=2.0)), "Fun Time 1 and 2"))
+    assert "**111**" in text
+    assert "121" in text
+    assert "6.25" in text
+    assert "9.25" in text
 
 
 def test_signed_coefficients_turn_red() -> None:
@@ -95,8 +95,8 @@ def test_signed_coefficients_turn_red() -> None:
 
 @pytest.mark.parametrize(("inner", "outer"), [(2, 3), (1, 1), (4, 4)])
 def test_degrees_multiply(inner: int, outer: int) -> None:
-    said = words(tab(build(State(MOONS, RBF, inner=inner, outer=outer)), "Degrees multiply"))
-    assert f"degree {inner * outer}.**" in said
+    text = words(tab(build(State(MOONS, RBF, inner=inner, outer=outer)), "Degrees multiply"))
+    assert f"degree {inner * outer}.**" in text
 
 
 def test_three_margins_on_separable_data() -> None:

@@ -88,8 +88,8 @@ def test_numbers_and_names_in_a_title_are_visible(preset: Preset) -> None:
     seen = in_sight(preset)
     for promised in KEPT.get(preset.sentence) or PROMISE.findall(preset.sentence):
         assert AS.get(promised, promised) in seen, f"“{preset.sentence}” opens without {promised}"
-    for tab, said in TABS.items():
-        if said in preset.sentence:
+    for tab, title in TABS.items():
+        if title in preset.sentence:
             assert preset.values.get("tab") == tab
     if preset.sentence in VIEWS:
         assert thumbnails.lesson(preset).pictures[0].key == VIEWS[preset.sentence]
@@ -123,7 +123,7 @@ def test_every_column_of_a_table_has_a_name(name: str) -> None:
 def test_the_tables_name_examples_that_exist() -> None:
     sentences = {preset.sentence for preset in PRESETS}
     assert {*VIEWS, *KEPT, *FIRST} <= sentences
-    assert all(any(said in sentence for sentence in sentences) for said in TABS.values())
+    assert all(any(title in sentence for sentence in sentences) for title in TABS.values())
 
 
 def test_every_example_belongs_to_a_lecture_and_to_ideas() -> None:

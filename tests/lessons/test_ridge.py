@@ -299,10 +299,10 @@ def test_sentences_of_refusals_and_of_one_point() -> None:
 
 
 def test_errors_that_print_alike_are_not_compared() -> None:
-    for lam, said in ((0.4, False), (0.0, False), (1e5, True)):
+    for lam, compared in ((0.4, False), (0.0, False), (1e5, True)):
         lesson = ridge.build(state("iris_petals", "linear", lam, ols=lam == 0, positive="setosa"))
         captions = "".join(b.caption for b in tab(lesson, "Which λ") if isinstance(b, Picture))
-        assert ("times the least" in captions) == said
+        assert ("times the least" in captions) == compared
 
 
 def test_a_long_polynomial_is_broken_into_lines() -> None:

@@ -31,15 +31,15 @@ KERNELS = (
 )
 
 
-def state_of(**said: str) -> compose.State:
-    texts = {key: [each] for key, each in said.items()}
+def state_of(**params: str) -> compose.State:
+    texts = {key: [param] for key, param in params.items()}
     about = data_and_kernel.read(texts)
     assert about is not None
     return pages.read(compose.PAGE, about, texts)
 
 
-def lesson(**said: str) -> Lesson:
-    return compose.build(state_of(**said))
+def lesson(**params: str) -> Lesson:
+    return compose.build(state_of(**params))
 
 
 @pytest.mark.parametrize("data", ["fun_time_4", "moons"])
@@ -53,33 +53,33 @@ def test_statements_about_parts_and_whole_agree_with_their_matrices(k: str, data
     there = rule_cards.TITLE in [each.title for each in page.tabs]
     assert there is bool(kernel.children)  # a leaf has no parts to compare
     shown = tab(page, rule_cards.TITLE) if there else rule_cards.blocks(state)
-    said = " ".join(b.markdown for b in shown if isinstance(b, Text))
-    assert "neither has the whole" not in said
+    text = " ".join(b.markdown for b in shown if isinstance(b, Text))
+    assert "neither has the whole" not in text
     proven = kv.judge(kernel, d=X.shape[1]).verdict is kv.Verdict.PROVEN
     if not kernel.children:
-        assert ("is proven by itself" in said) is proven
+        assert ("is proven by itself" in text) is proven
         return
     parts = [child(X) for child in kernel.children]
     negative = [float(np.linalg.eigvalsh(K)[0]) < -1e-8 * float(np.abs(K).max()) for K in (*parts, kernel(X))]
-    if "A part has" in said:
+    if "A part has" in text:
         assert any(negative[:-1])
-    elif "No part has" in said:
+    elif "No part has" in text:
         assert negative[-1]
         assert not any(negative[:-1])
     else:
-        assert "Neither a part" in said
+        assert "Neither a part" in text
         assert not any(negative)
 
 
 @pytest.mark.parametrize("k", KERNELS)
 def test_a_rule_is_stated_only_for_kernels_not_refuted(k: str) -> None:
     kernel = kv.parse(k)
-    said = outermost_rule(kernel, Space(2))
+    statement = outermost_rule(kernel, Space(2))
     if kv.judge(kernel, d=2).verdict is kv.Verdict.REFUTED:
-        assert not said.startswith("Rule: ")
-        assert "not apply" in said or "shows nothing" in said
+        assert not statement.startswith("Rule: ")
+        assert "not apply" in statement or "shows nothing" in statement
     else:
-        assert said.startswith("Rule: ")
+        assert statement.startswith("Rule: ")
 
 
 @pytest.mark.parametrize(

@@ -74,10 +74,10 @@ def test_one_point_is_in_the_singular(points: str, C: float) -> None:
 
 def test_a_bound_without_a_free_point_refers_to_nothing() -> None:
     about = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C=0.001)
-    said = words(tab(svm.build(about), "Every point"))
-    assert "No point is free" in said
-    assert "do not: theirs" not in said
-    found = re.search(r"would give b = (\S+?)(?: … (\S+?))?\. ", said)
+    text = words(tab(svm.build(about), "Every point"))
+    assert "No point is free" in text
+    assert "do not: theirs" not in text
+    found = re.search(r"would give b = (\S+?)(?: … (\S+?))?\. ", text)
     assert found
     machine = svm.build(about).facts["training"]
     biases = machine.biases[machine.machine.bounded_]
@@ -92,7 +92,7 @@ def test_two_pages_count_the_same_multiplications(m: int, Q: int) -> None:
     state = map_page.State(about.data, about.kernel, kind=POLYNOMIAL, Q=Q, m=m)
     assert costs(state)[3].value == Dimensions(m, Q).kernel_cost
     built = polynomial.build(polynomial.State(about.data, about.kernel, size_m=m, size_k=min(Q, 10)))
-    shown = [each for block in tab(built, "Dimension and cost") if isinstance(block, Numbers) for each in block.items]
+    shown = [item for block in tab(built, "Dimension and cost") if isinstance(block, Numbers) for item in block.items]
     assert {each.label: each.value for each in shown}["cost of k"] == str(Dimensions(m, min(Q, 10)).kernel_cost)
 
 
@@ -116,17 +116,17 @@ def test_no_machine_stores_more_than_w_and_b() -> None:
 @pytest.mark.parametrize("k", ["linear", "rbf(gamma=1)"])
 def test_features_are_named_where_there_are_any(k: str) -> None:
     lesson = dual.build(dual.State(load("moons", n=40), kv.parse(k), SIZES, stage=7))
-    said = words(lesson.beside) + words(tuple(b for t in lesson.tabs for b in t.blocks))
-    assert "By features it is there" not in said
-    assert ("By features it is" in said) is (k == "linear")
+    text = words(lesson.beside) + words(tuple(b for t in lesson.tabs for b in t.blocks))
+    assert "By features it is there" not in text
+    assert ("By features it is" in text) is (k == "linear")
 
 
 @pytest.mark.parametrize("n", [20, 60])
 def test_the_projection_names_its_points(n: int) -> None:
     lesson = dual.build(dual.State(load("moons", n=n), kv.parse("linear"), DESCENT))
-    said = words(tab(lesson, "XᵀX and E23"))
-    assert "first n" not in said
-    assert ("all 20 points" if n == 20 else "20 of your 60 points, spread over the set") in said
+    text = words(tab(lesson, "XᵀX and E23"))
+    assert "first n" not in text
+    assert ("all 20 points" if n == 20 else "20 of your 60 points, spread over the set") in text
 
 
 @pytest.mark.parametrize("name", ["two_neighbours", "moons", "square_corners"])
@@ -155,11 +155,11 @@ def test_the_text_on_s_refers_to_the_control_in_its_tab() -> None:
 @pytest.mark.parametrize("page", ["svm", "map", "neighbors", "multiclass"])
 @pytest.mark.parametrize("n", [12, 58, 80])
 def test_held_out_says_of_how_many_points(page: str, n: int) -> None:
-    said = [text for _, text in texts(lesson_of(page, data="moons", n=str(n), k="rbf(gamma=1)"))]
-    (found,) = {m for text in said for m in re.findall(r"counted on (\d+) of the (\d+) points", text)} or {None}
+    sentences = [text for _, text in texts(lesson_of(page, data="moons", n=str(n), k="rbf(gamma=1)"))]
+    (found,) = {m for text in sentences for m in re.findall(r"counted on (\d+) of the (\d+) points", text)} or {None}
     if n < 20:
         assert found is None
-        assert any("not counted: 20 points are needed" in text for text in said)
+        assert any("not counted: 20 points are needed" in text for text in sentences)
     else:
         assert found is not None
         kept, all_of_them = map(int, found)
@@ -167,8 +167,8 @@ def test_held_out_says_of_how_many_points(page: str, n: int) -> None:
         assert kept == load("moons", n=n).split(0.3, seed=0)[1].n
 
 
-def lesson_of(name: str, **said: str) -> Lesson:
-    texts = {key: [each] for key, each in said.items()}
+def lesson_of(name: str, **params: str) -> Lesson:
+    texts = {key: [param] for key, param in params.items()}
     about = data_and_kernel.read(texts)
     assert about is not None
     shown = pages.pages()[name]
@@ -192,9 +192,9 @@ FEW = {
 def test_one_thing_is_never_said_in_the_plural(name: str, language: str) -> None:
     wrong = []
     with speaking(language):
-        for few, said in FEW.items():
+        for few, plural in FEW.items():
             for view in ("", *(VIEWS_OF.get(name, ()))):
-                lesson = lesson_of(name, **said, **({view.split("=")[0]: view.split("=")[1]} if view else {}))
+                lesson = lesson_of(name, **plural, **({view.split("=")[0]: view.split("=")[1]} if view else {}))
                 found = [text for _, text in texts(lesson) for _ in ONE.finditer(text)]
                 wrong += [(few, view, text[max(0, ONE.search(text).start() - 50) :][:120]) for text in found]  # type: ignore[union-attr]
     assert not wrong

@@ -72,8 +72,8 @@ def test_three_points() -> None:
     assert "The centre is (2, 0)" in lesson.picture.caption
     assert marked(lesson.picture.figure, "support vector") == [0, 1]
     text = words(tab(lesson, "Algorithm"))
-    for said in ("α₁ = 0.5, α₂ = 0.5", "8 − 4 = **4**", "√4 = **2**", "4 − 4 = **0**", "c∗ = **(2, 0)**"):
-        assert said in text
+    for part in ("α₁ = 0.5, α₂ = 0.5", "8 − 4 = **4**", "√4 = **2**", "4 − 4 = **0**", "c∗ = **(2, 0)**"):
+        assert part in text
     decision = tables(tab(lesson, "Algorithm"))[-1]
     assert column(decision, "K(x,x)") == ["0", "0", "−3"]
     assert column(decision, "as printed") == ["1", "1", "0"]
@@ -137,8 +137,8 @@ def test_errata_and_certificate() -> None:
     shown = [b.where for b in tab(lesson, "What the notes say") if isinstance(b, Erratum)]
     assert [where[-4:-1] for where in shown] == ["E12", "E13", "E14", "E15"]
     text = words(tuple(reading.unrolled(lesson.beside)))
-    for said in ("Certificate ✓", "primal r²", "dual", "gap", "worst KKT"):
-        assert said in text
+    for part in ("Certificate ✓", "primal r²", "dual", "gap", "worst KKT"):
+        assert part in text
 
 
 # ---- exact spheres --------------------------------------------------------------------------------------------
@@ -375,11 +375,13 @@ def test_an_erratum_explains_the_constraint_on_the_weights() -> None:
     """
     for data, k in ((THREE, "linear"), (MOONS, "rbf(gamma=1)"), (CORNERS, POLY)):
         lesson = build(data, k)
-        said = next(b.check for b in tab(lesson, "What the notes say") if isinstance(b, Erratum) and "E13" in b.where)
+        sentence = next(
+            b.check for b in tab(lesson, "What the notes say") if isinstance(b, Erratum) and "E13" in b.where
+        )
         machine = seen(lesson).machine
         K, alpha = machine.kernel(data.X), machine.center_coef_
         on_ray = [s * alpha @ np.diag(K) - s**2 * alpha @ K @ alpha for s in np.linspace(0, 3, 3001)]
-        assert ("nothing is lost" in said) == (max(on_ray) <= machine.radius_**2 * (1 + 1e-9))
+        assert ("nothing is lost" in sentence) == (max(on_ray) <= machine.radius_**2 * (1 + 1e-9))
 
 
 def test_all_images_at_the_origin_give_radius_zero() -> None:

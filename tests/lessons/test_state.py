@@ -36,35 +36,35 @@ SUBJECTS = [
 @each_page
 def test_a_larger_gamma_is_never_called_a_width(page: Page[Any]) -> None:
     """A larger γ is a narrower kernel."""
-    words = [str(each.word) for each in declarations(page.State).values() if each.symbol == "γ"]
+    words = [str(declaration.word) for declaration in declarations(page.State).values() if declaration.symbol == "γ"]
     assert all(word != "width" for word in words)
 
 
-def listed(said: Mapping[str, str]) -> dict[str, list[str]]:
-    return {name: [text] for name, text in said.items()}
+def listed(address: Mapping[str, str]) -> dict[str, list[str]]:
+    return {name: [text] for name, text in address.items()}
 
 
 def anywhere(page: Page[Any], subject: Subject, rng: random.Random) -> Any:
     """State with every parameter at a random place in its range."""
     state = page.State(subject.data, subject.kernel)
-    for name, each in declarations(page.State).items():
-        if each.when(state) and each.kind != "row" and rng.random() < 0.7:
-            state = replace(state, **{name: drawn(each, state, rng)})
+    for name, declaration in declarations(page.State).items():
+        if declaration.when(state) and declaration.kind != "row" and rng.random() < 0.7:
+            state = replace(state, **{name: drawn(declaration, state, rng)})
     return state
 
 
-def drawn(each: Declared, state: Any, rng: random.Random) -> Any:
-    match each.kind:
+def drawn(declared: Declared, state: Any, rng: random.Random) -> Any:
+    match declared.kind:
         case "switch":
             return rng.random() < 0.5
         case "choice":
-            return rng.choice(each.options(state) or ("",))
+            return rng.choice(declared.options(state) or ("",))
         case "place":
-            return tuple(round(rng.uniform(-3, 3), 3) for _ in range(min(state.data.d, len(each.names))))
+            return tuple(round(rng.uniform(-3, 3), 3) for _ in range(min(state.data.d, len(declared.names))))
         case "number":
-            value = rng.uniform(each.low, each.high)
-            return round(value) if each.whole else float(f"{value:.5g}")
-    return each.default
+            value = rng.uniform(declared.low, declared.high)
+            return round(value) if declared.whole else float(f"{value:.5g}")
+    return declared.default
 
 
 @pytest.mark.sampled(3)
@@ -73,24 +73,26 @@ def drawn(each: Declared, state: Any, rng: random.Random) -> Any:
 def test_an_address_says_a_state_and_reads_back_as_it(page: Page[Any], subject: Subject) -> None:
     rng = random.Random(page.name)  # noqa: S311  a sample, no secret
     for _ in range(30):
-        said = write(anywhere(page, subject, rng))
-        state = read(page, subject, listed(said))
-        assert write(state) == said
+        address = write(anywhere(page, subject, rng))
+        state = read(page, subject, listed(address))
+        assert write(state) == address
         assert read(page, subject, listed(write(state))) == state
-        assert not refusals(page, subject, listed(said))
+        assert not refusals(page, subject, listed(address))
 
 
 @each_page
 def test_every_example_can_be_read(page: Page[Any]) -> None:
     for preset in (p for p in PRESETS if p.page == page.name):
-        said = {name: [lesson_page.written(value)] for name, value in preset.values.items()}
-        subject = read_subject(said)
+        address = {name: [lesson_page.written(value)] for name, value in preset.values.items()}
+        subject = read_subject(address)
         assert subject is not None, preset.sentence
-        state = read(page, subject, said)
-        assert not refusals(page, subject, said), preset.sentence
+        state = read(page, subject, address)
+        assert not refusals(page, subject, address), preset.sentence
         about = {param.name for param in params("moons")} | {"k", "pts", "tab", "sweep", "sweep2"}
         own = set(preset.values) - about
-        defaults = {p.name: p.default for name, each in applying(state).items() for p in each.params(name, state)}
+        defaults = {
+            p.name: p.default for name, declared in applying(state).items() for p in declared.params(name, state)
+        }
         assert own <= defaults.keys(), preset.sentence  # its values apply there
         kept = {name for name in own if preset.values[name] != defaults[name]}
         assert write(state).keys() == kept, preset.sentence
@@ -99,23 +101,23 @@ def test_every_example_can_be_read(page: Page[Any]) -> None:
 @each_page
 def test_each_has_a_word_and_a_name_of_its_own(page: Page[Any]) -> None:
     found = declarations(page.State)
-    names = [name for field, each in found.items() for name in each.names or (field,)]
+    names = [name for field, declared in found.items() for name in declared.names or (field,)]
     assert len(names) == len(set(names))
-    for name, each in found.items():
-        assert each.label, name
-        if each.kind == "number":
-            assert each.least <= each.low < each.high <= each.most, name
-            assert not each.log or each.low > 0, name
-            assert each.default is None or each.least <= each.default <= each.most, name
+    for name, declared in found.items():
+        assert declared.label, name
+        if declared.kind == "number":
+            assert declared.least <= declared.low < declared.high <= declared.most, name
+            assert not declared.log or declared.low > 0, name
+            assert declared.default is None or declared.least <= declared.default <= declared.most, name
 
 
 @each_page
 def test_invalid_field_values_are_refused_with_a_message(page: Page[Any]) -> None:
     subject = SUBJECTS[0]
     state = page.State(subject.data, subject.kernel)
-    for name, each in applying(state).items():
-        if each.kind in ("number", "switch", "choice"):
-            address = each.params(name, state)[0].name
+    for name, declared in applying(state).items():
+        if declared.kind in ("number", "switch", "choice"):
+            address = declared.params(name, state)[0].name
             assert "must be" in refusals(page, subject, {address: ["~"]})[address]
             assert read(page, subject, {address: ["~"]}) == read(page, subject, {})
 

@@ -141,8 +141,8 @@ def test_the_nine_points_of_s1() -> None:
     assert readout(lesson, "margin").value == "2.5"
     assert value(readout(lesson, "b").value) == -2.6
     assert lesson.picture is not None
-    said = [a.text for a in lesson.picture.figure.layout.annotations]
-    assert {"−2.55", "2.55"} <= set(said)  # √6.5 at the thresholds
+    labels = [a.text for a in lesson.picture.figure.layout.annotations]
+    assert {"−2.55", "2.55"} <= set(labels)  # √6.5 at the thresholds
     assert "f(x) = 0.4" in words(lesson.beside)
 
 
@@ -314,8 +314,8 @@ def test_words_fit_when_no_weight_is_0_and_a_point_is_on_the_wrong_side() -> Non
     state = svm.State(load("separable_blobs", n=20), kv.parse("linear"), C=0.001)
     lesson = svm.build(state)
     assert not (lesson.facts["training"].machine.alpha_ == 0).any()
-    said = words(tab(lesson, "What the notes say"))
-    assert "most are 0" not in said
+    text = words(tab(lesson, "What the notes say"))
+    assert "most are 0" not in text
     wrong = moons(C=1.0)
     scaling = tables(tab(svm.build(wrong), "Scale and swap"))[0]
     assert "closest" not in str(scaling.columns)

@@ -20,16 +20,16 @@ from kernviz.wording import speaking
 
 
 def state(page: str, query: str = "") -> Any:
-    said = parse_qs(query)
-    about = data_and_kernel.read(said)
+    params = parse_qs(query)
+    about = data_and_kernel.read(params)
     assert about is not None
-    return read(pages()[page], about, said)
+    return read(pages()[page], about, params)
 
 
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_every_declared_number_and_every_number_of_the_kernel(page: str) -> None:
     here = state(page)
-    found = {each.name for each in swept_numbers(here)}
+    found = {number.name for number in swept_numbers(here)}
     own = {
         param.name
         for name, one in applying(here).items()
@@ -37,7 +37,9 @@ def test_every_declared_number_and_every_number_of_the_kernel(page: str) -> None
         for param in one.params(name, here)[: len(one.values(here, getattr(here, name)))]
     }
     idle = here.idle.get(KERNEL)
-    kernel = {".".join(each.address) for each in numbers(here.kernel, here.data.d)} if not idle or idle.here else set()
+    kernel = (
+        {".".join(number.address) for number in numbers(here.kernel, here.data.d)} if not idle or idle.here else set()
+    )
     assert found == own | kernel
 
 
@@ -105,11 +107,11 @@ def test_any_text_is_a_sweep_or_refused(text: str) -> None:
 def test_two_numbers_make_a_map_in_reading_order() -> None:
     here = state("svm")
     both = sweep.read_both("gamma:1:4:2", "C:1:3:3", here)
-    said = [sweep.asked_for(both, place) for place in range(6)]
-    rows = [each["~gamma"] for each in said]
+    steps = [sweep.asked_for(both, place) for place in range(6)]
+    rows = [step["~gamma"] for step in steps]
     assert rows == ["1", "1", "1", "4", "4", "4"]
-    assert [each["C"] for each in said] == [*both[1].texts, *both[1].texts]
-    assert sweep.in_address(here, said[-1]) == {"k": "rbf(gamma=4)", "C": "3"}
+    assert [step["C"] for step in steps] == [*both[1].texts, *both[1].texts]
+    assert sweep.in_address(here, steps[-1]) == {"k": "rbf(gamma=4)", "C": "3"}
     with pytest.raises(SweepError, match="two different numbers"):
         sweep.read_both("C:1:2:5", "C:1:3:5", here)
     with pytest.raises(SweepError, match="at most 900 cells, not 40000"):

@@ -95,9 +95,9 @@ SOLID = (
 )
 
 
-def read_out(said: str, name: str) -> str:
-    found = re.search(rf"^{re.escape(name)}\n(.*)$", said, re.MULTILINE)
-    assert found, (name, said[:400])
+def read_out(text: str, name: str) -> str:
+    found = re.search(rf"^{re.escape(name)}\n(.*)$", text, re.MULTILINE)
+    assert found, (name, text[:400])
     return found[1]
 
 
@@ -109,13 +109,13 @@ def test_compose_speaks_of_the_space_in_question(k: str, dimension: str) -> None
     assert it is not None
     kernel, verdict = kv.parse(k), kv.judge(kv.parse(k), d=d).verdict
     matrix = coefficient_matrix(kernel, d)
-    features = read_out(it.said, "features")
+    features = read_out(it.text, "features")
     assert (features == "–") is (verdict is not Verdict.PROVEN)
     if verdict is Verdict.PROVEN and matrix is not None:
         assert features == str(np.linalg.matrix_rank(matrix.matrix))
     degree = "–" if matrix is None else str(max(sum(powers) for powers in matrix.monomials))
-    assert read_out(it.said, "degree") == degree
-    assert read_out(it.said, "λ_min here") == "–"  # points of the plane are none of this space
+    assert read_out(it.text, "degree") == degree
+    assert read_out(it.text, "λ_min here") == "–"  # points of the plane are none of this space
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 5])
@@ -125,5 +125,5 @@ def test_polynomial_counts_in_three_dimensions(degree: int, c: str) -> None:
     it = here("polynomial", POINTS["overlapping"], k, po_d="3")
     assert it is not None
     count = math.comb(3 + degree, degree) if c == "1" else math.comb(2 + degree, degree)
-    assert read_out(it.said, "coordinates") == str(count)
-    assert read_out(it.said, "k(x, z)") == read_out(it.said, "φ(x)·φ(z)")
+    assert read_out(it.text, "coordinates") == str(count)
+    assert read_out(it.text, "k(x, z)") == read_out(it.text, "φ(x)·φ(z)")

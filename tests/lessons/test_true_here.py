@@ -43,7 +43,7 @@ class Here:
 
     data: Dataset
     kernel: Kernel
-    said: str
+    text: str
     lesson: Lesson
 
     @property
@@ -57,7 +57,7 @@ class Here:
         return np.where(self.data.codes == self.data.codes.max(), 1.0, -1.0)
 
     def has(self, words: str) -> bool:
-        return words in self.said
+        return words in self.text
 
 
 def here(page: str, points: str, k: str, **more: str) -> Here | None:
@@ -135,7 +135,7 @@ CLAIMS: dict[str, tuple[str, dict[str, str], Callable[[Here], bool]]] = {
     "trace n, not n": (
         "dual",
         {"du_view": "Descent"},
-        lambda it: not re.search(r"trace (\d+), not \1\b", it.said),
+        lambda it: not re.search(r"trace (\d+), not \1\b", it.text),
     ),
     "Φ is no identity": (
         "dual",
@@ -164,7 +164,7 @@ CLAIMS: dict[str, tuple[str, dict[str, str], Callable[[Here], bool]]] = {
         {"rr_ols": "true"},
         lambda it: (
             it.has("linearly independent, so K = XᵀX") == (rank(it.data.X @ it.data.X.T) == it.data.n)
-            and not re.search(r"trace (\d+), not \1\b", it.said)
+            and not re.search(r"trace (\d+), not \1\b", it.text)
         ),
     ),
     "gradient descent has no limit": (
@@ -185,7 +185,7 @@ CLAIMS: dict[str, tuple[str, dict[str, str], Callable[[Here], bool]]] = {
         "svm",
         {"C": "0.05"},
         lambda it: all(
-            int(m[1]) < int(m[2]) for m in re.finditer(r"(\d+) kernel evaluations? a point, not (\d+)", it.said)
+            int(m[1]) < int(m[2]) for m in re.finditer(r"(\d+) kernel evaluations? a point, not (\d+)", it.text)
         ),
     ),
     "no single threshold separates": (
@@ -204,13 +204,13 @@ CLAIMS: dict[str, tuple[str, dict[str, str], Callable[[Here], bool]]] = {
         "sphere",
         {"sp_step": "KKT"},
         lambda it: (
-            not it.has("Delete every other point") or re.search(r"Here (\d+) of (?!\1:)\d+", it.said) is not None
+            not it.has("Delete every other point") or re.search(r"Here (\d+) of (?!\1:)\d+", it.text) is not None
         ),
     ),
     "a soft sphere": (
         "sphere",
         {"sp_soft": "true", "sp_nu": "1.0"},
-        lambda it: not it.has("they are two machines") and not re.search(r"\b0 support vectors .*hold it", it.said),
+        lambda it: not it.has("they are two machines") and not re.search(r"\b0 support vectors .*hold it", it.text),
     ),
     "the density of a bump alone": (
         "geometry",

@@ -34,13 +34,13 @@ def rows(state: words.State) -> list[tuple[Cell, ...]]:
     return [row for table in tables if isinstance(table, LinkTable) for row in table.rows]
 
 
-def said(state: words.State) -> str:
+def shown_text(state: words.State) -> str:
     return " ".join(row[0].text for row in rows(state))
 
 
 def test_every_word_is_there() -> None:
     """Words come from the registries, so new ones are included."""
-    shown = set(re.findall(r"\w+", said(on())))
+    shown = set(re.findall(r"\w+", shown_text(on())))
     for registry in (kernel_words(), SCALAR_FUNCTIONS, POINT_MAPS, OBJECT_MAPS):
         assert set(registry) <= shown, set(registry) - shown
 
@@ -53,7 +53,7 @@ def test_a_new_kernel_is_there_by_itself(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("kernviz.kernels.menu.kernel_words", lambda: {"freshly_made": Fresh})
     vocabulary.stand_alone.cache_clear()
     try:
-        assert "freshly_made" in said(on())
+        assert "freshly_made" in shown_text(on())
     finally:
         Fresh.name = ""  # no word any more
         vocabulary.stand_alone.cache_clear()

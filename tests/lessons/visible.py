@@ -72,12 +72,12 @@ def drawn(figure: Figure, where: str) -> Iterator[tuple[str, str]]:
 
     def walk(value: Any, key: str) -> Iterator[tuple[str, str]]:
         if isinstance(value, Mapping):
-            for name, held in value.items():
-                yield from walk(held, name)
+            for name, entry in value.items():
+                yield from walk(entry, name)
         elif isinstance(value, list | tuple | np.ndarray):
             if not (isinstance(value, np.ndarray) and value.dtype.kind not in "OU"):
-                for held in value:
-                    yield from walk(held, key)
+                for entry in value:
+                    yield from walk(entry, key)
         elif isinstance(value, str) and (key in READ or key in OF_AXIS) and key not in ("legendgroup", "hoverformat"):
             yield f"{where} {key}", value
 
@@ -87,8 +87,8 @@ def drawn(figure: Figure, where: str) -> Iterator[tuple[str, str]]:
 def names_of(data: Dataset, kernel: Kernel | None = None) -> set[str]:
     """Words from the current data and kernel, and names of data in an address."""
     own = (data.name, data.target, *data.columns, *data.classes)
-    said = " ".join(map(str, (*library(), *own, "" if kernel is None else kernel)))
-    return {word.casefold() for word in WORD.findall(escaping.plain(said))}
+    names = " ".join(map(str, (*library(), *own, "" if kernel is None else kernel)))
+    return {word.casefold() for word in WORD.findall(escaping.plain(names))}
 
 
 LANGUAGE = frozenset(kernel_words()) | frozenset(SCALAR_FUNCTIONS) | frozenset(MAPS)  # of the field for kernels

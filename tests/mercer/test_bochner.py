@@ -154,7 +154,7 @@ def attack(d: int, text: str, seed: int) -> None:
 def test_boxes_of_frequencies_see_no_less_than_a_grid() -> None:
     """Σ c·S of Laplacians at random: what is said to be > 0 everywhere is so on a grid, and most that is, is said."""
     choices = [Fraction(1, 3), Fraction(1), Fraction(2), Fraction(5)]
-    rng, said, so = np.random.default_rng(0), 0, 0
+    rng, bounded, so = np.random.default_rng(0), 0, 0
     axis = np.concatenate([[0], np.geomspace(1e-3, 1e3, 25)])
     for d in (2, 3):
         grid = np.stack(np.meshgrid(*[axis] * d), axis=-1)
@@ -168,8 +168,8 @@ def test_boxes_of_frequencies_see_no_less_than_a_grid() -> None:
             positive = bool((S > 0).all())
             found = nowhere_negative(parts)
             assert positive or not found
-            said, so = said + found, so + positive
-    assert said >= 0.6 * so > 10
+            bounded, so = bounded + found, so + positive
+    assert bounded >= 0.6 * so > 10
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_the_words_with_blocks_have_added_distances() -> None:
 def test_the_words_have_equal_counts_of_runs(n: int) -> None:
     p, leaves, r = family(4, 9, 12)
     counts = [Counter(NGrams(n).counts(word)) for word in (p, *leaves, r)]
-    assert all(each == counts[0] for each in counts)
+    assert all(count == counts[0] for count in counts)
 
 
 @pytest.mark.parametrize(("n", "decay"), [(2, 0.5), (3, 0.6), (4, 0.3), (2, 0.95)])

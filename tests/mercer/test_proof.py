@@ -124,11 +124,11 @@ def test_the_tree_is_walked_with_depths() -> None:
     assert [depth for depth, _ in prove(kv.parse("2*(rbf + 1)"), 1).walk()] == [0, 1, 2, 3, 4, 5, 6, 2]
 
 
-@pytest.mark.parametrize(("text", "said"), [("[[2, 1], [1, 2]]", "1, 3"), ("[[1, 2], [2, 1]]", "−1, 3")])
-def test_rule_8_names_every_eigenvalue(text: str, said: str) -> None:
+@pytest.mark.parametrize(("text", "message"), [("[[2, 1], [1, 2]]", "1, 3"), ("[[1, 2], [2, 1]]", "−1, 3")])
+def test_rule_8_names_every_eigenvalue(text: str, message: str) -> None:
     """The premise lists all eigenvalues, of a valid A too."""
     premises = kv.judge(kv.parse(f"bilinear({text})"), d=2).proof.premises
-    assert premises[1].value == f"λ_min = {said.split(',')[0]} of {said}"
+    assert premises[1].value == f"λ_min = {message.split(',')[0]} of {message}"
 
 
 def sound(proof: kv.Proof) -> None:

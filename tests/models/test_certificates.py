@@ -130,13 +130,13 @@ def test_status_and_warning_agree() -> None:
         for name in ("spirals", "circles", "moons", "checkerboard"):
             data = kv.toy(name, n=60, noise=0.5, seed=seed)
             for text, C in (("1e6*rbf(0.1)", 5.9e7), ("1e6*rbf(1)", 5.9e7), ("rbf(1)", 10.0)):
-                with warnings.catch_warnings(record=True) as said:
+                with warnings.catch_warnings(record=True) as caught:
                     warnings.simplefilter("always")
                     try:
                         found = kv.KernelSVC(kv.parse(text), C).fit(data.X, data.y).certificate_
                     except NotSolvedError:
                         continue
-                warned += len(said)
-                assert not (said and found.optimal), (seed, name, text, found)
+                warned += len(caught)
+                assert not (caught and found.optimal), (seed, name, text, found)
                 assert not (found.optimal and abs(found.relative_gap) > 1e-3), (seed, name, text, found)
     assert warned

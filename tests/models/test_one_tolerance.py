@@ -72,10 +72,10 @@ def test_a_skew_near_the_bound_is_judged_alike(n: int, size: float, near: float)
     K = matrix(n, size)
     K[0, 1] += near * skew_tolerance(K)
     rows = np.arange(n, dtype=np.float64)[:, None]
-    said = spectrum(K).symmetric
-    assert said is (near < 1)
-    assert accepted(K) is said
-    assert spectrum_on(Lookup(tuple(map(tuple, K.tolist()))), rows).symmetric is said
+    symmetric = spectrum(K).symmetric
+    assert symmetric is (near < 1)
+    assert accepted(K) is symmetric
+    assert spectrum_on(Lookup(tuple(map(tuple, K.tolist()))), rows).symmetric is symmetric
 
 
 @pytest.mark.sampled(7)

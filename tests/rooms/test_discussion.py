@@ -22,7 +22,7 @@ def test_rounds_have_the_same_bars_in_the_same_order() -> None:
     first, second = tuple(map(str, range(20))), tuple(str(i) for i in range(10, 40))
     before = tally(course, step, 0, first, True, beside=second)
     after = tally(course, step, 0, second, True, beside=first)
-    assert [bar.said for bar in before.bars] == [bar.said for bar in after.bars]
+    assert [bar.answer for bar in before.bars] == [bar.answer for bar in after.bars]
     assert len(before.bars) == MOST_BARS + 1
     assert (sum(bar.count for bar in before.bars), sum(bar.count for bar in after.bars)) == (20, 30)
 
@@ -30,15 +30,15 @@ def test_rounds_have_the_same_bars_in_the_same_order() -> None:
 def test_the_right_points_are_marked_with_their_counts_once_revealed() -> None:
     course, step = found(*POINTS)
     scene = step.scene(0)
-    meant = set(read_points(step.question.solution(scene), scene))
-    wrong = next(i for i in range(16) if i not in meant)
-    texts = (str(min(meant) + 1), str(wrong + 1))
+    right = set(read_points(step.question.solution(scene), scene))
+    wrong = next(i for i in range(16) if i not in right)
+    texts = (str(min(right) + 1), str(wrong + 1))
     hidden, shown = (tally(course, step, 0, texts, revealed).spots for revealed in (False, True))
     assert [spot.right for spot in hidden] == [None, None]
     assert len(hidden) == 2
-    assert len(shown) == len(meant) + 1
+    assert len(shown) == len(right) + 1
     assert sorted((spot.right, spot.count) for spot in shown) == sorted(
-        [(False, 1), (True, 1), *[(True, 0)] * (len(meant) - 1)], key=lambda each: (each[0], each[1])
+        [(False, 1), (True, 1), *[(True, 0)] * (len(right) - 1)], key=lambda each: (each[0], each[1])
     )
 
 

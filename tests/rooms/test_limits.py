@@ -248,7 +248,7 @@ def test_the_reserve_is_given_up_for_closing_a_room(tmp_path: Path) -> None:
 def test_a_setting_that_cannot_work_is_named_with_the_way_out(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("not a database, and longer than its header")
     os.mkfifo(tmp_path / "pipe")
-    for said, way_out in {
+    for setting, way_out in {
         str(tmp_path): "name a file in it",
         str(tmp_path / "none" / "rooms.sqlite"): "make it",
         str(tmp_path / "text"): "another kind of file",
@@ -257,14 +257,14 @@ def test_a_setting_that_cannot_work_is_named_with_the_way_out(tmp_path: Path) ->
         "redis://127.0.0.1:1/0": "cannot be reached",
         "redis://127.0.0.1:port/0": "cannot be reached",
     }.items():
-        assert way_out in fault(said)
-        assert f"{location.SETTING}={said}" in fault(said)
+        assert way_out in fault(setting)
+        assert f"{location.SETTING}={setting}" in fault(setting)
 
 
 def test_a_setting_that_works_has_no_fault_and_asking_makes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "rooms.sqlite"
-    for said in ("", location.OFF, str(file)):
-        assert fault(said) == ""
+    for setting in ("", location.OFF, str(file)):
+        assert fault(setting) == ""
     assert not file.exists()
     SQLite(file).shut()
     assert fault(str(file)) == ""

@@ -300,7 +300,7 @@ def test_a_pace_forgets_who_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> Non
     pace = RateLimiter(1, 1.0)
     for who in "abc":
         pace.take(who, 0.0)
-    assert len(pace._held) == 2
+    assert len(pace._left) == 2
     with pytest.raises(TooMuch):
         pace.take("c", 0.5)
     pace.take("c", 1.6)

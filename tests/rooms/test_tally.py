@@ -37,7 +37,7 @@ def test_every_question_is_counted_and_judged(course: reader.Course, step: reade
 
 def test_numbers_that_are_equal_share_a_bar_in_their_order() -> None:
     found = counted("what_is_a_kernel", "the-short-way", "25", "5^2", "16", "50/2", revealed=True)
-    assert [(bar.said, bar.count, bar.right) for bar in found.bars] == [
+    assert [(bar.answer, bar.count, bar.right) for bar in found.bars] == [
         ("<strong>16</strong>", 1, False),
         ("<strong>25</strong>", 3, True),
     ]
@@ -47,16 +47,16 @@ def test_many_different_answers_share_the_last_bar() -> None:
     texts = [str(i) for i in range(30)] + ["3"] * 5
     found = counted("what_is_a_kernel", "the-short-way", *texts)
     assert len(found.bars) == MOST_BARS + 1
-    assert found.bars[-1].said == OTHERS
+    assert found.bars[-1].answer == OTHERS
     assert [bar.removable for bar in found.bars] == [True] * MOST_BARS + [False]
     assert sum(bar.count for bar in found.bars) == 35
-    assert next(bar.count for bar in found.bars if "3<" in bar.said) == 6
+    assert next(bar.count for bar in found.bars if "3<" in bar.answer) == 6
 
 
 def test_an_option_nobody_chose_has_an_empty_bar() -> None:
     course, step = found("what_is_a_kernel", "never-negative")
     bars = counted("what_is_a_kernel", "never-negative", "1", revealed=True).bars
-    assert [bar.said for bar in bars] == [said for _, said in sheet(course, step, 0).options]
+    assert [bar.answer for bar in bars] == [words for _, words in sheet(course, step, 0).options]
     assert Counter(bar.count for bar in bars)[0] == len(bars) - 1
     assert sum(bool(bar.right) for bar in bars) == 1
     assert all(bar.right is None for bar in counted("what_is_a_kernel", "never-negative", revealed=False).bars)

@@ -27,8 +27,10 @@ def opened(browser: Any, address: str, **how: Any) -> Any:
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on(
         "console",
-        lambda said: (
-            said.type in ("error", "warning") and "getImageData" not in said.text and page.complaints.append(said.text)
+        lambda message: (
+            message.type in ("error", "warning")
+            and "getImageData" not in message.text
+            and page.complaints.append(message.text)
         ),
     )
     host = address.split("/")[2]

@@ -79,8 +79,8 @@ def test_every_link_leads_to_a_file(small: Path) -> None:
                 continue
             parts = urlsplit(urljoin(f"http://x/{name}", link))
             target = small / unquote(parts.path).lstrip("/")
-            held = not parts.fragment or unquote(parts.fragment) in found[target.relative_to(small).as_posix()].ids
-            if not target.is_file() or not held:
+            exists = not parts.fragment or unquote(parts.fragment) in found[target.relative_to(small).as_posix()].ids
+            if not target.is_file() or not exists:
                 dead.append((name, link))
     assert not dead
 
@@ -92,7 +92,7 @@ def test_nothing_is_asked_of_another_host(small: Path) -> None:
             assert not re.search(r"""(?:url\(|import |from |fetch\(|href=|src=)\s*["'(]?(?:https?:)?//""", text), path
     for name, page in pages(small).items():
         assert page.meta["Content-Security-Policy"].startswith("default-src 'self'"), name
-        asked = [each for each in page.links if each.startswith("http") and not each.startswith(BASE)]
+        asked = [link for link in page.links if link.startswith("http") and not link.startswith(BASE)]
         assert all(name.startswith("docs/") for _ in asked), (name, asked)  # links somebody may follow
 
 
@@ -113,7 +113,9 @@ def test_every_page_says_what_it_is_and_how_to_get_the_app(small: Path) -> None:
 
 def test_examples_have_previews_of_their_own(small: Path) -> None:
     found = pages(small)
-    one, other = (found[examples.name(preset(each))].meta["og:image"] for each in (HERO, "Quiz 1: the Gaussian"))
+    one, other = (
+        found[examples.name(preset(sentence))].meta["og:image"] for sentence in (HERO, "Quiz 1: the Gaussian")
+    )
     assert one != other
 
 
@@ -127,7 +129,7 @@ def test_the_sitemap_names_every_page(small: Path, tmp_path: Path) -> None:
 
 def test_a_page_can_be_read_without_scripts(small: Path) -> None:
     page = pages(small)[examples.name(preset(HERO))]
-    shown = next(each for each in page.images if "pictures/" in str(each["src"]))
+    shown = next(image for image in page.images if "pictures/" in str(image["src"]))
     assert len(str(shown["alt"])) > 40
     svg = ElementTree.parse(small / "examples" / unquote(str(shown["src"])))  # noqa: S314
     assert len(list(svg.iter())) > 50
@@ -140,8 +142,8 @@ def test_a_page_can_be_read_without_scripts(small: Path) -> None:
 def test_the_first_page_is_light(small: Path) -> None:
     """Everything it may ask for, as a server that compresses sends it."""
     page = pages(small)["index.html"]
-    names = {urlsplit(each).path for each in page.links if not each.endswith(".html") and not each.startswith("http")}
-    names |= {f"{each.removesuffix('.frames')}-light.svg" for each in names if each.endswith(".frames")}
+    names = {urlsplit(link).path for link in page.links if not link.endswith(".html") and not link.startswith("http")}
+    names |= {f"{name.removesuffix('.frames')}-light.svg" for name in names if name.endswith(".frames")}
     sent = sum(len(gzip.compress((small / name).read_bytes(), 6)) for name in names if (small / name).is_file())
     assert len(names) > 20
     assert sent < FIRST_PAGE
@@ -150,27 +152,27 @@ def test_the_first_page_is_light(small: Path) -> None:
 # ---- frames ----------------------------------------------------------------------------------------------------------
 
 
-def told(path: Path) -> dict[str, object]:
+def frames_of(path: Path) -> dict[str, object]:
     return binary_message.unpack(gzip.decompress(path.read_bytes()))
 
 
 def test_each_frame_is_the_picture_the_app_shows_there(small: Path) -> None:
     """The app's live answer for the address with that value, its probe held back, is the oracle."""
     chosen = preset(HERO)
-    message = told(small / f"pictures/{examples.names()[str(chosen.sentence)]}.frames")
-    said = thumbnails.said(chosen)
+    message = frames_of(small / f"pictures/{examples.names()[str(chosen.sentence)]}.frames")
+    params = thumbnails.params_of(chosen)
     state = thumbnails.state(chosen)
-    number = next(each for each in sweep.swept_numbers(state) if each.label == message["label"])
+    number = next(number for number in sweep.swept_numbers(state) if number.label == message["label"])
     frames = message["frames"]
     assert len(frames) > 20  # type: ignore[arg-type]
     for frame in frames[:: len(frames) // 5]:  # type: ignore[index, arg-type]
-        found = live.meant(chosen.page, {**said, number.asks: [frame["value"]]}, {})
+        found = live.page_and_state(chosen.page, {**params, number.asks: [frame["value"]]}, {})
         assert found is not None
         lesson = found[0].build(found[1])
         shown = content(Part("plane", ("",), ("probe",)).of(lesson))
         own = binary_message.unpack(binary_message.packed({"picture": shown["pictures"]["plane"]}))["picture"]
         same(frame["picture"], own)
-        assert frame["numbers"] == [each.value for numbers in lesson.readouts for each in numbers.items]
+        assert frame["numbers"] == [item.value for numbers in lesson.readouts for item in numbers.items]
 
 
 def same(a: object, b: object) -> None:
@@ -285,12 +287,12 @@ def test_a_story_can_be_read_without_scripts(story: Path) -> None:
     assert "{=" not in text
     assert "../stories/bends.html" in page.links
     assert "../examples.html" in page.links
-    assert [each for each in page.images if "story-bends-1" in str(each["src"])]
+    assert [image for image in page.images if "story-bends-1" in str(image["src"])]
     assert "stories/bends.html" in (story / "stories.html").read_text("utf-8")
 
 
 def test_sentences_of_a_story_are_computed_in_the_state_of_each_frame(story: Path) -> None:
-    message = told(story / "pictures/story-bends-1.frames")
+    message = frames_of(story / "pictures/story-bends-1.frames")
     frames = message["frames"]
     data = kv.toy("moons", n=40).versus("-1")
     margins = []

@@ -351,10 +351,10 @@ def test_a_start_counts_only_where_the_answer_is_the_only_one() -> None:
         assert twins.stage != "warm start"
         np.testing.assert_array_equal(twins.x, solve(K, p, lo, hi).x)
     # all at bounds: the only answer, unless a point on its margin could share
-    held = solve(
+    other = solve(
         np.eye(2), np.array([-9.0, 9.0]), np.array([0.0, -1.0]), np.array([1.0, 0.0]), start=np.array([1.0, -1.0])
     )
-    assert (held.stage, held.x.tolist()) == ("warm start", [1.0, -1.0])
+    assert (other.stage, other.x.tolist()) == ("warm start", [1.0, -1.0])
 
 
 def test_the_answer_does_not_depend_on_the_start_to_the_last_bit() -> None:

@@ -70,8 +70,8 @@ def test_from_a_poor_guess_by_way_of_its_part_to_the_whole(wrong: int) -> None:
     problem = Problem(K, -y, np.minimum(y, 0.0), np.maximum(y, 0.0), 0.0)
     right = solve(K, -y, problem.lo, problem.hi)
     guess = right.x.copy()
-    held = np.flatnonzero(right.states != FREE)[:wrong]
-    guess[held] = (problem.lo + problem.hi)[held] - guess[held]
+    wrongly_bounded = np.flatnonzero(right.states != FREE)[:wrong]
+    guess[wrongly_bounded] = (problem.lo + problem.hi)[wrongly_bounded] - guess[wrongly_bounded]
     with np.errstate(all="ignore"):
         answer = qp._shrunk(problem, guess)
     assert answer is not None

@@ -33,9 +33,9 @@ TYPED = re.compile(r"\d")
 
 
 def test_there_are_stories_in_two_languages() -> None:
-    said = {story.slug: {s.language for s in STORIES if s.slug == story.slug} for story in STORIES}
-    assert said
-    assert all(languages == {"en", "de"} for languages in said.values()), said
+    languages_of = {story.slug: {s.language for s in STORIES if s.slug == story.slug} for story in STORIES}
+    assert languages_of
+    assert all(languages == {"en", "de"} for languages in languages_of.values()), languages_of
 
 
 @every
@@ -90,7 +90,7 @@ def test_a_question_of_moving_is_answered_by_the_handles(story: Story) -> None:
             solved = start.moved(address(question.asked.solution(start))[1])
             values = {knob.name: story_html.number(knob.name, solved) for knob in known}
             assert all(knob.low <= values[knob.name] <= knob.high for knob in known), values
-            there = "&".join(f"{name}={text}" for name, text in state.moved(picture, known, values).said.items())
+            there = "&".join(f"{name}={text}" for name, text in state.moved(picture, known, values).params.items())
             assert question.asked.judge(there, start).right, question.asked.ask
 
 
@@ -141,9 +141,9 @@ def _of(part: object, picture: StoryPicture) -> bool:
 @pytest.mark.parametrize("slug", sorted({story.slug for story in STORIES}))
 def test_both_languages_tell_the_same_story(slug: str) -> None:
     """Same blocks in the same order, same pictures, same handles, same values, same conditions."""
-    told = [_structure(story) for story in STORIES if story.slug == slug]
-    assert len(told) == 2
-    assert told[0] == told[1]
+    structures = [_structure(story) for story in STORIES if story.slug == slug]
+    assert len(structures) == 2
+    assert structures[0] == structures[1]
 
 
 def _structure(story: Story) -> list[object]:

@@ -42,17 +42,17 @@ async def ask(app: Any, method: str, address: str, body: bytes = b"", **headers:
     scope |= {"query_string": query.encode(), "headers": raw, "root_path": "", "scheme": "http"}
     scope |= {"server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1)}
     given = [{"type": "http.request", "body": body, "more_body": False}]
-    told: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
         return given.pop() if given else await asyncio.Event().wait()  # type: ignore[func-returns-value,return-value]
 
     async def send(message: dict[str, Any]) -> None:
-        told.append(message)
+        messages.append(message)
 
     await app(scope, receive, send)
-    start = next(message for message in told if message["type"] == "http.response.start")
-    sent = b"".join(message.get("body", b"") for message in told)
+    start = next(message for message in messages if message["type"] == "http.response.start")
+    sent = b"".join(message.get("body", b"") for message in messages)
     return Reply(start["status"], {k.decode().lower(): v.decode() for k, v in start["headers"]}, sent)
 
 

@@ -67,9 +67,9 @@ def numbers(block: Any) -> dict[str, dict[str, Any]]:
 
 def moved(at: AppTest, name: str, value: float | str) -> AppTest:
     """Run the page as after a move of a number, by its name (``C``) or its label (``γ, inverse width of rbf``)."""
-    told = next(n for label, n in numbers(at).items() if name in (label, n["key"].removesuffix("-number")))
+    control = next(n for label, n in numbers(at).items() if name in (label, n["key"].removesuffix("-number")))
     text = value if isinstance(value, str) else written(value)
-    at.session_state[told["key"]] = {"value": {"value": None, "text": text, "seq": told["seq"] + 1}}
+    at.session_state[control["key"]] = {"value": {"value": None, "text": text, "seq": control["seq"] + 1}}
     return at.run()
 
 

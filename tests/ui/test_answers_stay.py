@@ -76,7 +76,7 @@ class Visit:
         return dict(json.loads(found.json))
 
     @property
-    def held(self) -> Any:
+    def answered(self) -> Any:
         return self.at.session_state["_course_answers"][self.step.course, self.step.name, self.variant]
 
     def give(self, text: str) -> Visit:
@@ -87,9 +87,9 @@ class Visit:
             case "number" | "weights" | "write":
                 self.at.text_input[0].set_value(text)
             case "point":
-                self.held.chosen = list(read_points(text, self.step.scene(self.variant)))
+                self.answered.chosen = list(read_points(text, self.step.scene(self.variant)))
             case "draw":
-                self.held.corners = [(float(x), float(y)) for x, y in read_corners(text)]
+                self.answered.corners = [(float(x), float(y)) for x, y in read_corners(text)]
             case "move":
                 self.move(text)
         return self.run().press("Answer", "Check")
@@ -98,11 +98,11 @@ class Visit:
         """Move the picture to the state that the answer ``text`` describes, as the controls do."""
         scene = self.step.scene(self.variant)
         there = scene.moved(address(text)[1])
-        self.held.kernel = "" if there.state.kernel == scene.state.kernel else str(there.state.kernel)
+        self.answered.kernel = "" if there.state.kernel == scene.state.kernel else str(there.state.kernel)
         for name in self.step.controls:
-            meant = movable.control(scene, name)
-            if not isinstance(meant, str):
-                item, one = meant
+            resolved = movable.control(scene, name)
+            if not isinstance(resolved, str):
+                item, one = resolved
                 values = one.values(there.state, getattr(there.state, item))
                 for param, value in zip(one.params(item, there.state), values, strict=False):
                     self.at.session_state[param.name] = value
@@ -113,51 +113,53 @@ class Visit:
         right  text of the last right answer, None if there is none
         shown  the right answer has been shown
         """
-        step, question, scene, text = self.step, self.step.question, self.step.scene(self.variant), self.held.text
+        step, question, scene, text = self.step, self.step.question, self.step.scene(self.variant), self.answered.text
         with wording.speaking(language):
             judged = question.judge(text, scene)
             word = say("**Right:** {said}. {reason}") if judged.right else say("**Not so:** {said}. {reason}")
-            first = not judged.right and not shown and self.held.misses < 2
+            first = not judged.right and not shown and self.answered.misses < 2
             reason = question.nudge(text, scene) if first else judged.reason
             verdict = word.format(said=judged.understood, reason=reason).strip()
-            (told,) = [each.value for kind in (self.at.success, self.at.error) for each in kind]
-            assert told.startswith(verdict)  # the help of the step may follow
+            (reply,) = [element.value for kind in (self.at.success, self.at.error) for element in kind]
+            assert reply.startswith(verdict)  # the help of the step may follow
             there = reached(step, scene, question.solution(scene) if right is None else right)
             if shown:
-                said = [each.value for each in self.at.markdown]
-                assert there.filled(step.reveal).strip() in [each.strip() for each in said]
-                assert [each.value.strip("$\n") for each in self.at.latex] == [there.filled(step.formula)] * bool(
+                texts = [element.value for element in self.at.markdown]
+                assert there.filled(step.reveal).strip() in [text.strip() for text in texts]
+                assert [element.value.strip("$\n") for element in self.at.latex] == [there.filled(step.formula)] * bool(
                     step.formula
                 )
                 since = say(":gray[With the answer the picture shows {what}.]").partition("{")[0]
-                assert sum(each.startswith(since) for each in said) == bool(step.then)
-            assert not self.held.problem
+                assert sum(text.startswith(since) for text in texts) == bool(step.then)
+            assert not self.answered.problem
         brought = (
-            there if shown and (judged.right or self.held.brought != text) else reached(step, scene, text, then=shown)
+            there
+            if shown and (judged.right or self.answered.brought != text)
+            else reached(step, scene, text, then=shown)
         )
         self.pictures(
-            brought if shown or question.kind in BRINGING else step.help.scene(scene) if self.held.misses else scene
+            brought if shown or question.kind in BRINGING else step.help.scene(scene) if self.answered.misses else scene
         )
         self.restored(text)
 
     def pictures(self, there: Scene) -> None:
         """Assert that the picture shows the state ``there``."""
         asked = self.component("shell")["live"]
-        said = {name: text for name, text in asked["more"].items() if name != "part"}
+        params = {name: text for name, text in asked["more"].items() if name != "part"}
         assert asked["route"].rpartition("/")[2] == there.page.name
-        assert Scene.opened(there.page.name, said, strict=False).state == there.state
+        assert Scene.opened(there.page.name, params, strict=False).state == there.state
 
     def restored(self, text: str) -> None:
         """Assert that the choice, text or clicks of the answer are restored."""
         match self.step.question.kind:
             case "choose":
-                assert [each.value for each in self.at.radio] in ([text], [])  # none while presenting
+                assert [element.value for element in self.at.radio] in ([text], [])  # none while presenting
             case "number" | "weights" | "write":
-                assert [each.value for each in self.at.text_input] in ([text], [])
+                assert [element.value for element in self.at.text_input] in ([text], [])
             case "point":
-                assert self.held.chosen == list(read_points(text, self.step.scene(self.variant)))
+                assert self.answered.chosen == list(read_points(text, self.step.scene(self.variant)))
             case "draw":
-                assert self.held.corners == [tuple(each) for each in read_corners(text).tolist()]
+                assert self.answered.corners == [tuple(corner) for corner in read_corners(text).tolist()]
 
 
 def reached(step: Step, scene: Scene, text: str, *, then: bool = True) -> Scene:
@@ -172,7 +174,7 @@ def reached(step: Step, scene: Scene, text: str, *, then: bool = True) -> Scene:
 def stays(step: Step, variant: int, text: str) -> None:
     """Answer, go on, come back, move the picture, reload, present, and change language and notation."""
     visit = Visit.opened(step, variant).give(text)
-    right = visit.held.text if step.question.judge(visit.held.text, step.scene(variant)).right else None
+    right = visit.answered.text if step.question.judge(visit.answered.text, step.scene(variant)).right else None
     everywhere(visit, right, shown=right is not None)
     if right is None:
         visit.press("Show the answer").is_told(right, shown=True)
@@ -186,10 +188,10 @@ def everywhere(visit: Visit, right: str | None, *, shown: bool) -> None:
     goes_and_comes(visit)
     visit.is_told(right, shown=shown)
     if step.question.kind == "move":  # after further edits the verdict stays, and a return restores the answer
-        before, picture = said(visit), visit.component("shell")["live"]
+        before, picture = shown_texts(visit), visit.component("shell")["live"]
         visit.move(step.question.slips(step.scene(visit.variant))[0 if right else -1])
         visit.run()
-        assert said(visit) == before
+        assert shown_texts(visit) == before
         assert not right or visit.component("shell")["live"] != picture
         goes_and_comes(visit)
     visit.run(present=1).is_told(right, shown=shown)
@@ -204,9 +206,9 @@ def everywhere(visit: Visit, right: str | None, *, shown: bool) -> None:
     again.run().is_told(right, shown=shown)
 
 
-def said(visit: Visit) -> list[str]:
+def shown_texts(visit: Visit) -> list[str]:
     kinds = (visit.at.success, visit.at.error, visit.at.markdown, visit.at.latex)
-    return [each.value for kind in kinds for each in kind]
+    return [element.value for kind in kinds for element in kind]
 
 
 def goes_and_comes(visit: Visit) -> None:
@@ -236,17 +238,17 @@ def test_an_answer_persists_in_every_step(step: Step, variant: int) -> None:
 def test_the_page_says_what_the_picture_shows_after_the_answer() -> None:
     step = next(step for step in OFTEN if step.name == "fun-time-3")
     visit = Visit.opened(step, 1)
-    assert "for γ = 1" in " ".join(said(visit))
-    assert "With the answer" not in " ".join(said(visit))
+    assert "for γ = 1" in " ".join(shown_texts(visit))
+    assert "With the answer" not in " ".join(shown_texts(visit))
     visit.give(step.question.solution(step.scene(1)))
-    assert "With the answer the picture shows $K(x,{x'}) = e^{-1000\\|x-{x'}\\|^2}$." in " ".join(said(visit))
+    assert "With the answer the picture shows $K(x,{x'}) = e^{-1000\\|x-{x'}\\|^2}$." in " ".join(shown_texts(visit))
 
 
 def test_a_later_wrong_answer_does_not_discard_a_right_one() -> None:
     """Verdict and picture are the last answer's; reveal, formula and mark are the right one's."""
     step = next(step for step in OFTEN if step.name == "negative-energy")
     visit = Visit.opened(step, 1).give("mc2=-2")
-    right = visit.held.text
+    right = visit.answered.text
     visit.give("mc2=2")
     for _ in range(2):
         visit.is_told(right, shown=True)

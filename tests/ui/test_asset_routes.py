@@ -28,9 +28,11 @@ def test_an_address_holds_on_every_page_below_any_root(root: str, page: str) -> 
     assert urljoin(here, asset_routes.url("plot.js")).startswith(f"{root}kernviz-assets/")
 
 
-@pytest.mark.parametrize(("said", "prefix"), PREFIXES.items())
-def test_routes_answer_below_the_prefix_and_without_it(said: str, prefix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asset_routes.st, "get_option", lambda name: said if name == "server.baseUrlPath" else None)
+@pytest.mark.parametrize(("setting", "prefix"), PREFIXES.items())
+def test_routes_answer_below_the_prefix_and_without_it(
+    setting: str, prefix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asset_routes.st, "get_option", lambda name: setting if name == "server.baseUrlPath" else None)
     app = Starlette(routes=app_setup.server(ROOT)["routes"])
     for before in {prefix, ""}:
         assert asked(app, "GET", f"{before}/{asset_routes.url('plot.js')}").status == 200

@@ -35,21 +35,21 @@ ASKED = [
 ]
 
 
-def at(folder: str, page: str, said: dict[str, str], language: str = "en") -> str:
+def at(folder: str, page: str, params: dict[str, str], language: str = "en") -> str:
     with speaking(language):
-        path = cacheable_urls.path(folder, page, said.get("data", pages()[page].first))
-    return f"/{path}?{urlencode(said)}"
+        path = cacheable_urls.path(folder, page, params.get("data", pages()[page].first))
+    return f"/{path}?{urlencode(params)}"
 
 
 def get(address: str, **headers: str) -> Reply:
     return asked(APP, "GET", address, **headers)
 
 
-@pytest.mark.parametrize(("folder", "page", "said"), ASKED)
+@pytest.mark.parametrize(("folder", "page", "params"), ASKED)
 def test_an_answer_may_be_stored_and_is_confirmed_without_computing(
-    folder: str, page: str, said: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    folder: str, page: str, params: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = at(folder, page, said)
+    address = at(folder, page, params)
     answer = get(address)
     assert answer.status == 200
     assert answer.headers["cache-control"] == LASTING
@@ -110,15 +110,15 @@ def test_another_version_has_another_address(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("folder", ["kernviz-live", "kernviz-sweep"])
 def test_answers_not_determined_by_the_address_are_not_stored(folder: str) -> None:
-    said = {"n": "20", "sweep": "C:1:10:3"}
+    params = {"n": "20", "sweep": "C:1:10:3"}
     assert (
-        get(f"/{folder}/svm?{urlencode(said)}").headers["cache-control"] == "no-store"
+        get(f"/{folder}/svm?{urlencode(params)}").headers["cache-control"] == "no-store"
     )  # without version and language
-    unknown = at(folder, "svm", said).replace("/en/", "/xx/")
+    unknown = at(folder, "svm", params).replace("/en/", "/xx/")
     assert get(unknown).headers["cache-control"] == "no-store"
     own = kv.toy("xor")
     live.keep(own)
-    answer = get(at(folder, "svm", {**said, "data": "your file", "own": own.key}))
+    answer = get(at(folder, "svm", {**params, "data": "your file", "own": own.key}))
     assert (answer.status, answer.headers["cache-control"]) == (200, "private, no-store")
     assert "etag" not in answer.headers
     refused = get(at(folder, "svm", {"data": "your file", "own": "gone"}))
@@ -138,17 +138,17 @@ def test_answers_over_budget_are_not_stored(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_language_is_that_of_the_address() -> None:
     address = at("kernviz-live", "svm", {"n": "20"}, "de")
-    said = {get(address, accept_language=name).body for name in ("en", "de", "fr")}
-    assert said == {get(address, x_kernviz_language="en").body}
-    assert said != {get(at("kernviz-live", "svm", {"n": "20"}), accept_language="de").body}
+    bodies = {get(address, accept_language=name).body for name in ("en", "de", "fr")}
+    assert bodies == {get(address, x_kernviz_language="en").body}
+    assert bodies != {get(at("kernviz-live", "svm", {"n": "20"}), accept_language="de").body}
 
 
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_a_page_asks_at_the_lasting_address(page: str) -> None:
     shell = visit(page)
-    (told,) = [each for each in components(shell) if each.get("live")]
-    path = urlsplit(urljoin(f"http://here/{page}", told["live"]["route"])).path
-    answer = get(f"{path}?{urlencode(told['live']['more'])}")
+    (data,) = [component for component in components(shell) if component.get("live")]
+    path = urlsplit(urljoin(f"http://here/{page}", data["live"]["route"])).path
+    answer = get(f"{path}?{urlencode(data['live']['more'])}")
     assert (answer.status, answer.headers["cache-control"]) == (200, LASTING)
 
 
@@ -163,13 +163,13 @@ def test_a_file_that_changes_has_another_address(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("kernviz.lessons.data_and_kernel.FRESH", 1e-9)
     path = tmp_path / "measured.csv"
     path.write_text(POINTS)
-    said = {"data": "measured"}
-    first = at("kernviz-live", "svm", said)
+    params = {"data": "measured"}
+    first = at("kernviz-live", "svm", params)
     one = get(first)
     assert one.headers["cache-control"] == LASTING
     path.write_text(POINTS.replace("3,0,b", "3,9,b"))
     os.utime(path, ns=(1, 1))
-    second = at("kernviz-live", "svm", said)
+    second = at("kernviz-live", "svm", params)
     two = get(second)
     assert second != first
     assert two.headers["cache-control"] == LASTING

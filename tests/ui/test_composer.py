@@ -60,7 +60,7 @@ def move(at: AppTest, label: str, value: float) -> AppTest:
 
 def shown(at: AppTest) -> list[tuple[str, float]]:
     """Return the numbers of the sidebar: (label, value)."""
-    return [(label, float(told["value"])) for label, told in numbers(at.sidebar).items()]
+    return [(label, float(control["value"])) for label, control in numbers(at.sidebar).items()]
 
 
 def test_the_composer_starts_with_the_gaussian_or_the_addresss_kernel() -> None:
@@ -140,7 +140,7 @@ def test_start_again_can_be_undone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "pointed"),
+    ("text", "message", "pointed"),
     [
         ("rbf(2) + exp(linaer)", "did you mean linear?", "<br>             ^"),
         ("rbf(2", "the text ends", "<br>     ^"),
@@ -149,11 +149,11 @@ def test_start_again_can_be_undone() -> None:
         ("poly(2.5)", "must be a whole number", "<br>^"),
     ],
 )
-def test_wrong_text_keeps_the_last_valid_kernel_and_says_where(text: str, said: str, pointed: str) -> None:
+def test_wrong_text_keeps_the_last_valid_kernel_and_says_where(text: str, message: str, pointed: str) -> None:
     at = typed(opened("linear + 1"), text)
     assert force(at) == "linear + 1"
     assert at.session_state["k"] == text
-    assert said in problem(at)
+    assert message in problem(at)
     assert pointed in problem(at)
     assert "<code>linear + 1</code>" in problem(at)
     at.button(key="k_undo_side").click().run()
@@ -233,7 +233,9 @@ def test_the_large_field_is_the_same_text() -> None:
 )
 def test_the_verdict_is_that_of_the_dimension(k: str, d: int, badge: str) -> None:
     side = opened(k, d).sidebar
-    assert badge in " ".join([*(said.value for said in side.markdown), *(button.label for button in side.button)])
+    assert badge in " ".join(
+        [*(badge_text.value for badge_text in side.markdown), *(button.label for button in side.button)]
+    )
 
 
 def test_the_badge_of_a_refuted_kernel_opens_the_witness() -> None:
@@ -287,8 +289,8 @@ def test_a_width_called_sigma_is_asked_about() -> None:
     assert force(at) == "linear"
     assert problem(at)
     assert [at.button(key=f"k_offer_side_{i}").label for i in (0, 1)] == ["`rbf(gamma=0.25)`", "`rbf(gamma=0.125)`"]
-    said = [caption.value for caption in at.caption]
-    assert "γ = 1/σ², as S0 and S2 write" in said
+    captions = [caption.value for caption in at.caption]
+    assert "γ = 1/σ², as S0 and S2 write" in captions
     at.button(key="k_offer_side_1").click().run()
     assert force(at) == "rbf(gamma=0.125)" == at.session_state["k"]
     assert not problem(at)

@@ -21,7 +21,7 @@ from kernviz.ui import live, navigation
 from kernviz.ui.courses.answered import Answered
 from kernviz.ui.plot import Click
 from kernviz.wire import binary_message
-from tests.test_pages import GARBAGE, current_value, told
+from tests.test_pages import GARBAGE, current_value, notes_of
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same
 
@@ -38,7 +38,7 @@ def press(at: AppTest, label: str) -> AppTest:
     return sound(at.run())
 
 
-def said(at: AppTest) -> str:
+def page_text(at: AppTest) -> str:
     return " ".join(m.value for kind in (at.markdown, at.success, at.error, at.warning) for m in kind)
 
 
@@ -53,7 +53,7 @@ def test_without_a_course_all_courses_are_listed() -> None:
     for course in reader.courses().values():
         assert f"{len(course.steps)} steps" in [button.label for button in at.button]
     at.button(key=f"course_{NAME}").click()
-    assert COURSE.steps[0].says.splitlines()[0] in said(sound(at.run()))
+    assert COURSE.steps[0].says.splitlines()[0] in page_text(sound(at.run()))
     assert "Courses" in [title.value for title in press(at, "All courses").title]
 
 
@@ -61,15 +61,15 @@ def test_a_number_is_understood_judged_and_shown() -> None:
     at = step("the-short-way")
     at.text_input[0].set_value("16")
     sound(at.run())
-    assert "Understood: **16**" in said(at)
+    assert "Understood: **16**" in page_text(at)
     press(at, "Answer")
     assert "the 1 was left out" not in at.error[0].value  # the first wrong answer gets only a hint
     assert "too small" in at.error[0].value
     press(at, "Answer")
     assert "the 1 was left out" in at.error[0].value
-    assert "Both ways give 25" not in said(at)
+    assert "Both ways give 25" not in page_text(at)
     press(at, "Show the answer")
-    assert "Both ways give 25" in said(at)
+    assert "Both ways give 25" in page_text(at)
     at.text_input[0].set_value("5^2")
     sound(at.run())
     press(at, "Answer")
@@ -81,9 +81,9 @@ def test_a_number_is_understood_judged_and_shown() -> None:
 def test_an_unreadable_answer_is_reported_beside_the_field() -> None:
     at = step("the-short-way")
     at.text_input[0].set_value("twenty")
-    assert "is not known here" in said(sound(at.run()))
+    assert "is not known here" in page_text(sound(at.run()))
     press(at, "Answer")
-    assert "is not known here" in said(at)
+    assert "is not known here" in page_text(at)
     assert not at.error
 
 
@@ -109,7 +109,7 @@ def test_a_kernel_is_written_and_seen() -> None:
     assert readouts(at)["train"] != "100 %"
     at.text_input[0].set_value("rbf(gamma=")
     sound(at.run())
-    assert "✗" in said(at)
+    assert "✗" in page_text(at)
     at.text_input[0].set_value("linear - rbf")
     press(sound(at.run()), "Answer")
     assert "ot a kernel" in at.error[0].value
@@ -135,7 +135,7 @@ def test_the_answer_shown_after_a_wrong_move_is_right() -> None:
     at = step("negative-energy")
     press(at, "Check")
     press(at, "Show the answer")
-    assert "cᵀKc = −8: a squared length below 0" in said(at)
+    assert "cᵀKc = −8: a squared length below 0" in page_text(at)
 
 
 def test_a_number_of_the_kernel_is_moved() -> None:
@@ -161,13 +161,13 @@ def test_the_picture_hides_the_answer_before_the_question() -> None:
 
 
 @pytest.mark.parametrize(
-    "each",
+    "course_step",
     [each for course in reader.courses().values() for each in course.steps if MACHINE in each.hide],
-    ids=lambda each: f"{each.course}-{each.name}",
+    ids=lambda course_step: f"{course_step.course}-{course_step.name}",
 )
-def test_a_step_about_points_has_no_warning_about_a_machine(each: Any) -> None:
+def test_a_step_about_points_has_no_warning_about_a_machine(course_step: Any) -> None:
     """Nobody can choose another kernel in a step, and the warning would say that the kernel is refuted."""
-    at = visit("course", course=each.course, step=each.name)
+    at = visit("course", course=course_step.course, step=course_step.name)
     assert not at.warning
     assert pictures(at)
 
@@ -179,12 +179,12 @@ def test_the_live_picture_is_the_one_at_rest() -> None:
         page = asked["route"].rpartition("/")[2]
         message = live._message(page, urlencode(asked["more"] | {live.WHOLE: "1"}), ())
         assert message is not None, each.name
-        said = binary_message.unpack(message)
+        content = binary_message.unpack(message)
         shown = pictures(at)
-        for key, picture in said["pictures"].items():
+        for key, picture in content["pictures"].items():
             for part in ("data", "layout"):
                 assert same(picture["figure"][part], shown[key]["figure"][part]), (each.name, key)
-        for items in said["readouts"]:
+        for items in content["readouts"]:
             for label, value, _ in items:
                 assert value in ("…", readouts(at)[label])
 
@@ -200,12 +200,12 @@ def test_a_live_picture_of_a_step_equals_the_picture_at_rest() -> None:
 @pytest.mark.parametrize("value", GARBAGE.values(), ids=GARBAGE)
 def test_any_address_opens(value: str) -> None:
     for page in (*navigation.ALONE, "errata"):
-        said = dict.fromkeys(("course", "step", "variant", "answers", "set", "number", "level", "lecture"), value)
-        at = visit(page, **said)
+        params = dict.fromkeys(("course", "step", "variant", "answers", "set", "number", "level", "lecture"), value)
+        at = visit(page, **params)
         assert at.title
     at = visit("course", course=NAME, step=value, variant=value, lf_b=value, present=value)
-    assert COURSE.steps[0].title in [each.value for each in at.title]
-    assert told(at) or value == ""
+    assert COURSE.steps[0].title in [element.value for element in at.title]
+    assert notes_of(at) or value == ""
     assert visit("course", course=NAME, answers=value)
 
 
@@ -220,8 +220,8 @@ def test_invalid_stored_progress_from_the_browser_is_ignored() -> None:
 def test_answers_are_handed_in_by_a_link() -> None:
     given = [Answer("the-short-way", 0, "25"), Answer("one-cut", 0, ""), Answer("gone", 0, "1")]
     at = visit("course", course=NAME, answers=pack(given))
-    assert "1 of 10 right" in said(at)
-    assert "Not answered" in said(at)
+    assert "1 of 10 right" in page_text(at)
+    assert "Not answered" in page_text(at)
     assert COURSE.steps[0].title in [title.value for title in press(at, "To the course").title]
     assert not current_value(at, "answers")
 
@@ -230,7 +230,7 @@ def test_answers_in_a_fragment_are_opened_by_the_browser_and_not_in_the_address(
     given = pack([Answer("the-short-way", 0, "25"), Answer("one-cut", 0, "")])
     at = visit("course", course=NAME)
     at.session_state["_course_handed_in"] = NAME, given
-    assert "1 of 10 right" in said(at.run())
+    assert "1 of 10 right" in page_text(at.run())
     assert not current_value(at, "answers")
     assert COURSE.steps[0].title in [title.value for title in press(at, "To the course").title]
 
@@ -241,25 +241,27 @@ def test_submitted_answers_show_name_variant_and_all_answers() -> None:
         for text in ("0", COURSE.steps[3].question.solution(COURSE.steps[3].scene(7)), "1")
     ]
     at = visit("course", course=NAME, answers=pack(given, "<b>Ada</b> ![x](//y) *B*"))
-    assert "1 of 10 right" in said(at)
-    assert "Variant 7" in said(at)
+    assert "1 of 10 right" in page_text(at)
+    assert "Variant 7" in page_text(at)
     shown = next(m.value for m in at.markdown if m.value.startswith("Handed in by"))
     assert "<b>" not in shown
     assert "![x](" not in shown
     assert "*B*" not in shown
-    assert [word for word in ("✗ First answer", "✓ Last right answer", "✗ Last answer") if word not in said(at)] == []
+    assert [
+        word for word in ("✗ First answer", "✓ Last right answer", "✗ Last answer") if word not in page_text(at)
+    ] == []
 
 
 def test_a_step_is_opened_by_its_name_or_its_number() -> None:
-    for said_, place in ((COURSE.steps[2].name, 2), ("3", 2), ("10", 9), ("1", 0)):
-        at = visit("course", course=NAME, step=said_)
-        assert COURSE.steps[place].title in [each.value for each in at.title]
+    for text, place in ((COURSE.steps[2].name, 2), ("3", 2), ("10", 9), ("1", 0)):
+        at = visit("course", course=NAME, step=text)
+        assert COURSE.steps[place].title in [element.value for element in at.title]
         assert current_value(at, "step") == COURSE.steps[place].name
-        assert not told(at)
+        assert not notes_of(at)
     for strange in ("0", "11", "03", "٣", "-1", "1.0"):
         at = visit("course", course=NAME, step=strange)
-        assert COURSE.steps[0].title in [each.value for each in at.title]
-        assert told(at)
+        assert COURSE.steps[0].title in [element.value for element in at.title]
+        assert notes_of(at)
 
 
 def test_no_input_field_contains_the_answer() -> None:
@@ -295,9 +297,9 @@ def test_a_lecturer_presents_and_shows_the_answer_unasked() -> None:
 
     assert strip()["present"] is True
     assert current_value(at, "present") == 1
-    assert not told(at)
+    assert not notes_of(at)
     at.session_state["_course_answers"][(NAME, "the-short-way", 0)].shown = True  # as the key r does
-    assert "Both ways give 25" in said(sound(at.run()))
+    assert "Both ways give 25" in page_text(sound(at.run()))
     at.session_state[key] = {"present": False}
     at.session_state["present"] = 0
     sound(at.run())
@@ -324,8 +326,8 @@ def test_the_sidebars_data_and_kernel_return_after_a_course() -> None:
 def test_a_riddle_is_answered_and_explained(number: int) -> None:
     asked = riddle(3, number, 1 + (number - 1) // 4)
     at = visit("kernel_or_not", set="3", number=str(number))
-    assert f"`{asked.kernel}`" in said(at)
-    assert asked.judgement.sentence not in said(at)
+    assert f"`{asked.kernel}`" in page_text(at)
+    assert asked.judgement.sentence not in page_text(at)
     assert not pictures(at)
     press(at, "A kernel" if asked.valid else "No kernel")
     assert at.success
@@ -345,16 +347,16 @@ def test_a_wrong_answer_is_marked_and_the_next_riddle_opens() -> None:
 
 def test_a_level_is_chosen() -> None:
     at = visit("kernel_or_not", set="3", level="4")
-    assert f"`{riddle(3, 1, 4).kernel}`" in said(at)
+    assert f"`{riddle(3, 1, 4).kernel}`" in page_text(at)
 
 
 def test_only_handles_with_a_control_of_the_step_can_be_dragged() -> None:
     """The points of the question are fixed."""
     for each in COURSE.steps:
         for picture in pictures(step(each.name)).values():
-            held = picture["options"].get("hands")
-            assert not held or not held.get("points"), each.name
-            assert not held or all(name in each.controls for place in held["places"] for name in place["names"])
+            handles = picture["options"].get("hands")
+            assert not handles or not handles.get("points"), each.name
+            assert not handles or all(name in each.controls for place in handles["places"] for name in place["names"])
 
 
 def sketching() -> None:
@@ -365,9 +367,9 @@ def sketching() -> None:
     from kernviz.ui.plot import Click
 
     course = reader.courses()["s4"]
-    held = visits.visit(course)
+    opened = visits.visit(course)
     for x, y in ((-1.6, 1.9), (1.8, -1.8)):
-        _corner(held, Click(x, y))
+        _corner(opened, Click(x, y))
 
 
 def test_an_axis_title_does_not_reveal_a_hidden_part() -> None:
@@ -381,10 +383,10 @@ def test_a_sketch_is_judged() -> None:
     at = visit("course", course="s4", step="draw-the-border")
     answered = at.session_state["_course_answers"][("s4", "draw-the-border", 0)]
     step = next(each for each in reader.courses()["s4"].steps if each.name == "draw-the-border")
-    computed = [tuple(map(float, each.split())) for each in step.question.solution(step.scene(0)).split(";")]
+    computed = [tuple(map(float, part.split())) for part in step.question.solution(step.scene(0)).split(";")]
     answered.corners.extend([computed[0], computed[-1]])
     sound(at.run())
-    assert "Understood: a line with 2 corners" in said(at)
+    assert "Understood: a line with 2 corners" in page_text(at)
     assert "your border" in [t.get("name") for t in pictures(at)["plane"]["figure"]["data"]]
     press(at, "Answer")
     assert at.success

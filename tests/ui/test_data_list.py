@@ -33,7 +33,7 @@ def test_every_line_has_a_title_and_is_unique() -> None:
 def test_fitting_datasets_come_first(name: str) -> None:
     wanted = page.pages()[name].task
     entries = data_and_kernel.entries()
-    by_label = {data_list.label(each, entries): entries[each].task for each in entries}
+    by_label = {data_list.label(entry, entries): entries[entry].task for entry in entries}
     options = listed(visit(name)).options
     assert options[0] == "Points of your own"
     tasks = [by_label[option] for option in options[1:]]

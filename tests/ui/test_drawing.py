@@ -34,7 +34,7 @@ def visit(**address: str) -> AppTest:
     return sound(at.run())
 
 
-def told(at: AppTest) -> Any:
+def component_data(at: AppTest) -> Any:
     import json
 
     return json.loads(at.json[0].value)
@@ -57,51 +57,51 @@ def type_points(at: AppTest, text: str) -> AppTest:
 
 def test_the_address_carries_the_points() -> None:
     at = visit(data="drawn", pts="A: 1 2 B: -1 0.5")
-    assert told(at)["X"] == [[1, 2], [-1, 0.5]]
-    assert told(at)["labels"] == ["A", "B"]
-    assert told(at)["state"]["pts"] == "A: 1 2 B: -1 0.5"
+    assert component_data(at)["X"] == [[1, 2], [-1, 0.5]]
+    assert component_data(at)["labels"] == ["A", "B"]
+    assert component_data(at)["state"]["pts"] == "A: 1 2 B: -1 0.5"
     assert text_field(at).value == "A: 1 2 B: -1 0.5"
 
 
 def test_without_points_in_the_address_there_is_an_example() -> None:
     at = visit(data="drawn")
-    assert told(at)["X"] == read_drawn(DEFAULT).X.tolist()
-    assert told(at)["state"]["pts"] is None
+    assert component_data(at)["X"] == read_drawn(DEFAULT).X.tolist()
+    assert component_data(at)["state"]["pts"] is None
 
 
 def test_an_unreadable_text_keeps_the_last_points() -> None:
     at = type_points(visit(data="drawn", pts="A: 1 2 B: 3 4"), "A: 1 2 B: 3 x")
-    assert told(at)["X"] == [[1, 2], [3, 4]]
+    assert component_data(at)["X"] == [[1, 2], [3, 4]]
     assert any("'x' is neither a number nor a class" in element.value for element in at.text)
     assert text_field(at).value == "A: 1 2 B: 3 x"  # the typed text is still there
     at = type_points(at, "A: 1 2 B: 3 5")
-    assert told(at)["X"] == [[1, 2], [3, 5]]
+    assert component_data(at)["X"] == [[1, 2], [3, 5]]
     assert not at.text
 
 
 def test_a_bad_link_is_answered_and_an_example_shown() -> None:
     at = visit(data="drawn", pts="__import__('os')")
-    assert told(at)["X"] == read_drawn(DEFAULT).X.tolist()
+    assert component_data(at)["X"] == read_drawn(DEFAULT).X.tolist()
     assert any("is neither a number nor a class" in element.value for element in at.text)
 
 
 def test_typing_can_be_undone() -> None:
     at = type_points(visit(data="drawn", pts="A: 1 2 B: 3 4"), "A: 5 5")
-    assert told(at)["X"] == [[5, 5]]
-    assert told(click(at, "undo"))["X"] == [[1, 2], [3, 4]]
+    assert component_data(at)["X"] == [[5, 5]]
+    assert component_data(click(at, "undo"))["X"] == [[1, 2], [3, 4]]
 
 
 def test_a_text_without_a_point_keeps_the_last_ones_and_says_so() -> None:
     at = type_points(visit(data="drawn", pts="A: 1 2 B: 3 4"), "A: B:")
-    assert told(at)["X"] == [[1, 2], [3, 4]]
-    assert told(at)["state"]["pts"] == "A: B:"
+    assert component_data(at)["X"] == [[1, 2], [3, 4]]
+    assert component_data(at)["state"]["pts"] == "A: B:"
     assert any("No point is set" in element.value for element in at.caption)
 
 
 def test_a_long_text_is_packed_in_the_address_and_readable_on_the_page() -> None:
     text = "A: " + " ".join(f"{i / 7} {i / 3}" for i in range(100))
     at = type_points(visit(data="drawn"), text)
-    packed = told(at)["state"]["pts"]
+    packed = component_data(at)["state"]["pts"]
     assert packed.startswith("z:")
     assert len(packed) < len(text)
     assert text_field(visit(data="drawn", pts=packed)).value == text
@@ -112,10 +112,10 @@ def test_a_drawing_is_still_there_after_a_look_at_other_data() -> None:
     for name in ("moons", "drawn"):
         person(at, "data").set_value(name)
         sound(at.run())
-    assert told(at)["X"] == [[1, 2], [3, 4]]
-    assert told(at)["state"]["pts"] == "A: 1 2 B: 3 4"
+    assert component_data(at)["X"] == [[1, 2], [3, 4]]
+    assert component_data(at)["state"]["pts"] == "A: 1 2 B: 3 4"
 
 
 @pytest.mark.parametrize("pts", ["A: 1 1", "y= 0 1", "1 1", "x= 1"])
 def test_one_point_is_a_drawing(pts: str) -> None:
-    assert len(told(visit(data="drawn", pts=pts))["X"]) == 1
+    assert len(component_data(visit(data="drawn", pts=pts))["X"]) == 1

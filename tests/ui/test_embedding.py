@@ -21,8 +21,8 @@ def policy(monkeypatch: pytest.MonkeyPatch) -> Any:
         routes=[Route("/", lambda _: Response("x"), methods=["GET"])], middleware=[Middleware(headers.Headers)]
     )
 
-    def headers_of(said: str) -> tuple[str, str | None]:
-        monkeypatch.setenv(embedding.SETTING, said)
+    def headers_of(setting: str) -> tuple[str, str | None]:
+        monkeypatch.setenv(embedding.SETTING, setting)
         headers.policy.cache_clear()
         found = asked(app, "GET", "/").headers
         rules = dict(rule.split(" ", 1) for rule in found["content-security-policy"].split("; "))
@@ -42,7 +42,7 @@ def test_only_named_sites_may_show_a_page(policy: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "setting",
     [
         "*",
         "moodle.example",
@@ -54,8 +54,8 @@ def test_only_named_sites_may_show_a_page(policy: Any) -> None:
         "https://*",
     ],
 )
-def test_an_invalid_setting_permits_no_site(policy: Any, said: str) -> None:
-    assert policy(said) == ("'self'", "SAMEORIGIN")
+def test_an_invalid_setting_permits_no_site(policy: Any, setting: str) -> None:
+    assert policy(setting) == ("'self'", "SAMEORIGIN")
     assert embedding.refused()
 
 

@@ -31,14 +31,14 @@ def packed(content: bytes) -> str:
     return base64.b64encode(gzip.compress(content)).decode()
 
 
-def sent(at: AppTest, said: dict[str, Any], name: str = "file") -> AppTest:
+def sent(at: AppTest, sent_message: dict[str, Any], name: str = "file") -> AppTest:
     """Run the page as after this message of the browser."""
     key = files.CHOOSER if name in ("change", "forget") else files.KEY
-    at.session_state[key] = {name: {"said": str(next(_numbers)), **said}}
+    at.session_state[key] = {name: {"said": str(next(_numbers)), **sent_message}}
     return sound(at.run())
 
 
-def told(at: AppTest, key: str = files.KEY) -> Any:
+def component_data(at: AppTest, key: str = files.KEY) -> Any:
     """Return the data for the browser of the component ``key``."""
     found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "kernviz_file"]
     return next(each for each in found if (each["role"] == "keeper") == (key == files.KEY))
@@ -92,8 +92,8 @@ def test_the_five_files_are_understood_or_asked_about(name: str) -> None:
     assert at.session_state["data"] == "your file"
     assert "mine.csv: kept in this browser" in words(at)
     assert "Use these points" not in buttons(at)
-    assert told(at)["keep"]["id"] == "1-0.5"
-    again = sent(visit(data="your file"), message(content, made=told(at)["keep"]["made"]), "kept")  # after F5
+    assert component_data(at)["keep"]["id"] == "1-0.5"
+    again = sent(visit(data="your file"), message(content, made=component_data(at)["keep"]["made"]), "kept")  # after F5
     assert data_of(again) == data_of(at)
     assert again.session_state["data"] == "your file"
     assert pictures(again)
@@ -114,18 +114,18 @@ def test_target_and_columns_are_chosen_and_chosen_again() -> None:
     at = pick(at, "To predict", "")
     at = click(at, "Use these points")
     assert (data_of(at).columns, data_of(at).task) == (("age", "fare", "survived"), "none")
-    assert told(at, files.CHOOSER)["name"] == "mine.csv"
+    assert component_data(at, files.CHOOSER)["name"] == "mine.csv"
     at = sent(at, {}, "change")
     assert next(w for w in at.selectbox if w.label == "To predict").value == ""
     at = pick(pick(at, "To predict", "survived"), "Coordinates", ["fare"])
     at = click(at, "Use these points")
     assert (data_of(at).columns, data_of(at).target) == (("fare",), "survived")
-    assert told(at)["keep"]["made"]["choice"]["columns"] == ["fare"]
+    assert component_data(at)["keep"]["made"]["choice"]["columns"] == ["fare"]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
-    ("said", "says"),
+    ("file", "says"),
     [
         (message(b"PK\x03\x04 and more", "book.xlsx"), "an Excel workbook"),
         (message(b"", "empty.csv"), "the file is empty"),
@@ -137,20 +137,20 @@ def test_target_and_columns_are_chosen_and_chosen_again() -> None:
         (message(b"x,y,c\n1,two,a\n3,4,b\n5,6,a\n"), "line 2, column 'y': 'two' is no number"),
     ],
 )
-def test_a_refusal_is_shown_until_the_next_file(said: dict[str, Any], says: str) -> None:
-    at = sent(visit(), said)
+def test_a_refusal_is_shown_until_the_next_file(file: dict[str, Any], says: str) -> None:
+    at = sent(visit(), file)
     assert says.lower() in words(at).lower()
     at = click(at, "Not now" if "Not now" in buttons(at) else "Close")
-    assert f"✗ {said['name']}: " in words(at)
+    assert f"✗ {file['name']}: " in words(at)
     assert says in words(at)
     assert at.session_state["data"] == "moons"
     at = sent(at, message(FIVE["utf16"][0], "next.csv"))
-    assert said["name"] not in words(at)
+    assert file["name"] not in words(at)
 
 
 def test_the_page_waits_for_the_browsers_stored_file() -> None:
     at = visit(data="your file", C="5")
-    assert told(at)["ask"]
+    assert component_data(at)["ask"]
     assert not pictures(at)
     at = sent(at, message(FIVE["utf16"][0], made={"way": {}, "choice": {"columns": ["x", "y"]}}), "kept")
     assert pictures(at)
@@ -170,7 +170,7 @@ def test_a_stored_file_is_offered_and_requested_when_chosen() -> None:
     assert "Your file: mine.csv" in data.options
     data.set_value("your file")
     at = sound(at.run())
-    assert told(at)["ask"]
+    assert component_data(at)["ask"]
     at = sent(at, message(FIVE["utf16"][0]), "kept")
     assert data_of(at).classes == ("a", "b", "é")
     assert pictures(at)
@@ -179,8 +179,8 @@ def test_a_stored_file_is_offered_and_requested_when_chosen() -> None:
 def test_a_file_is_forgotten_on_request() -> None:
     at = click(sent(visit(), message(FIVE["utf16"][0])), "Use these points")
     at = sent(at, {}, "forget")
-    assert told(at)["forget"]
-    assert told(at)["keep"] is None
+    assert component_data(at)["forget"]
+    assert component_data(at)["keep"] is None
     assert at.session_state["data"] == "moons"
     assert files.UPLOADED not in at.session_state
     options = next(w for w in at.selectbox if w.label == "Data").options
@@ -207,12 +207,12 @@ ANYTHING = [None, 1, "x", [], {}, {"name": 1}, {"id": "a", "name": "b", "body": 
 @pytest.mark.sampled(3)
 def test_invalid_messages_of_a_browser_are_ignored(name: str) -> None:
     at = visit()
-    for said in ANYTHING:
-        at.session_state[files.KEY] = {name: said}
-        assert pictures(sound(at.run())), said
-        if isinstance(said, dict):
-            at.session_state[files.KEY] = {name: {"said": str(next(_numbers)), **said}}
-            assert pictures(sound(at.run())), said
+    for anything in ANYTHING:
+        at.session_state[files.KEY] = {name: anything}
+        assert pictures(sound(at.run())), anything
+        if isinstance(anything, dict):
+            at.session_state[files.KEY] = {name: {"said": str(next(_numbers)), **anything}}
+            assert pictures(sound(at.run())), anything
 
 
 @pytest.mark.parametrize(

@@ -22,11 +22,11 @@ def test_a_card_is_a_link_to_the_state_it_promises() -> None:
     for preset, card in zip(PRESETS, CARDS, strict=True):
         where = urlsplit(card["href"])
         assert where.path == preset.page
-        said = parse_qs(where.query, keep_blank_values=True)
-        about = data_and_kernel.read(said)
+        params = parse_qs(where.query, keep_blank_values=True)
+        about = data_and_kernel.read(params)
         assert about is not None
-        assert page.read(page.pages()[preset.page], about, said) == thumbnails.state(preset)
-        assert said.get("tab", [None])[-1] == preset.values.get("tab")
+        assert page.read(page.pages()[preset.page], about, params) == thumbnails.state(preset)
+        assert params.get("tab", [None])[-1] == preset.values.get("tab")
 
 
 def test_a_card_has_the_title_of_its_example() -> None:
@@ -54,9 +54,9 @@ def test_the_browser_finds_catalogue_and_pictures() -> None:
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    held: dict[str, Any] = {}
-    monkeypatch.setattr(st, "session_state", held)
-    return held
+    state: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", state)
+    return state
 
 
 def test_the_search_text_goes_into_the_address(session: dict[str, Any]) -> None:
@@ -73,18 +73,18 @@ def test_the_search_text_goes_into_the_address(session: dict[str, Any]) -> None:
 def test_an_address_with_a_filter_is_read() -> None:
     about = data_and_kernel.read({})
     assert about is not None
-    said = {"lecture": ["S3"], "idea": ["fitting"], "find": ["margin"]}
-    state = page.read(home.PAGE, about, said)
+    params = {"lecture": ["S3"], "idea": ["fitting"], "find": ["margin"]}
+    state = page.read(home.PAGE, about, params)
     assert (state.lecture, state.idea, state.find) == ("S3", "fitting", "margin")
-    assert page.write(state) == {name: texts[0] for name, texts in said.items()}
+    assert page.write(state) == {name: texts[0] for name, texts in params.items()}
     assert page.read(home.PAGE, about, {"lecture": ["S9"], "idea": ["?"]}) == home.State(about.data, about.kernel)
 
 
-@pytest.mark.parametrize("said", [-1, len(PRESETS), "0", None, 1.5, True])
-def test_only_examples_can_be_opened(session: dict[str, Any], monkeypatch: pytest.MonkeyPatch, said: object) -> None:
+@pytest.mark.parametrize("message", [-1, len(PRESETS), "0", None, 1.5, True])
+def test_only_examples_can_be_opened(session: dict[str, Any], monkeypatch: pytest.MonkeyPatch, message: object) -> None:
     opened = []
     monkeypatch.setattr(examples, "open_preset", lambda preset, here: opened.append((preset, here)))
-    session[gallery.KEY] = {"open": said}
+    session[gallery.KEY] = {"open": message}
     gallery._opened()
     assert not opened
     session[gallery.KEY] = {"open": 3}

@@ -58,9 +58,9 @@ def test_the_pages_offer_the_whole_range_of_gamma(page: str, options: dict[str, 
     for kernel in ("rbf(gamma=1)", "linear"):
         at = sound(visit(entry, k=kernel, **options))
         for place, block in {"sidebar": at.sidebar, "page": at.main}.items():
-            for label, told in numbers(block).items():
+            for label, control in numbers(block).items():
                 if label.startswith("γ, inverse width"):
-                    ends[kernel, place] = told["low"], told["high"]
+                    ends[kernel, place] = control["low"], control["high"]
     for place in ("sidebar", "page"):
         assert ends.pop(("rbf(gamma=1)", place)) == (GAMMA.low, GAMMA.high)
     assert all(low <= GAMMA.low and high >= GAMMA.high for low, high in ends.values())

@@ -169,12 +169,12 @@ def wait(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
 
 def shell(at: Any) -> dict[str, Any]:
     """Return what the last run of a page told the browser."""
-    (told,) = [
-        json.loads(each.proto.json)
-        for each in at.get("bidi_component")
-        if each.proto.component_name.split("_")[1] == "shell"
+    (data,) = [
+        json.loads(element.proto.json)
+        for element in at.get("bidi_component")
+        if element.proto.component_name.split("_")[1] == "shell"
     ]
-    return dict(told["live"])
+    return dict(data["live"])
 
 
 def test_one_more_in_the_queue_halves_the_grid_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,10 +238,10 @@ def test_pictures_and_page_runs_wait_in_one_line(
 
 def test_the_address_of_the_queue_says_if_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Starlette(routes=live.routes())
-    for length, told in ((live.LONG_QUEUE, live.SHORT), (live.LONG_QUEUE + 1, live.LONG)):
+    for length, pause in ((live.LONG_QUEUE, live.SHORT), (live.LONG_QUEUE + 1, live.LONG)):
         wait(monkeypatch, length)
         answer = asked(app, "GET", f"/{live.QUEUE}")
-        assert answer.body.decode() == told
+        assert answer.body.decode() == pause
         assert answer.headers["cache-control"] == "no-store"
 
 
@@ -249,8 +249,8 @@ def test_the_address_of_the_queue_says_if_it_is_long(monkeypatch: pytest.MonkeyP
 
 
 def message(preset: Preset, **more: str) -> dict[str, Any]:
-    said = {name: query.written(value) for name, value in preset.values.items()} | more
-    packed = live._message(preset.page, urlencode(said | {live.WHOLE: "1"}), ())
+    params = {name: query.written(value) for name, value in preset.values.items()} | more
+    packed = live._message(preset.page, urlencode(params | {live.WHOLE: "1"}), ())
     assert packed is not None
     return binary_message.unpack(packed)
 
@@ -292,7 +292,7 @@ def test_a_page_that_halves_has_a_field_to_halve(page: str) -> None:
 
 
 def test_results_of_both_grids_are_kept_apart() -> None:
-    preset = next(each for each in PRESETS if each.page == "svm")
+    preset = next(preset for preset in PRESETS if preset.page == "svm")
     before = message(preset)
     with grid_size.half():
         message(preset)

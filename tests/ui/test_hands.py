@@ -23,14 +23,14 @@ def visit(page: str = "svm", /, **address: str) -> AppTest:
     return opened(page, **{"data": "xor"} | address)
 
 
-def told(at: AppTest, key: str = "plane") -> Any:
+def component_data(at: AppTest, key: str = "plane") -> Any:
     """Return the browser's data of the handles and points in a picture."""
     return pictures(at)[key]["options"]["hands"]
 
 
 def place_of(at: AppTest, key: str = "plane") -> Any:
     """Return places, class codes and class names of the points as sent to the browser."""
-    points = told(at, key)["points"]
+    points = component_data(at, key)["points"]
     return np.reshape(points["at"], (-1, 2)).tolist(), points["codes"], points["names"]
 
 
@@ -42,7 +42,7 @@ def address(at: AppTest) -> Any:
 
 def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) -> AppTest:
     """Run the page as after these edits in the browser, in order; ``seq`` numbers the first."""
-    first = told(at, key)["seq"] + 1 if seq is None else seq
+    first = component_data(at, key)["seq"] + 1 if seq is None else seq
     numbered = [{"seq": first + i, **act} for i, act in enumerate(done)]
     at.session_state[key] = {"hand": {"seq": first + len(done) - 1, "acts": numbered}}
     return sound(at.run())
@@ -50,20 +50,20 @@ def acts(at: AppTest, *done: Any, key: str = "plane", seq: int | None = None) ->
 
 def test_a_moved_handle_sets_the_state() -> None:
     at = visit()
-    (place,) = told(at)["places"]
+    (place,) = component_data(at)["places"]
     assert (place["called"], place["names"], place["at"]) == ("the probe", ["px", "py"], CORNER)
     at = acts(at, {"place": {"px": 0.25, "py": -0.5}})
-    assert told(at)["places"][0]["at"] == [0.25, -0.5]
-    assert told(at)["seq"] == 1
+    assert component_data(at)["places"][0]["at"] == [0.25, -0.5]
+    assert component_data(at)["seq"] == 1
     assert (address(at)["px"], address(at)["py"]) == ("0.25", "-0.5")
 
 
 def test_each_act_is_done_once() -> None:
     at = acts(visit(), {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}})
-    assert told(at)["places"][0]["at"] == [0.75, 0]
+    assert component_data(at)["places"][0]["at"] == [0.75, 0]
     at.session_state["px"] = 0.1  # another control
     at = acts(at, {"place": {"px": 0.25, "py": 0}}, {"place": {"px": 0.75, "py": 0}}, seq=1)  # repeated
-    assert told(at)["places"][0]["at"] == [0.1, 0]
+    assert component_data(at)["places"][0]["at"] == [0.1, 0]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_invalid_messages_of_a_browser_are_ignored(hand: object) -> None:
     at = visit()
     at.session_state["plane"] = {"hand": hand}
     at = sound(at.run())
-    assert told(at)["places"][0]["at"] == CORNER
+    assert component_data(at)["places"][0]["at"] == CORNER
     assert address(at)["C"] is None
 
 
@@ -111,11 +111,11 @@ def points(places: list[list[float]], codes: list[int], names: tuple[str, ...] =
 def test_the_first_edit_of_a_data_set_makes_drawn_points() -> None:
     at = visit(data="moons", n="60", noise="0.2")
     places, codes, names = place_of(at)
-    assert not told(at)["mine"]
+    assert not component_data(at)["mine"]
     moved = [[0.123456789012345, -0.5], *places[1:]]
     at = acts(at, points(moved, codes, tuple(names)))
     assert place_of(at) == (moved, codes, names)  # to the last digit
-    assert (told(at)["mine"], told(at)["own"], address(at)["data"]) == (True, "moons", "drawn")
+    assert (component_data(at)["mine"], component_data(at)["own"], address(at)["data"]) == (True, "moons", "drawn")
     fresh = visit(**{name: text for name, text in address(at).items() if text is not None})  # the link, elsewhere
     assert place_of(fresh) == (moved, codes, names)
     for again in (acts(at, {"do": "back"}), acts(fresh, {"do": "back"})):
@@ -147,7 +147,7 @@ def test_undo_and_redo_go_through_every_act() -> None:
     for i in range(3):
         steps.append([[0.1 * i, 0.2], *start[1:]])
         at = acts(at, points(steps[-1], codes, tuple(names)))
-    assert (told(at)["past"], told(at)["future"]) == (True, False)
+    assert (component_data(at)["past"], component_data(at)["future"]) == (True, False)
     at = acts(at, {"do": "undo"}, {"do": "undo"})
     assert place_of(at)[0] == steps[0]
     at = acts(at, {"do": "redo"})
@@ -155,7 +155,7 @@ def test_undo_and_redo_go_through_every_act() -> None:
     at = acts(at, {"do": "undo"}, {"do": "undo"})
     assert place_of(at)[0] == start
     assert address(at)["data"] == "xor"
-    assert not told(at)["past"]
+    assert not component_data(at)["past"]
 
 
 def test_axes_stay_while_there_is_room_and_grow_where_there_is_none() -> None:
@@ -205,21 +205,21 @@ def test_the_triangle_of_s0_is_set_by_clicks() -> None:
 )
 def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
     at = visit(page, data=data)
-    given = told(at, key)["points"]
+    given = component_data(at, key)["points"]
     places = np.reshape(given["at"], (-1, 2)).copy()
     x0, x1 = pictures(at)[key]["figure"]["layout"]["xaxis"]["range"]
     places[0, 0] = (x0 + x1) / 2
     sent = (places[:, :1] if given["level"] else places).tolist()
     values = None if given["values"] is None else np.asarray(given["values"]).tolist()
     at = acts(at, {"points": {"at": sent, "codes": given["codes"], "values": values, "names": given["names"]}}, key=key)
-    after = told(at, key)["points"]
+    after = component_data(at, key)["points"]
     assert np.reshape(after["at"], (-1, 2))[:, 0].tolist() == places[:, 0].tolist()
     assert (after["codes"], after["names"], after["level"]) == (given["codes"], given["names"], given["level"])
     assert pictures(at)[key]["figure"]["layout"]["xaxis"]["range"] == [x0, x1]
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         {"at": "x"},
         {"at": [[0, 0]], "codes": [7], "names": ["a"]},
@@ -235,19 +235,19 @@ def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
         {"at": [[0, 0]] * 11, "codes": list(range(11)), "names": [str(i) for i in range(11)]},
     ],
 )
-def test_invalid_points_change_nothing(said: Any) -> None:
-    assert text_of(said, load("xor")) is None
-    assert place_of(acts(visit(), {"points": said}))[0] == place_of(visit())[0]
+def test_invalid_points_change_nothing(message: Any) -> None:
+    assert text_of(message, load("xor")) is None
+    assert place_of(acts(visit(), {"points": message}))[0] == place_of(visit())[0]
 
 
 def test_points_drawn_during_a_drag_equal_those_at_rest() -> None:
     """The live route and the page give the same picture of the same points."""
     at = visit(data="moons", n="60")
     places, codes, names = place_of(at)
-    said = {name: [text] for name, text in address(at).items() if text is not None}
-    about = data_and_kernel.read(said | {data_and_kernel.MOVE: ["7 0.25 -0.125"]})
+    params = {name: [text] for name, text in address(at).items() if text is not None}
+    about = data_and_kernel.read(params | {data_and_kernel.MOVE: ["7 0.25 -0.125"]})
     assert about is not None
-    live_picture = svm.build(page.read(svm.PAGE, about, said)).picture
+    live_picture = svm.build(page.read(svm.PAGE, about, params)).picture
     assert live_picture is not None
     places[7] = [0.25, -0.125]
     at = acts(at, points(places, codes, tuple(names)))
@@ -264,16 +264,16 @@ def test_points_drawn_during_a_drag_equal_those_at_rest() -> None:
 
 def test_the_rulers_ends_stand_on_points() -> None:
     at = visit("geometry")
-    first, other = told(at, "geometry")["places"]
+    first, other = component_data(at, "geometry")["places"]
     assert (first["at"], other["at"]) == (first["spots"][0], other["spots"][-1])
     at = acts(at, {"place": {"gi": 3}}, {"place": {"gj": 99}}, key="geometry")
     assert (address(at)["gi"], address(at)["gj"]) == ("3", "4")  # there are four points
-    assert told(at, "geometry")["places"][0]["at"] == first["spots"][2]
+    assert component_data(at, "geometry")["places"][0]["at"] == first["spots"][2]
 
 
 def test_your_line_has_a_handle_to_shift_and_one_to_turn_it() -> None:
     at = visit("lift", data="s1_line", lf_w1="0.5", lf_w2="-1", lf_b="4")
-    grip, turn = told(at, "parabola")["places"]
+    grip, turn = component_data(at, "parabola")["places"]
     (x, y), ((a, b, c),) = grip["at"], grip["weights"]
     assert a * x + b * y + c == pytest.approx(4)  # on the line its value is the line's own
     assert 0.5 * x - y + 4 == pytest.approx(0)
@@ -286,29 +286,29 @@ def test_your_line_has_a_handle_to_shift_and_one_to_turn_it() -> None:
     assert address(acts(at, {"place": {"lf_b": 7.25}}, key="parabola"))["lf_b"] == "7.25"
     assert address(acts(at, {"place": {"lf_b": 700}}, key="parabola"))["lf_b"] == "20"
     at = visit("lift", data="s1_line")
-    said = address(acts(at, {"place": {"lf_w1": 99, "lf_b": 99}}, key="parabola"))
-    assert (said["lf_w1"], said["lf_b"]) == ("5", "20")  # each in its own range
+    params = address(acts(at, {"place": {"lf_w1": 99, "lf_b": 99}}, key="parabola"))
+    assert (params["lf_w1"], params["lf_b"]) == ("5", "20")  # each in its own range
 
 
 def test_bars_of_c_are_dragged_up_and_down() -> None:
     at = visit("mercer", mp="0, 3, 6")
-    places = told(at, "steer")["places"]
+    places = component_data(at, "steer")["places"]
     assert [place["names"] for place in places] == [["mc1"], ["mc2"], ["mc3"]]
     assert all(place["upright"] and place["weights"] == [[0, 1, 0]] for place in places)
     at = acts(at, {"place": {"mc2": 9}}, key="steer")
-    assert (address(at)["mc2"], told(at, "steer")["places"][1]["at"]) == ("3", [2, 3])
+    assert (address(at)["mc2"], component_data(at, "steer")["places"][1]["at"]) == ("3", [2, 3])
     assert "steer" not in pictures(visit("mercer", data="moons", mn="200"))  # 200 bars are no handles
 
 
 def test_a_cell_of_a_typed_matrix_is_edited() -> None:
     at = visit("mercer", mm="0 4; 4 0")
-    (cell,) = told(at, "gram")["places"]
+    (cell,) = component_data(at, "gram")["places"]
     assert (cell["names"], cell["at"], cell["cells"]) == (["mm", "mi", "mj"], [1, 0], [[0, 4], [4, 0]])
     assert readouts(at)["passes"] == "no"
     at = acts(at, {"place": {"mm": "5 4; 4 5", "mi": 2, "mj": 2}}, key="gram")
-    said = address(at)
-    assert (said["mm"], said["mi"], said["mj"]) == ("5 4; 4 5", "2", "2")
-    assert told(at, "gram")["places"][0]["at"] == [1, 1]
+    params = address(at)
+    assert (params["mm"], params["mi"], params["mj"]) == ("5 4; 4 5", "2", "2")
+    assert component_data(at, "gram")["places"][0]["at"] == [1, 1]
     assert (readouts(at)["passes"], readouts(at)["λ_min"]) == ("yes", "1")
     for wrong in ("1 2 3; 4 5 6", "1 2", "nan 4; 4 5", "1e39 4; 4 5", "a b; c d", "", 7, None, [1]):
         at = acts(at, {"place": {"mm": wrong, "mi": 77}}, key="gram")
@@ -323,7 +323,7 @@ def test_a_matrix_computed_from_points_has_handles_once_it_is_taken_over() -> No
     at = sound(at.button("me_type").click().run())
     assert np.asarray(pictures(at)["gram"]["figure"]["data"][0]["z"]).tolist() == np.asarray(seen).tolist()
     assert {name: readouts(at)[name] for name in ("λ_min", "rank")} == {name: shown[name] for name in ("λ_min", "rank")}
-    assert len(told(at, "gram")["places"]) == 1
+    assert len(component_data(at, "gram")["places"]) == 1
     at = sound(at.button("me_back").click().run())
     assert readouts(at) == shown
     at = visit("mercer", data="moons", mn="200")
@@ -332,7 +332,7 @@ def test_a_matrix_computed_from_points_has_handles_once_it_is_taken_over() -> No
 
 def test_w_has_a_handle_at_its_tip_and_one_on_the_curve() -> None:
     at = visit("dual", du_t="0.5")
-    (tip,), (standing,) = (told(at, key)["places"] for key in ("dual_side", "dual_fall"))
+    (tip,), (standing,) = (component_data(at, key)["places"] for key in ("dual_side", "dual_fall"))
     ((a, b, c),) = tip["weights"]
     assert a * tip["at"][0] + b * tip["at"][1] + c == pytest.approx(0.5) == standing["at"][0]
     assert address(acts(at, {"place": {"du_t": -7}}, key="dual_side"))["du_t"] == "-1.25"
@@ -341,24 +341,24 @@ def test_w_has_a_handle_at_its_tip_and_one_on_the_curve() -> None:
 @pytest.mark.parametrize(("page", "prefix"), [("polynomial", "po_"), ("compose", "")])
 def test_x_and_z_have_handles_in_the_plane(page: str, prefix: str) -> None:
     at = visit(page, **({"values": "true"} if page == "compose" else {}))
-    x, z = told(at, "pair")["places"]
+    x, z = component_data(at, "pair")["places"]
     assert (x["names"], z["at"]) == ([f"{prefix}x1", f"{prefix}x2"], [3, -1])
     at = acts(at, {"place": {f"{prefix}x1": 0.25, f"{prefix}x2": -2.0}}, key="pair")
-    assert told(at, "pair")["places"][0]["at"] == [0.25, -2]
+    assert component_data(at, "pair")["places"][0]["at"] == [0.25, -2]
 
 
 def test_handles_move_the_first_two_coordinates() -> None:
     at = visit("compose", space="ℝ⁵", x3="7", values="true")
-    x, _ = told(at, "pair")["places"]
+    x, _ = component_data(at, "pair")["places"]
     assert (x["names"], x["at"]) == (["x1", "x2"], [1, 2])
-    (line, _) = told(visit("compose", space="ℝ", values="true"), "pair")["places"]
+    (line, _) = component_data(visit("compose", space="ℝ", values="true"), "pair")["places"]
     assert (line["names"], line["at"]) == (["x1"], [1, 0])
 
 
 @pytest.mark.parametrize("angle", [10.0, 100.0, 180.0])
 def test_u_is_turned_by_its_end(angle: float) -> None:
     at = visit("pca", data="moons", pc_view="PCA by hand", pc_angle=str(angle))
-    (grip,) = told(at, "pca-plane")["places"]
+    (grip,) = component_data(at, "pca-plane")["places"]
     away = np.subtract(grip["at"], grip["around"])
     assert np.degrees(np.arctan2(away[1], away[0])) % 180 == pytest.approx(angle % 180, abs=1e-9)
     assert address(acts(at, {"place": {"pc_angle": 42.5}}, key="pca-plane"))["pc_angle"] == "42.5"
@@ -369,7 +369,7 @@ def test_u_is_turned_by_its_end(angle: float) -> None:
 )
 def test_x_and_z_are_places_of_the_error_plane(space: str, names: list[list[str]]) -> None:
     at = visit("gaussian", ga_space=space)
-    places = told(at, "error")["places"]
+    places = component_data(at, "error")["places"]
     assert [place["names"] for place in places] == names
     at = acts(at, {"place": dict.fromkeys(names[0], 0.75)}, key="error")
-    assert told(at, "error")["places"][0]["at"] == [0.75, 0.75]
+    assert component_data(at, "error")["places"][0]["at"] == [0.75, 0.75]

@@ -6,7 +6,7 @@ import pytest
 
 from kernviz.lessons.page import pages
 from kernviz.ui import hiding
-from tests.test_pages import current_value, told
+from tests.test_pages import current_value, notes_of
 from tests.ui.helpers import pictures, readouts, visit
 
 
@@ -17,21 +17,21 @@ def test_hidden_controls_do_not_change_the_picture() -> None:
     assert readouts(less) == readouts(whole)
     assert pictures(less)["plane"]["options"]["alt"] == pictures(whole)["plane"]["options"]["alt"]
     assert current_value(less, "C") == 3
-    assert not told(less)
+    assert not notes_of(less)
 
 
 def test_tabs_and_sidebar_can_be_hidden() -> None:
     less = visit("svm", hide="tabs,sidebar", data="xor")
     assert not less.tabs
     assert visit("svm").tabs
-    assert any("stSidebar" in str(each.proto.body) for each in less.get("html"))
+    assert any("stSidebar" in str(element.proto.body) for element in less.get("html"))
     assert current_value(less, "data") == "xor"
 
 
 @pytest.mark.parametrize("value", ["nonsense", "C,nonsense", ",", "<script>", "C;hard", "c"])
 def test_invalid_names_to_hide_are_reported(value: str) -> None:
     at = visit("svm", hide=value)
-    (line,) = told(at)
+    (line,) = notes_of(at)
     assert "must be names with commas" in line
     assert "tabs" in line
     assert len(at.toggle) == len(visit("svm").toggle)
@@ -41,6 +41,6 @@ def test_invalid_names_to_hide_are_reported(value: str) -> None:
 def test_everything_of_every_page_may_be_hidden(page: str) -> None:
     names = hiding.param(pages()[page]).options
     at = visit(page, hide=",".join(names))
-    assert not told(at)
+    assert not notes_of(at)
     assert page == "home" or not at.tabs  # the cards of Home are no tabs of its lesson
     assert pictures(at)

@@ -42,7 +42,7 @@ class Tags(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.said: dict[str, str] = {}
+        self.properties: dict[str, str] = {}
         self.elements: list[str] = []
         self.feed(text)
 
@@ -50,16 +50,16 @@ class Tags(HTMLParser):
         self.elements.append(tag)
         found = dict(attrs)
         if tag == "meta":
-            self.said[found.get("property") or found.get("name") or ""] = found.get("content") or ""
+            self.properties[found.get("property") or found.get("name") or ""] = found.get("content") or ""
 
 
 def tags(address: str) -> dict[str, str]:
-    return Tags(asked(APP, "GET", address).body.decode()).said
+    return Tags(asked(APP, "GET", address).body.decode()).properties
 
 
 def address(which: str) -> str:
     found = preset(which)
-    return f"/{found.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.said(found).items()})}"
+    return f"/{found.page}?{urlencode({name: texts[-1] for name, texts in thumbnails.params_of(found).items()})}"
 
 
 def picture(url: str) -> Image.Image:
@@ -70,14 +70,14 @@ def picture(url: str) -> Image.Image:
 
 
 def test_a_link_to_an_example_has_its_words_and_its_picture() -> None:
-    said = tags(address("Slack"))
-    assert said["og:title"] == "Slack: three kinds of points"
-    assert "rbf(gamma=1)" in said["og:description"]
-    assert "Which points" in said["og:description"]
-    assert said["description"] == said["og:description"]
-    assert urlsplit(said["og:image"]).scheme in ("http", "https")
-    shown = picture(said["og:image"])
-    assert shown.size == (1200, 630) == (int(said["og:image:width"]), int(said["og:image:height"]))
+    found = tags(address("Slack"))
+    assert found["og:title"] == "Slack: three kinds of points"
+    assert "rbf(gamma=1)" in found["og:description"]
+    assert "Which points" in found["og:description"]
+    assert found["description"] == found["og:description"]
+    assert urlsplit(found["og:image"]).scheme in ("http", "https")
+    shown = picture(found["og:image"])
+    assert shown.size == (1200, 630) == (int(found["og:image:width"]), int(found["og:image:height"]))
     assert len(shown.getcolors(2**24) or ()) > 200  # a field
 
 
@@ -97,20 +97,20 @@ def test_an_address_with_own_points_has_them_in_its_picture() -> None:
 
 @pytest.mark.parametrize("page", ["", "svm", "compose", "course"])
 def test_a_page_without_a_state_has_words_and_a_picture(page: str) -> None:
-    said = tags(f"/{page}")
-    assert said["og:title"]
-    assert said["og:description"]
-    assert picture(said["og:image"]).size == (1200, 630)
+    found = tags(f"/{page}")
+    assert found["og:title"]
+    assert found["og:description"]
+    assert picture(found["og:image"]).size == (1200, 630)
 
 
 def test_every_page_has_its_own_words() -> None:
-    said = {name: tags("/" if name == navigation.HOME else f"/{name}") for name in PAGES}
+    found = {name: tags("/" if name == navigation.HOME else f"/{name}") for name in PAGES}
     without_lesson = set(PAGES) - set(lesson_page.pages())
     assert without_lesson >= {"story", "course", "errata", "kernel_or_not", "who_drew_this"}
-    assert {name: said[name]["og:title"] for name in without_lesson} == {n: PAGES[n].title for n in without_lesson}
+    assert {name: found[name]["og:title"] for name in without_lesson} == {n: PAGES[n].title for n in without_lesson}
     for key in ("og:title", "og:description"):
-        assert len({each[key] for each in said.values()}) == len(PAGES)
-    assert not [name for name in without_lesson if not said[name]["og:description"][0].isupper()]
+        assert len({each[key] for each in found.values()}) == len(PAGES)
+    assert not [name for name in without_lesson if not found[name]["og:description"][0].isupper()]
 
 
 @pytest.mark.parametrize("name", sorted(set(PAGES) - {navigation.HOME}))
@@ -131,7 +131,7 @@ def test_a_link_to_a_step_has_its_words_and_its_picture() -> None:
     course = reader.courses()["what_is_a_kernel"]
     whole = tags("/course?course=what_is_a_kernel")
     assert (whole["og:title"], whole["og:description"]) == (course.title, course.says)
-    found = [tags(f"/course?course=what_is_a_kernel&step={each.name}") for each in course.steps]
+    found = [tags(f"/course?course=what_is_a_kernel&step={step.name}") for step in course.steps]
     assert found[1]["og:title"] == f"{course.steps[1].title} · {course.title}"
     assert "{=" not in "".join(each["og:description"] for each in found)
     assert len({each["og:image"] for each in found}) == len(found)
@@ -144,10 +144,10 @@ def test_the_picture_of_a_step_hides_what_the_step_hides() -> None:
         (course, step) for course in reader.courses().values() for step in course.steps if "machine" in step.hide
     )
     image = urlsplit(tags(f"/course?course={course.name}&step={step.name}")["og:image"])
-    said = parse_qs(image.query)
-    assert "machine" in Part.read(said["part"][0]).hide
+    params = parse_qs(image.query)
+    assert "machine" in Part.read(params["part"][0]).hide
     bare, whole = (
-        picture(f"{image.path}?{urlencode({k: v[0] for k, v in said.items() if k not in without})}")
+        picture(f"{image.path}?{urlencode({k: v[0] for k, v in params.items() if k not in without})}")
         for without in ((), ("part",))
     )
     assert ImageChops.difference(bare, whole).getbbox() is not None
@@ -207,9 +207,9 @@ def test_a_forged_host_stays_text() -> None:
 
 
 def test_an_address_that_is_too_long_is_not_read() -> None:
-    said = tags("/svm?data=moons&k=" + "linear%2B" * 1000 + "linear")
-    assert urlsplit(said["og:image"]).query == ""
-    assert said["og:title"] == tags("/svm")["og:title"]
+    found = tags("/svm?data=moons&k=" + "linear%2B" * 1000 + "linear")
+    assert urlsplit(found["og:image"]).query == ""
+    assert found["og:title"] == tags("/svm")["og:title"]
 
 
 def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,8 +220,8 @@ def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -
     assert tags(address("Slack"))["og:title"] == tags("/svm")["og:title"]
 
 
-@pytest.mark.parametrize("told", [None, worker_pool.BusyError()])
-def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told: Exception | None) -> None:
+@pytest.mark.parametrize("error", [None, worker_pool.BusyError()])
+def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, error: Exception | None) -> None:
     """Only a slow or full pool is answered with the page's usual words."""
     request = Request({"type": "http", "path": "/svm", "query_string": b"k=linear", "headers": [], "client": None})
     job = worker_pool._Job(lambda _: None, lambda _: False, None)
@@ -230,16 +230,16 @@ def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, told:
     async def asking() -> Linked:
         task = asyncio.create_task(link_preview._linked(request, PAGES["svm"]))
         await asyncio.sleep(0)
-        if told is None:
+        if error is None:
             task.cancel()
         else:
-            job.made.set_exception(told)
+            job.made.set_exception(error)
         return await task
 
     # In a thread of its own: a browser open in this process has a loop running in this one.
     with ThreadPoolExecutor(1) as thread:
         answer = thread.submit(asyncio.run, asking())
-    if told is None:
+    if error is None:
         assert isinstance(answer.exception(), asyncio.CancelledError)
         assert job.given_up.is_set()
     else:
@@ -275,9 +275,9 @@ def test_german_readers_get_german_words() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("which", PRESETS, ids=lambda each: each.sentence[:40])
 def test_every_example_has_a_picture(which: object) -> None:
-    said = tags(address(str(which.sentence)))  # type: ignore[attr-defined]
-    assert said["og:title"]
-    assert len(picture(said["og:image"]).getcolors(2**24) or ()) > 3
+    found = tags(address(str(which.sentence)))  # type: ignore[attr-defined]
+    assert found["og:title"]
+    assert len(picture(found["og:image"]).getcolors(2**24) or ()) > 3
 
 
 def test_the_tags_are_in_the_head() -> None:

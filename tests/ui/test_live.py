@@ -28,8 +28,8 @@ FOLLOWING = sorted(pages())
 
 def message(page: str, **address: Any) -> dict[str, Any] | None:
     """Return the answer with all its numbers, as for a picture at rest; None if the route has none."""
-    said = live._message(page, urlencode({**address, live.WHOLE: "1"}), ())
-    return None if said is None else binary_message.unpack(said)
+    reply = live._message(page, urlencode({**address, live.WHOLE: "1"}), ())
+    return None if reply is None else binary_message.unpack(reply)
 
 
 def same(a: Any, b: Any) -> bool:
@@ -54,15 +54,15 @@ def same(a: Any, b: Any) -> bool:
 )
 def test_a_live_picture_is_the_picture_at_rest(preset: Preset) -> None:
     address = {name: query.written(value) for name, value in preset.values.items()}
-    said = message(preset.page, **address)
-    assert said is not None
+    reply = message(preset.page, **address)
+    assert reply is not None
     at = visit(preset.page, **address)
     shown = pictures(at)
-    for key, picture in said["pictures"].items():
+    for key, picture in reply["pictures"].items():
         for part in ("data", "layout"):  # animation frames are left out of live pictures
             assert same(picture["figure"][part], shown[key]["figure"][part]), key
         assert picture["alt"] == shown[key]["options"]["alt"]
-    for items in said["readouts"]:
+    for items in reply["readouts"]:
         for label, value, _ in items:
             assert value in ("…", readouts(at)[label]), label
 
@@ -110,18 +110,18 @@ values = st.one_of(
 def test_any_address_is_answered(page: str, data: st.DataObject) -> None:
     shown = pages()[page]
     names = query_names(shown)
-    said = data.draw(
+    params = data.draw(
         st.dictionaries(
             st.sampled_from([*names, "data", "k", "n", "noise", "seed", "pts", "~gamma"]), values, max_size=5
         )
     )
-    live._message(page, urlencode(said | {"n": "20"}), ())
+    live._message(page, urlencode(params | {"n": "20"}), ())
 
 
 def query_names(shown: Any) -> list[str]:
     from kernviz.lessons.state import declarations
 
-    return [name for field, each in declarations(shown.State).items() for name in each.names or (field,)]
+    return [name for field, declaration in declarations(shown.State).items() for name in declaration.names or (field,)]
 
 
 def sent(page: str, query: str, **headers: str) -> Request:

@@ -20,20 +20,20 @@ class Session:
     def __init__(self, broken: str = "") -> None:
         self._event_loop = asyncio.get_running_loop()
         self.heard: list[str] = []
-        self.woken = self.told = 0
+        self.woken = self.delivered = 0
         self.broken = broken
         self._message_enqueued_callback = self._tell
         self.session_state: dict[str, str] = {}
 
     def _tell(self) -> None:
-        self.told += 1
+        self.delivered += 1
 
     def _call_soon_on_event_loop(self, callback: Any) -> None:
         self.woken += 1
         self._event_loop.call_soon_threadsafe(callback)
 
-    def _handle_scriptrunner_event_on_event_loop(self, sender: Any, event: Event, **told: Any) -> None:
-        name = told["forward_msg"].delta.fragment_id if "forward_msg" in told else event.name
+    def _handle_scriptrunner_event_on_event_loop(self, sender: Any, event: Event, **arguments: Any) -> None:
+        name = arguments["forward_msg"].delta.fragment_id if "forward_msg" in arguments else event.name
         if name == self.broken:
             raise RuntimeError(name)
         self.heard.append(name)
@@ -57,7 +57,7 @@ def test_many_messages_wake_the_loop_once_and_keep_their_order() -> None:
 
     session = loop_of_its_own(run())
     assert session.heard == [f"{k}" for k in range(50)]
-    assert session.told == 1
+    assert session.delivered == 1
     assert session.woken <= 25  # a slow thread may need more than one moment for them
 
 
@@ -95,10 +95,10 @@ def test_a_run_of_many_messages_leaves_in_two_batches(monkeypatch: pytest.Monkey
                 await asyncio.sleep(0)
             message_batching._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
             await asyncio.sleep(0.02)
-        return session.told, session.heard
+        return session.delivered, session.heard
 
-    told, heard = loop_of_its_own(run())
-    assert told == 4
+    batches, heard = loop_of_its_own(run())
+    assert batches == 4
     assert len(heard) == 16
 
 
@@ -117,10 +117,10 @@ def test_the_run_after_a_drag_is_sent_in_one_batch(monkeypatch: pytest.MonkeyPat
         for name in ("frame", "picture", "numbers"):
             draw(session, name, 2 * message_batching.LARGE if name == "picture" else 0)
             await asyncio.sleep(0.02)
-            after.append(session.told)
+            after.append(session.delivered)
         message_batching._wait(session, None, Event.FRAGMENT_STOPPED_WITH_SUCCESS)
         await asyncio.sleep(0.02)
-        return [*after, session.told], session.heard
+        return [*after, session.delivered], session.heard
 
     followed, other, late = (loop_of_its_own(run(*how)) for how in (("follows",), ("another",), ("follows", 0.01)))
     assert followed[0] == [0, 0, 0, 1]

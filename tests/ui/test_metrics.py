@@ -120,8 +120,8 @@ def test_open_pages_are_counted_while_they_are_open() -> None:
 
 
 def test_without_the_setting_there_are_no_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
-    for said in ("", "0", "off"):
-        monkeypatch.setenv(metrics.SETTING, said)
+    for setting in ("", "0", "off"):
+        monkeypatch.setenv(metrics.SETTING, setting)
         assert metrics.routes() == []
 
 
@@ -146,23 +146,23 @@ def test_the_line_at_the_start_reports_settings_and_faults(tmp_path: Path, monke
     monkeypatch.setenv("KERNVIZ_ROOMS", "off")
     monkeypatch.setenv(embedding.SETTING, "https://moodle.example")
     monkeypatch.setattr(sys.modules["kernviz.data.library"], "folder", lambda: tmp_path)
-    said = report.line()
-    assert "\n" not in said
-    assert f"version={kv.__version__} " in said
-    assert "rooms=off " in said
-    assert "embed=https://moodle.example " in said
-    assert "data_files=0" in said
+    line = report.line()
+    assert "\n" not in line
+    assert f"version={kv.__version__} " in line
+    assert "rooms=off " in line
+    assert "embed=https://moodle.example " in line
+    assert "data_files=0" in line
     (tmp_path / "broken.csv").write_text("x,y\n1,what\n")
     monkeypatch.setenv("KERNVIZ_ROOMS", str(tmp_path / "nowhere" / "rooms"))
     monkeypatch.setenv(embedding.SETTING, "javascript:x")
-    told = report.line().partition("missing: ")[2]
-    assert "broken" in told
-    assert "is in a folder that is missing" in told
-    assert "javascript:x in KERNVIZ_EMBED is no site" in told
+    missing = report.line().partition("missing: ")[2]
+    assert "broken" in missing
+    assert "is in a folder that is missing" in missing
+    assert "javascript:x in KERNVIZ_EMBED is no site" in missing
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("place", "shown"),
     [
         ("redis://kernviz-redis:6379/0", "redis://kernviz-redis:6379/0"),
         ("rediss://user:se:cret@redis.example:6380/1?socket_timeout=2", "rediss://redis.example:6380/1"),
@@ -173,15 +173,15 @@ def test_the_line_at_the_start_reports_settings_and_faults(tmp_path: Path, monke
     ],
 )
 def test_the_place_of_the_rooms_is_shown_without_a_password(
-    said: str, shown: str, monkeypatch: pytest.MonkeyPatch
+    place: str, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("KERNVIZ_ROOMS", said)
+    monkeypatch.setenv("KERNVIZ_ROOMS", place)
     assert room_registry.place() == shown
 
 
 def test_a_fault_of_the_rooms_is_said_without_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    for said in ("redis://user:secret@127.0.0.1:1/0?password=secret", "postgres://user:secret@127.0.0.1/rooms"):
-        monkeypatch.setenv("KERNVIZ_ROOMS", said)
+    for place in ("redis://user:secret@127.0.0.1:1/0?password=secret", "postgres://user:secret@127.0.0.1/rooms"):
+        monkeypatch.setenv("KERNVIZ_ROOMS", place)
         (problem,) = [each for each in report.missing() if "KERNVIZ_ROOMS" in each]
         assert "127.0.0.1" in problem
         assert "secret" not in problem
@@ -207,9 +207,9 @@ def test_missing_fonts_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "fonts" not in " ".join(report.missing())
     monkeypatch.setattr(html_page, "INDEX", str(tmp_path / "index.html"))
     (tmp_path / "KaTeX_Main-Regular.1a2b.woff2").touch()
-    (said,) = [each for each in report.missing() if "fonts" in each]
-    assert "KaTeX_Math" in said
-    assert "KaTeX_Main" not in said
+    (sentence,) = [each for each in report.missing() if "fonts" in each]
+    assert "KaTeX_Math" in sentence
+    assert "KaTeX_Main" not in sentence
 
 
 # ---- logs --------------------------------------------------------------------------------
@@ -222,22 +222,22 @@ def test_no_address_of_a_person_is_in_a_log(form: logging.Formatter, address: st
         raise ValueError(f"from {address}")
     except ValueError:
         record = logging.LogRecord("a", logging.ERROR, "b.py", 1, "asked by %s:%d", (address, 80), sys.exc_info())
-    told = form.format(record)
-    assert address not in told
-    assert "asked by -" in told
-    assert "ValueError: from -" in told
+    text = form.format(record)
+    assert address not in text
+    assert "asked by -" in text
+    assert "ValueError: from -" in text
 
 
 def test_other_numbers_and_addresses_stay_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = "12:30:05 numpy 2.1.0 at 127.0.0.1:8501 of 0.5:1:2 and https://a.example/x"
-    assert logs.hidden(said) == said
+    text = "12:30:05 numpy 2.1.0 at 127.0.0.1:8501 of 0.5:1:2 and https://a.example/x"
+    assert logs.hidden(text) == text
 
 
 def test_the_structured_log_is_one_json_object_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     record = logging.LogRecord("kernviz.ui.x", logging.WARNING, "b.py", 1, 'a "word"\nand a line', (), None)
-    told = logs.Structured().format(record)
-    assert "\n" not in told
-    found = json.loads(told)
+    text = logs.Structured().format(record)
+    assert "\n" not in text
+    found = json.loads(text)
     assert found["message"] == 'a "word"\nand a line'
     assert (found["level"], found["logger"]) == ("warning", "kernviz.ui.x")
     assert "T" in found["time"]
@@ -284,7 +284,7 @@ def test_the_line_at_the_start_has_the_form_of_the_setting(
 def test_handlers_have_the_form_of_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     handler, logger = logging.StreamHandler(), logging.getLogger("kernviz.test_logs")
     logger.addHandler(handler)
-    before = {each: each.formatter for each in logging.getLogger().handlers}
+    before = {handler: handler.formatter for handler in logging.getLogger().handlers}
     try:
         monkeypatch.setenv(logs.SETTING, "json")
         logs.prepare()
@@ -296,8 +296,8 @@ def test_handlers_have_the_form_of_the_setting(monkeypatch: pytest.MonkeyPatch) 
     finally:
         logging.captureWarnings(False)
         logger.removeHandler(handler)
-        for each, form in before.items():
-            each.setFormatter(form)
+        for name, form in before.items():
+            name.setFormatter(form)
 
 
 def test_a_request_leaves_no_address_behind(capfd: pytest.CaptureFixture[str]) -> None:

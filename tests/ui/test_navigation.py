@@ -48,10 +48,10 @@ def test_our_own_pages_are_in_order() -> None:
 
 def test_the_browser_is_told_every_page_and_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(navigation, "_root", lambda: ROOT)
-    told = navigation.menu()
-    assert told[0] == ("Start", "Home", "./")
-    assert ("Machines", "Support vectors", "svm") in told
-    assert len(told) == len(navigation.entries(ROOT))
+    menu = navigation.menu()
+    assert menu[0] == ("Start", "Home", "./")
+    assert ("Machines", "Support vectors", "svm") in menu
+    assert len(menu) == len(navigation.entries(ROOT))
 
 
 def test_likely_misspelt_addresses_redirect_to_the_page() -> None:

@@ -40,21 +40,21 @@ class Process(BaseHTTPRequestHandler):
         if self.path.startswith("/held"):
             type(self).holding += 1
             self.go.wait(SOON)
-        told = f"<p>{self.headers.get('Cookie', 'no cookie')}</p>"
+        body = f"<p>{self.headers.get('Cookie', 'no cookie')}</p>"
         if self.path.startswith("/outer?"):
-            told = f'<iframe src="{unquote(self.path.partition("?")[2])}"></iframe>'
-        self._answer(told)
+            body = f'<iframe src="{unquote(self.path.partition("?")[2])}"></iframe>'
+        self._answer(body)
 
     def do_POST(self) -> None:
         """Answer with the length of the body."""
         self._answer(str(len(self.rfile.read(int(self.headers["Content-Length"])))))
 
-    def _answer(self, told: str) -> None:
+    def _answer(self, body: str) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(told)))
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(told.encode())
+        self.wfile.write(body.encode())
 
     def log_message(self, *_: object) -> None:
         """Stay silent."""
@@ -137,23 +137,23 @@ def test_a_visitor_and_an_address_may_ask_in_a_burst_and_then_at_their_rate(
 def test_an_address_may_hold_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nginx, "HALL_CONNECTIONS", 3)
     with serving() as (port, _), ThreadPoolExecutor(4) as pool:
-        held = [_held(pool, port, count) for count in (1, 2)]
+        connections = [_open_connection(pool, port, count) for count in (1, 2)]
         assert status(port) == 200
-        held.append(_held(pool, port, 3))
+        connections.append(_open_connection(pool, port, 3))
         assert status(port) == 503
         Process.go.set()
-        assert [each.result(SOON) for each in held] == [200] * 3
+        assert [connection.result(SOON) for connection in connections] == [200] * 3
         eventually(lambda: status(port) == 200)
 
 
-def _held(pool: ThreadPoolExecutor, port: int, count: int) -> Future[int]:
+def _open_connection(pool: ThreadPoolExecutor, port: int, count: int) -> Future[int]:
     """Send a request that is held, as the ``count``-th, and return its status once it comes.
 
     It is sent again if nginx still counts a connection that has just been closed.
     """
     sent = pool.submit(status, port, "/held")
     eventually(lambda: Process.holding == count or sent.done())
-    return _held(pool, port, count) if sent.done() else sent
+    return _open_connection(pool, port, count) if sent.done() else sent
 
 
 def test_a_body_may_have_so_many_megabytes() -> None:

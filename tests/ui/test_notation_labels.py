@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from kernviz.lessons.notation import OWN, VOICES, said
+from kernviz.lessons.notation import OWN, VOICES, lecture_symbol
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.page import pages
 from kernviz.ui import navigation, notation_labels, notation_menu
@@ -19,7 +19,7 @@ from tests.ui.test_live import message, same
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
-WIDTH = said("width", "S4").map  # type: ignore[union-attr]
+WIDTH = lecture_symbol("width", "S4").map  # type: ignore[union-attr]
 
 
 def opened(page: str, **address: str) -> AppTest:
@@ -37,11 +37,11 @@ def kernel(at: AppTest) -> str:
 
 def test_a_control_shows_the_lectures_number_and_sets_ours() -> None:
     at = opened("svm", speak="S4", k="rbf(gamma=0.5)")
-    told = numbers(at)["σ², width of rbf"]
-    assert told["value"] == "1"
-    assert (told["low"], told["high"]) == (5e-4, 500)
-    assert told["log"]
-    assert told["how"] == [0.5, -1]
+    control = numbers(at)["σ², width of rbf"]
+    assert control["value"] == "1"
+    assert (control["low"], control["high"]) == (5e-4, 500)
+    assert control["log"]
+    assert control["how"] == [0.5, -1]
     moved(at, "σ², width of rbf", 2)
     assert kernel(at) == "rbf(gamma=0.25)"
     assert numbers(at)["σ², width of rbf"]["value"] == "2"
@@ -112,9 +112,9 @@ def test_the_live_picture_speaks_like_the_page(lecture: str) -> None:
     shown = pictures(at)["plane"]
     assert live["pictures"]["plane"]["alt"] == shown["options"]["alt"]
     assert same(live["pictures"]["plane"]["figure"]["layout"], shown["figure"]["layout"])
-    held = message("svm", **address, **{"~gamma": "0.25"})
+    dragged_to = message("svm", **address, **{"~gamma": "0.25"})
     rest = message("svm", **(address | {"k": "rbf(gamma=0.25)"}))
-    assert same(held, rest)
+    assert same(dragged_to, rest)
 
 
 def test_an_unknown_lecture_in_the_address_is_reported() -> None:
@@ -138,24 +138,24 @@ LOG = Scale(1e-3, 1e3, 1.0, log=True, least=0.0)
 @given(value=st.floats(1e-3, 1e3))
 @settings(max_examples=50)
 def test_a_scale_in_a_lectures_notation_has_the_same_range(value: float) -> None:
-    told = LOG.told(WIDTH)
-    assert told.log
-    assert told.low <= WIDTH.shown(value) <= told.high
-    assert (told.low, told.high, told.default) == (5e-4, 500.0, 0.5)
-    assert told.read(str(WIDTH.shown(value))) == WIDTH.shown(value)
+    scale = LOG.mapped(WIDTH)
+    assert scale.log
+    assert scale.low <= WIDTH.shown(value) <= scale.high
+    assert (scale.low, scale.high, scale.default) == (5e-4, 500.0, 0.5)
+    assert scale.read(str(WIDTH.shown(value))) == WIDTH.shown(value)
 
 
 def test_a_scale_without_a_map_is_itself() -> None:
-    assert LOG.told(None) is LOG
-    twice = LOG.told(Map(2.0, 1))
+    assert LOG.mapped(None) is LOG
+    twice = LOG.mapped(Map(2.0, 1))
     assert (twice.low, twice.high, twice.default) == (0.002, 2000.0, 2.0)
 
 
 def test_zero_negative_and_infinite_numbers_are_no_width() -> None:
-    told = Scale(1e-3, 1e3, 1.0, log=True).told(WIDTH)
-    assert told.least > 0
-    for said_ in ("0", "-2", "inf"):
-        assert told.read(said_) is None
+    scale = Scale(1e-3, 1e3, 1.0, log=True).mapped(WIDTH)
+    assert scale.least > 0
+    for text in ("0", "-2", "inf"):
+        assert scale.read(text) is None
 
 
 def test_the_default_notation_is_kernvizs_own() -> None:

@@ -55,43 +55,43 @@ def values(at: AppTest) -> dict[str, float]:
     return {name: float(text) for name, text in json.loads(at.json[0].value).items()}
 
 
-def told(at: AppTest) -> Any:
+def component_data(at: AppTest) -> Any:
     return json.loads(at.json[1].value)
 
 
 def test_a_number_starts_at_its_default_with_an_empty_address(at: AppTest) -> None:
     assert values(at.run()) == {"C": 1, "n": 20, "nu": 1.5}
-    assert told(at) == {"state": {"C": None, "n": None, "nu": None}, "ignored": [], "whole": True}
+    assert component_data(at) == {"state": {"C": None, "n": None, "nu": None}, "ignored": [], "whole": True}
 
 
 def test_the_address_may_set_values_off_the_grid(at: AppTest) -> None:
     at.query_params.update({"C": "3.7", "n": "1000", "nu": "inf"})
     assert values(at.run()) == {"C": 3.7, "n": 1000, "nu": math.inf}
-    assert told(at)["state"] == {"C": "3.7", "n": "1000", "nu": "inf"}
+    assert component_data(at)["state"] == {"C": "3.7", "n": "1000", "nu": "inf"}
     assert [n["value"] for n in numbers(at).values()] == ["3.7", "1000", "inf"]
-    assert told(at)["ignored"] == []
+    assert component_data(at)["ignored"] == []
 
 
 def test_parameters_read_by_the_browser_only_are_not_reported(at: AppTest) -> None:
     at.query_params["size"] = "hall"
-    assert told(at.run())["ignored"] == []
-    assert "size" not in told(at)["state"]
+    assert component_data(at.run())["ignored"] == []
+    assert "size" not in component_data(at)["state"]
     at.query_params["size"] = "huge"
-    assert told(at.run())["ignored"] == ["size=huge was ignored: nothing here has that name."]
+    assert component_data(at.run())["ignored"] == ["size=huge was ignored: nothing here has that name."]
 
 
-@pytest.mark.parametrize("said", ["-1", "nan", "1e400", "", "x", "1e9", "٣", "inf"])
-def test_an_invalid_number_in_the_address_is_reported(at: AppTest, said: str) -> None:
-    at.query_params["C"] = said
+@pytest.mark.parametrize("text", ["-1", "nan", "1e400", "", "x", "1e9", "٣", "inf"])
+def test_an_invalid_number_in_the_address_is_reported(at: AppTest, text: str) -> None:
+    at.query_params["C"] = text
     assert values(at.run())["C"] == 1
-    assert told(at)["state"]["C"] is None
-    assert told(at)["ignored"][0].startswith(f"C={said} was ignored: C must be ")
+    assert component_data(at)["state"]["C"] is None
+    assert component_data(at)["ignored"][0].startswith(f"C={text} was ignored: C must be ")
 
 
 def test_a_moved_value_is_set_and_stands_in_the_address(at: AppTest) -> None:
     moved(at.run(), "C", 3.14159)
     assert values(at)["C"] == 3.14159
-    assert told(at)["state"]["C"] == "3.14159"
+    assert component_data(at)["state"]["C"] == "3.14159"
     assert numbers(at)["C, penalty"]["seq"] == 1  # the browser hears that its message has arrived
     assert at.session_state["changes"] == 1
     at.run()
@@ -117,10 +117,10 @@ def test_an_old_message_does_not_undo_a_value_set_by_code(at: AppTest) -> None:
 def test_a_number_not_drawn_keeps_its_value_but_leaves_the_address(at: AppTest) -> None:
     moved(at.run(), "C", 100)
     at.checkbox(key="hide").check().run()
-    assert told(at)["state"]["C"] is None
+    assert component_data(at)["state"]["C"] is None
     at.checkbox(key="hide").uncheck().run()
     assert values(at)["C"] == 100
-    assert told(at)["state"]["C"] == "100"
+    assert component_data(at)["state"]["C"] == "100"
     assert values(moved(at, "C", 50))["C"] == 50
 
 

@@ -66,7 +66,7 @@ def test_sessions_share_one_loop_and_none_can_close_it() -> None:
     sessions = [SimpleNamespace(), SimpleNamespace()]
     for session in sessions:
         made(session)  # type: ignore[arg-type]
-    assert [each.is_closed() for each in own] == [True, True]
+    assert [file.is_closed() for file in own] == [True, True]
     first, second = (getattr(session, open_files.LOOP) for session in sessions)
     assert first is second
     first.close()
@@ -88,7 +88,7 @@ def test_a_lack_of_files_is_one_log_line_a_period() -> None:
     now = [0.0]
     heard = open_files.Counted(lambda: now[0])
     lines = [record() for _ in range(1000)]
-    assert [heard.filter(each) for each in lines] == [True] + [False] * 999
+    assert [heard.filter(line) for line in lines] == [True] + [False] * 999
     assert "1 tries" in lines[0].getMessage()
     assert lines[0].exc_info is None
     now[0] = open_files.EVERY
@@ -100,6 +100,6 @@ def test_a_lack_of_files_is_one_log_line_a_period() -> None:
 def test_other_lines_of_the_log_stay() -> None:
     heard = open_files.Counted(lambda: 0.0)
     other, plain = record(errno.EPIPE), logging.LogRecord("asyncio", logging.ERROR, "", 0, "hello", (), None)
-    for each in (other, other, plain, plain):
-        assert heard.filter(each)
+    for file in (other, other, plain, plain):
+        assert heard.filter(file)
     assert plain.getMessage() == "hello"

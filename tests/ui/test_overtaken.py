@@ -65,10 +65,10 @@ def test_a_newer_run_of_the_part_being_drawn_is_heard_and_draws_the_rest_too(req
     with drawing("b", "a", "b", "c"):
         requests.request_rerun(RerunData(fragment_id="b"))
         assert overtaken()
-        told = requests.on_scriptrunner_yield()  # Streamlit ends the run at its next element
-    assert told is not None
-    assert told.rerun_data.fragment_id_queue == ["b", "c"]  # the first part was finished
-    assert told.rerun_data.is_fragment_scoped_rerun
+        request = requests.on_scriptrunner_yield()  # Streamlit ends the run at its next element
+    assert request is not None
+    assert request.rerun_data.fragment_id_queue == ["b", "c"]  # the first part was finished
+    assert request.rerun_data.is_fragment_scoped_rerun
     assert not overtaken()
 
 
@@ -96,11 +96,11 @@ def test_a_run_of_the_whole_script_begins_anew_for_the_part_it_is_drawing(reques
     with drawing("b"):
         requests.request_rerun(RerunData(fragment_id="b", query_string="C=3"))
         assert overtaken()
-        told = requests.on_scriptrunner_yield()
-    assert told is not None
-    assert told.rerun_data.fragment_id_queue == []  # everything, as the rest of the page is not drawn yet
-    assert not told.rerun_data.is_fragment_scoped_rerun
-    assert told.rerun_data.query_string == "C=3"
+        request = requests.on_scriptrunner_yield()
+    assert request is not None
+    assert request.rerun_data.fragment_id_queue == []  # everything, as the rest of the page is not drawn yet
+    assert not request.rerun_data.is_fragment_scoped_rerun
+    assert request.rerun_data.query_string == "C=3"
 
 
 def test_requests_that_follow_join_the_one_that_overtakes(requests: ScriptRequests) -> None:
@@ -109,10 +109,10 @@ def test_requests_that_follow_join_the_one_that_overtakes(requests: ScriptReques
         requests.request_rerun(RerunData(fragment_id="b"))
         assert overtaken()
         requests.request_rerun(RerunData(fragment_id="c", query_string="C=4"))
-        told = requests.on_scriptrunner_yield()
-    assert told is not None
-    assert told.rerun_data.fragment_id_queue == ["b", "c"]
-    assert told.rerun_data.query_string == "C=4"
+        request = requests.on_scriptrunner_yield()
+    assert request is not None
+    assert request.rerun_data.fragment_id_queue == ["b", "c"]
+    assert request.rerun_data.query_string == "C=4"
 
 
 @pytest.mark.parametrize("expensive", [False, True], ids=["before the lesson", "in the lesson"])

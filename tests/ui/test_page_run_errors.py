@@ -25,8 +25,8 @@ def broken(*_: object, **__: object) -> Any:
 
 
 def number(at: Any) -> str:
-    (said,) = at.error
-    return re.search(r"number ([0-9a-f]{6})\.", said.value)[1]  # type: ignore[index]
+    (error,) = at.error
+    return re.search(r"number ([0-9a-f]{6})\.", error.value)[1]  # type: ignore[index]
 
 
 def taken(mishaps: Mishaps) -> logging.LogRecord:
@@ -97,11 +97,11 @@ def test_a_run_over_budget_keeps_the_picture_and_reports_it(monkeypatch: pytest.
     sound(at.run())
     assert not mishaps
     assert not at.error
-    (said,) = [each.value for each in at.warning if "given up" in each.value]
-    assert "The picture is the last good one." in said
+    (warning,) = [element.value for element in at.warning if "given up" in element.value]
+    assert "The picture is the last good one." in warning
     assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
     monkeypatch.undo()
     at.session_state["C"] = 2.0
     sound(at.run())
-    assert not [each for each in at.warning if "given up" in each.value]
+    assert not [element for element in at.warning if "given up" in element.value]
     assert pictures(at)["plane"]["options"]["alt"] != before["options"]["alt"]

@@ -49,8 +49,8 @@ def test_repeated_clicks_are_handled_once_and_in_order(monkeypatch: pytest.Monke
     assert [click.x for click in plot._new("b", [first])] == [1]  # another picture
     strange = ["x", {}, {"number": 10**30}, {"x": 1, "y": 0, "number": "5"}, {"x": None, "y": 0, "number": 2000}]
     assert plot._new("a", strange) == []
-    for told in (None, "x", {"x": 1, "y": 0}, 5):
-        assert plot._new("a", told) == []
+    for message in (None, "x", {"x": 1, "y": 0}, 5):
+        assert plot._new("a", message) == []
 
 
 def test_clicks_are_handled_before_the_button_that_came_with_them(monkeypatch: pytest.MonkeyPatch) -> None:

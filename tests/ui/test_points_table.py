@@ -17,9 +17,9 @@ from tests.ui.test_hands import acts, address, place_of
 _numbers = count()
 
 
-def visit(**said: str) -> AppTest:
+def visit(**params: str) -> AppTest:
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, text in said.items():
+    for name, text in params.items():
         at.query_params[name] = text
     at.session_state[points_table.OPEN] = True
     at.switch_page("pages/machines/svm.py")

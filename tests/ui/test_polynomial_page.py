@@ -10,8 +10,8 @@ from tests.ui.helpers import moved, numbers, readouts, visit
 def own(at: AppTest) -> list[float]:
     """Return d, γ and c beside the picture, if they are there."""
     assert not at.exception
-    told = numbers(at.main)
-    return [float(told[label]["value"]) for label in ("d, degree", "γ, slope", "c, ζ in S3") if label in told]
+    controls = numbers(at.main)
+    return [float(controls[label]["value"]) for label in ("d, degree", "γ, slope", "c, ζ in S3") if label in controls]
 
 
 def in_sidebar(at: AppTest) -> list[str]:
@@ -43,7 +43,7 @@ def test_the_button_puts_the_pages_kernel_into_the_sidebar() -> None:
 
 def test_inapplicable_controls_are_hidden_and_keep_their_value() -> None:
     at = visit("objects", k="linear")
-    said = [caption.value for caption in at.sidebar.caption]
-    assert any(text.startswith("**Data.**") for text in said)
-    assert any(text.startswith("**Kernel.**") for text in said)
+    captions = [caption.value for caption in at.sidebar.caption]
+    assert any(text.startswith("**Data.**") for text in captions)
+    assert any(text.startswith("**Kernel.**") for text in captions)
     assert at.text_input(key="k").value == "linear"

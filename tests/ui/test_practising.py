@@ -7,33 +7,33 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.courses.kernel_quiz import riddle
 from tests.ui.helpers import visit
-from tests.ui.test_courses import press, said
+from tests.ui.test_courses import page_text, press
 
 FIVE = "step:what_is_a_kernel:the-short-way:17,kernel:7:1:2,drawn:count:3:1:1"
 
 
 def test_a_step_is_asked_alone_and_leads_to_the_next_question() -> None:
     at = visit("course", course="what_is_a_kernel", step="the-short-way", variant="17", practice=FIVE)
-    assert "question 1 of 3" in said(at)
+    assert "question 1 of 3" in page_text(at)
     assert not [button for button in at.button if button.label == "All courses"]
     press(_wrong(at), "Show the answer")
     press(at, "Next →")
     assert [title.value for title in at.title] == ["Kernel or not?"]
-    assert f"`{riddle(7, 1, 2).kernel}`" in said(at)
-    assert "question 2 of 3" in said(at)
+    assert f"`{riddle(7, 1, 2).kernel}`" in page_text(at)
+    assert "question 2 of 3" in page_text(at)
 
 
 def test_a_riddle_leads_to_the_next_question() -> None:
     at = visit("kernel_or_not", set="7", number="1", level="2", practice=FIVE)
-    assert "question 2 of 3" in said(at)
+    assert "question 2 of 3" in page_text(at)
     press(press(at, "A kernel"), "Next →")
     assert [title.value for title in at.title] == ["Who drew this?"]
-    assert "question 3 of 3" in said(at)
+    assert "question 3 of 3" in page_text(at)
 
 
 def test_the_last_question_leads_home() -> None:
     at = visit("who_drew_this", about="count", set="3", number="1", level="1", practice=FIVE)
-    assert "question 3 of 3" in said(at)
+    assert "question 3 of 3" in page_text(at)
     press(at, "Finish")
     assert at.session_state["practice"] == ""
 
@@ -58,4 +58,4 @@ def _wrong(at: AppTest) -> AppTest:
 def test_invalid_questions_are_not_asked(items: str) -> None:
     at = visit("course", course="what_is_a_kernel", step="the-short-way", variant="17", practice=items)
     assert not at.exception
-    assert "question 1 of" not in said(at)
+    assert "question 1 of" not in page_text(at)

@@ -50,13 +50,13 @@ def test_a_search_that_is_overtaken_is_done_by_the_next_run(
 
 
 def test_a_file_whose_run_is_overtaken_is_made_by_the_next_run(session: dict[str, Any]) -> None:
-    said = "label", "name.txt", "text/plain"
+    arguments = "label", "name.txt", "text/plain"
     key = download._pressed("k")
     session[key] = 3
     with pytest.raises(Overtaken):
-        download.download(said[0], cut, *said[1:], key="k", about="about")
+        download.download(arguments[0], cut, *arguments[1:], key="k", about="about")
     assert session[key] == 3
-    download.download(said[0], lambda: "text", *said[1:], key="k", about="about")
+    download.download(arguments[0], lambda: "text", *arguments[1:], key="k", about="about")
     assert session == {}
 
 

@@ -23,7 +23,7 @@ from kernviz.rooms.rooms import NewRoom, RateLimiter, Rooms
 from kernviz.ui.rooms import link, panel, room_registry, routes, student_page, watch
 from tests.test_pages import GARBAGE, sound
 from tests.ui.asking import Reply, ask, asked, run
-from tests.ui.test_courses import said, step
+from tests.ui.test_courses import page_text, step
 
 NAME = "what_is_a_kernel"
 ONE, TWO = Place(NAME, "the-short-way"), Place(NAME, "who-carries-it")
@@ -63,9 +63,9 @@ def counted(made: NewRoom, since: str = "") -> Reply:
 def test_students_join_answer_and_see_the_reveal(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada, bob = join(made.code), join(made.code)
-    told = now(made.code, ada)
-    assert (told["place"], told["revealed"], told["text"]) == (ONE.name, False, None)
-    sheet = asked(APP, "GET", at(made.code, f"sheet?place={told['place']}")).json
+    state = now(made.code, ada)
+    assert (state["place"], state["revealed"], state["text"]) == (ONE.name, False, None)
+    sheet = asked(APP, "GET", at(made.code, f"sheet?place={state['place']}")).json
     assert sheet["kind"] == "number"
     assert sheet["ask"]
     assert "shown" not in sheet
@@ -77,8 +77,8 @@ def test_students_join_answer_and_see_the_reveal(rooms: Rooms) -> None:
     assert counted(made, first["mark"]).status == 204
     rooms.reveal(made.code, made.key)
     assert counted(made, first["mark"]).json["right"] == 1
-    told = now(made.code, ada, told["version"])
-    assert told["judged"]["right"]
+    state = now(made.code, ada, state["version"])
+    assert state["judged"]["right"]
     assert "the 1 was left out" in now(made.code, bob)["judged"]["reason"]
     assert "Both ways give 25" in asked(APP, "GET", at(made.code, "sheet")).json["shown"]["reveal"]
     assert answer(made.code, bob, "25").status == 409
@@ -99,8 +99,8 @@ def test_every_step_has_a_sheet_whose_solution_is_taken(rooms: Rooms) -> None:
             solution = each.question.solution(each.scene(0))
             if each.question.kind == "move" and solution.startswith("k="):
                 continue  # students move the number, they do not write the kernel
-            said = answer(made.code, ada, solution, place)
-            assert said.status == 200, (each.name, said.json)
+            reply = answer(made.code, ada, solution, place)
+            assert reply.status == 200, (each.name, reply.json)
             rooms.reveal(made.code, made.key)
             assert now(made.code, ada)["judged"]["right"], each.name
 
@@ -252,10 +252,10 @@ def test_a_second_round_from_the_question_to_the_changes(rooms: Rooms) -> None:
     answer(made.code, ada, "16")
     assert counted(made).json["before"] is None
     assert lecture_route(made, "round", {}).json == {"round": 2}
-    told = now(made.code, ada)
-    assert (told["round"], told["place"], told["text"], told["before"]) == (2, ONE.in_round(2), None, "16")
+    state = now(made.code, ada)
+    assert (state["round"], state["place"], state["text"], state["before"]) == (2, ONE.in_round(2), None, "16")
     assert answer(made.code, ada, "25").status == 409  # of the first round
-    sent = {"place": told["place"], "text": "25"}
+    sent = {"place": state["place"], "text": "25"}
     assert asked(APP, "POST", at(made.code, "answer"), sent, x_kernviz_student=ada).status == 200
     two = counted(made).json
     assert two["change"] == {"both": 1, "changed": 1, "to_right": None, "to_wrong": None}
@@ -326,17 +326,17 @@ def lecturing() -> None:
     from kernviz.ui.courses import visit as visits
     from kernviz.ui.rooms import panel
 
-    held = visits.visit(reader.courses()["what_is_a_kernel"])
-    panel.follow(held)
+    visit = visits.visit(reader.courses()["what_is_a_kernel"])
+    panel.follow(visit)
     for name in st.session_state.get("do", ()):
         {
-            "open": lambda: panel._open(panel._place(held)),
-            "reveal": lambda: panel._reveal(held),
+            "open": lambda: panel._open(panel._place(visit)),
+            "reveal": lambda: panel._reveal(visit),
             "close": lambda: panel._close(),
-            "step": lambda: panel._go(held.course),
+            "step": lambda: panel._go(visit.course),
             "kept": lambda: panel._take_over(),
         }[name]()
-    panel.panel(held)
+    panel.panel(visit)
 
 
 def lecture(**state: Any) -> AppTest:
@@ -353,18 +353,18 @@ def doing(at: AppTest, **state: Any) -> AppTest:
 
 def test_a_lecturer_opens_walks_reveals_and_closes(rooms: Rooms) -> None:
     at = lecture(open=1)
-    held = rooms_panel(at)["room"]
-    assert rooms.mine(held["code"], held["key"]).place == ONE
-    assert held["text"].endswith(f"/r/{held['code']}")
+    shown = rooms_panel(at)["room"]
+    assert rooms.mine(shown["code"], shown["key"]).place == ONE
+    assert shown["text"].endswith(f"/r/{shown['code']}")
     at.session_state["step"] = TWO.step
     doing(at)
-    assert rooms.look(held["code"]).place == TWO
+    assert rooms.look(shown["code"]).place == TWO
     doing(at, reveal=2)
-    assert rooms.look(held["code"]).revealed
+    assert rooms.look(shown["code"]).revealed
     assert rooms_panel(doing(at))["revealed"]
     doing(at, close=3)
     assert rooms_panel(at)["room"] is None
-    assert asked(APP, "POST", f"/kernviz-room/{held['code']}/join", x_kernviz_student="new").status == 410
+    assert asked(APP, "POST", f"/kernviz-room/{shown['code']}/join", x_kernviz_student="new").status == 410
 
 
 def test_the_list_of_steps_has_their_kinds_and_opens_any(rooms: Rooms) -> None:
@@ -402,8 +402,8 @@ def test_a_room_is_resumed_only_with_its_key(rooms: Rooms) -> None:
 
 def test_a_room_that_was_closed_elsewhere_is_reported(rooms: Rooms) -> None:
     at = lecture(open=1)
-    held = rooms_panel(at)["room"]
-    rooms.close(held["code"], held["key"])
+    shown = rooms_panel(at)["room"]
+    rooms.close(shown["code"], shown["key"])
     doing(at)
     assert rooms_panel(at)["room"] is None
     assert "closed" in rooms_panel(at)["problem"]
@@ -421,7 +421,7 @@ def test_the_page_of_a_step_has_the_panel(rooms: Rooms) -> None:
     at.session_state["_room_held"] = made.code, made.key
     rooms.reveal(made.code, made.key)
     sound(at.run())
-    assert "Both ways give 25" in said(at)
+    assert "Both ways give 25" in page_text(at)
     at.session_state["step"] = TWO.step
     sound(at.run())
     assert rooms.look(made.code).place == TWO
@@ -448,8 +448,8 @@ def test_an_invalid_code_is_answered(value: str) -> None:
 # ---- removal by the lecturer -----------------------------------------------------------------------------------------
 
 
-def remove(made: NewRoom, what: str, said: str = "", key: str = "") -> Reply:
-    body = {"what": what, "said": said}
+def remove(made: NewRoom, what: str, bar: str = "", key: str = "") -> Reply:
+    body = {"what": what, "said": bar}
     return asked(APP, "POST", at(made.code, "remove"), body, x_kernviz_lecturer=key or made.key)
 
 
@@ -492,9 +492,9 @@ def test_a_full_disk_is_told_to_the_student(rooms: Rooms, monkeypatch: pytest.Mo
         raise room.disk_full()
 
     monkeypatch.setattr(rooms.store, "put", full)
-    told = answer(made.code, ada, "4")
-    assert told.status == 507
-    assert "disk of this server is full" in told.json["problem"]
+    reply = answer(made.code, ada, "4")
+    assert reply.status == 507
+    assert "disk of this server is full" in reply.json["problem"]
 
 
 @pytest.mark.parametrize("what", ["sheet", "moved", "now"])

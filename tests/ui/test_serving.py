@@ -126,7 +126,7 @@ def test_a_process_that_ignores_signals_is_killed(log: io.StringIO) -> None:
     processes = [each.process for each in made.kept if each.process is not None]
     began = time.monotonic()
     made.stop()
-    assert [each.returncode for each in processes] == [-signal.SIGKILL, -signal.SIGTERM]
+    assert [process.returncode for process in processes] == [-signal.SIGKILL, -signal.SIGTERM]
     assert time.monotonic() - began < 5 + 2  # the machine may be busy
 
 
@@ -191,8 +191,8 @@ def test_a_signal_ends_the_supervisor_at_any_moment() -> None:
         eventually(lambda: process.poll() is not None)
     finally:
         process.kill()
-        said, _ = process.communicate()
-    assert said == "all ended\n"
+        output, _ = process.communicate()
+    assert output == "all ended\n"
 
 
 def test_no_address_of_a_person_is_in_the_log(log: io.StringIO) -> None:
@@ -218,9 +218,9 @@ def test_a_structured_log_is_one_json_object_a_line(log: io.StringIO, monkeypatc
     made.stop()
     found = [json.loads(line) for line in log.getvalue().splitlines()]
     assert all({"time", "level", "logger", "message", "process"} == set(each) for each in found)
-    said = {(each["process"], each["level"], each["message"]) for each in found}
-    assert {("1", "error", "b"), ("1", "info", "Traceback: client: -, server"), ("2", "info", "begun")} < said
-    assert ("serve", "warning", "1 ended with 0; it is started again") in said
+    entries = {(each["process"], each["level"], each["message"]) for each in found}
+    assert {("1", "error", "b"), ("1", "info", "Traceback: client: -, server"), ("2", "info", "begun")} < entries
+    assert ("serve", "warning", "1 ended with 0; it is started again") in entries
 
 
 @pytest.mark.slow
@@ -276,11 +276,11 @@ class Echo(BaseHTTPRequestHandler):
     """Server that answers with the headers it was sent."""
 
     def do_GET(self) -> None:
-        told = json.dumps({name.lower(): value for name, value in self.headers.items()}).encode()
+        headers = json.dumps({name.lower(): value for name, value in self.headers.items()}).encode()
         self.send_response(200)
-        self.send_header("Content-Length", str(len(told)))
+        self.send_header("Content-Length", str(len(headers)))
         self.end_headers()
-        self.wfile.write(told)
+        self.wfile.write(headers)
 
     def log_message(self, *_: object) -> None:
         pass
@@ -298,17 +298,17 @@ def test_nginx_tells_the_process_who_asks(prefix: str) -> None:
         with subprocess.Popen(nginx.command(program, config), stderr=subprocess.DEVNULL) as running:  # noqa: S603
             try:
                 for path in ("/svm", "/kernviz-live/svm?C=1", "/kernviz-assets/app.css"):
-                    told = _told(port, prefix + path)
-                    assert told["x-forwarded-for"] == "127.9.8.7", path
-                    assert told["host"] == f"127.0.0.1:{port}", path
-                    assert told["x-forwarded-proto"] == "http", path
+                    headers = _headers_seen(port, prefix + path)
+                    assert headers["x-forwarded-for"] == "127.9.8.7", path
+                    assert headers["host"] == f"127.0.0.1:{port}", path
+                    assert headers["x-forwarded-proto"] == "http", path
             finally:
                 running.terminate()
                 process.shutdown()
                 process.server_close()
 
 
-def _told(port: int, path: str) -> dict[str, str]:
+def _headers_seen(port: int, path: str) -> dict[str, str]:
     """Ask from another address of this machine; return the headers that the process was sent."""
     asked = http.client.HTTPConnection("127.0.0.1", port, timeout=5, source_address=("127.9.8.7", 0))
     eventually(lambda: _asks(asked, path))
@@ -399,7 +399,7 @@ def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("status", "kind", "size", "said"),
+    ("status", "kind", "size", "message"),
     [
         (200, "application/octet-stream", 5000, ""),
         (200, "application/octet-stream", 10, "no picture"),
@@ -409,15 +409,15 @@ def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
     ],
 )
 def test_a_server_is_healthy_if_it_sends_a_picture(
-    status: int, kind: str, size: int, said: str, capsys: pytest.CaptureFixture[str]
+    status: int, kind: str, size: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with answering(status, kind, b"x" * size) as url:
         found = health.problem(url)
-        assert said in found
-        assert bool(found) == bool(said)
+        assert message in found
+        assert bool(found) == bool(message)
         with pytest.raises(SystemExit) as ended:
             start.main(["health", url])
-        assert ended.value.code == (1 if said else 0)
+        assert ended.value.code == (1 if message else 0)
     assert "no answer" in health.problem(url, 2.0)
     assert health.problem("file:///etc/passwd")
     assert health.run([]) == 2

@@ -48,7 +48,7 @@ def copies(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def values(at: AppTest) -> dict[str, object]:
-    return {each.key: each.value for each in (*at.text_input, *at.text_area, *at.number_input)}
+    return {element.key: element.value for element in (*at.text_input, *at.text_area, *at.number_input)}
 
 
 def test_a_field_shows_what_is_typed_what_code_sets_and_that_it_is_empty(copies: list[int]) -> None:

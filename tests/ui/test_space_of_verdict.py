@@ -12,9 +12,11 @@ PERIODIC = "expsine(length=1, period=1)"
 
 def badge(at: AppTest) -> str:
     """Return the sidebar's verdict in words."""
-    said = [each.label for each in at.button if each.key == "k_verdict"]
+    labels = [element.label for element in at.button if element.key == "k_verdict"]
     return (
-        said[0] if said else next(each.value for each in at.markdown if "badge" in each.value and " on " in each.value)
+        labels[0]
+        if labels
+        else next(element.value for element in at.markdown if "badge" in element.value and " on " in element.value)
     )
 
 

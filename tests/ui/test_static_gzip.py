@@ -54,10 +54,10 @@ class Site:
 
     async def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """Return the response to a browser that accepts gzip, unless its headers say otherwise."""
-        told: list[Message] = []
+        messages: list[Message] = []
 
         async def send(message: Message) -> None:
-            told.append(message)
+            messages.append(message)
 
         async def receive() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}
@@ -66,7 +66,9 @@ class Site:
         raw = [(name.encode(), text.encode()) for name, text in names.items()]
         scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": raw, "root_path": ""}
         await self.app(scope, receive, send)
-        return Answer(told[0]["status"], Headers(raw=told[0]["headers"]), b"".join(m["body"] for m in told[1:]))
+        return Answer(
+            messages[0]["status"], Headers(raw=messages[0]["headers"]), b"".join(m["body"] for m in messages[1:])
+        )
 
     def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
         return run(self.ask(path, method, **headers))
@@ -112,14 +114,14 @@ def test_a_disconnect_while_a_file_is_read_does_not_truncate_it(tmp_path: Path) 
         return {"type": "http.disconnect"}
 
     async def leave_and_ask() -> bytes:
-        told: list[Message] = []
+        messages: list[Message] = []
 
         async def send(message: Message) -> None:
-            told.append(message)
+            messages.append(message)
 
         app = GzipMiddleware(FileResponse(path, headers=FOR_GOOD))
         for receive in (disconnected, static_gzip._never_disconnects):
-            told.clear()
+            messages.clear()
             await app(
                 {
                     "type": "http",
@@ -131,7 +133,7 @@ def test_a_disconnect_while_a_file_is_read_does_not_truncate_it(tmp_path: Path) 
                 receive,
                 send,
             )
-        return b"".join(message.get("body", b"") for message in told[1:])
+        return b"".join(message.get("body", b"") for message in messages[1:])
 
     assert gzip.decompress(run(leave_and_ask())).decode() == SCRIPT
 
@@ -181,13 +183,13 @@ def test_missing_files_are_not_cached(site: Site) -> None:
 
 def test_a_post_and_a_websocket_pass(site: Site) -> None:
     assert "content-encoding" not in site.get("/static/js/a.js", "POST").headers
-    told: list[Message] = []
+    messages: list[Message] = []
 
     async def send(message: Message) -> None:
-        told.append(message)
+        messages.append(message)
 
     async def receive() -> Message:
         return {"type": "websocket.connect"}
 
     run(site.app({"type": "websocket", "path": "/static/js/a.js"}, receive, send))
-    assert told == [{"type": "websocket.accept"}]
+    assert messages == [{"type": "websocket.accept"}]

@@ -32,9 +32,9 @@ def get(slug: str = SLUG, /, **query: Any) -> Reply:
 
 
 def message(slug: str = SLUG, /, **query: Any) -> dict[str, Any]:
-    said = get(slug, **query)
-    assert said.status == 200, said.body
-    return binary_message.unpack(said.body)
+    reply = get(slug, **query)
+    assert reply.status == 200, reply.body
+    return binary_message.unpack(reply.body)
 
 
 def english() -> Any:
@@ -42,28 +42,28 @@ def english() -> Any:
 
 
 def bend() -> StoryPicture:
-    return next(picture for picture in english().pictures if picture.said[0:2] == (("data", "moons"), ("n", "60")))
+    return next(picture for picture in english().pictures if picture.params[0:2] == (("data", "moons"), ("n", "60")))
 
 
 def test_a_moved_number_gives_the_picture_and_its_sentences() -> None:
     story, picture = english(), bend()
-    said = message(picture=picture.number, gamma="20")
+    reply = message(picture=picture.number, gamma="20")
     there = state.moved(picture, state.knobs(story, picture), {"gamma": 20.0})
     drawn = state.lesson(picture, there).picture
     assert drawn is not None
-    (told,) = said["pictures"].values()
-    assert told["alt"] == drawn.alt
-    assert set(said["values"].values()) >= {"20", "0 %", str(int(there.number("number of support vectors")))}
-    assert "gamma%3D20" in said["here"]
+    (changed,) = reply["pictures"].values()
+    assert changed["alt"] == drawn.alt
+    assert set(reply["values"].values()) >= {"20", "0 %", str(int(there.number("number of support vectors")))}
+    assert "gamma%3D20" in reply["here"]
 
 
 def test_a_picture_at_rest_has_what_the_browser_draws() -> None:
     picture = bend()
-    said = message(picture=picture.number, first=1)
-    assert said["options"]["height"] == picture.height
-    assert said["options"]["square"]
-    assert said["figure"]["data"]
-    assert not said["figure"]["layout"]["updatemenus"]
+    reply = message(picture=picture.number, first=1)
+    assert reply["options"]["height"] == picture.height
+    assert reply["options"]["square"]
+    assert reply["figure"]["data"]
+    assert not reply["figure"]["layout"]["updatemenus"]
 
 
 def test_a_value_beyond_the_range_stops_at_its_end() -> None:
@@ -77,22 +77,22 @@ def test_a_value_beyond_the_range_stops_at_its_end() -> None:
 @pytest.mark.parametrize("story", stories(), ids=lambda story: f"{story.slug}.{story.language}")
 def test_the_first_words_are_those_of_the_route(story: Any) -> None:
     with speaking(story.language):
-        told = content.told(story)
+        data = content.story_data(story)
         shown = {
             name: html
-            for block in told["blocks"]
+            for block in data["blocks"]
             for name, html in re.findall(
                 r'data-part="([\d-]+)" data-picture="\d+"(?: data-hand="[^"]*")?>(.*?)</span>', block["html"]
             )
         }
-        said: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for picture in story.pictures:
-            said |= in_words.values(story, picture, state.opened(picture))
-    assert said
+            texts |= in_words.values(story, picture, state.opened(picture))
+    assert texts
     assert {name: html for name, html in shown.items() if "<" not in html} == {
-        name: html for name, html in said.items() if name in shown and "<" not in shown[name]
+        name: html for name, html in texts.items() if name in shown and "<" not in shown[name]
     }
-    assert shown.keys() == said.keys()
+    assert shown.keys() == texts.keys()
 
 
 def test_an_answer_is_judged_and_a_second_wrong_one_gets_its_reason() -> None:
@@ -106,7 +106,7 @@ def test_an_answer_is_judged_and_a_second_wrong_one_gets_its_reason() -> None:
 
 def test_a_question_of_moving_is_judged_by_the_numbers() -> None:
     story = english()
-    question = next(each for each in story.questions if each.picture == bend().number)
+    question = next(question for question in story.questions if question.picture == bend().number)
     assert not get(question=question.number).json["right"]
     assert not get(question=question.number, gamma="0.01").json["right"]
     assert get(question=question.number, gamma="20").json["right"]

@@ -132,7 +132,7 @@ def test_each_missing_name_costs_its_feature_and_one_line(
         monkeypatch.setattr(names, "_exists", lambda name, gone=gone: name != gone and exists(name))
         assert not feature.known()
         assert not feature.known()
-        (record,) = [each for each in caplog.records if each.name == names.__name__]
+        (record,) = [record for record in caplog.records if record.name == names.__name__]
         assert record.levelno == logging.WARNING
         assert gone in record.getMessage()
         assert feature.otherwise in record.getMessage()
@@ -157,13 +157,13 @@ def test_missing_names_are_not_found(name: str) -> None:
 def test_without_its_names_no_class_is_changed(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names, "_exists", lambda name: False)
     classes = [AppSession, names.find(names.PAGES), *map(import_module, names.FIELDS)]
-    before = [dict(vars(each)) for each in classes]
+    before = [dict(vars(cls)) for cls in classes]
     fragments.prepare()
     message_batching.install()
     session_state_patch.install()
     patches.only_own_pages()
     patches.wrap_session_making(lambda init: None)
-    assert [dict(vars(each)) for each in classes] == before
+    assert [dict(vars(cls)) for cls in classes] == before
 
 
 # ---- hidden options and the HTML page --------------------------------------------------------------------------------

@@ -47,11 +47,11 @@ def heard(answer: bytes) -> tuple[int, list[dict[str, Any]]]:
     return count, found
 
 
-def swept(page: str, **said: Any) -> tuple[int, list[dict[str, Any]]]:
-    return heard(route.answer(page, urlencode(said)))
+def swept(page: str, **params: Any) -> tuple[int, list[dict[str, Any]]]:
+    return heard(route.answer(page, urlencode(params)))
 
 
-def told(at: AppTest) -> dict[str, Any]:
+def panel_data(at: AppTest) -> dict[str, Any]:
     """Return the panel's data for the browser."""
     found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "kernviz_sweep"]
     assert len(found) == 1
@@ -123,12 +123,12 @@ def test_the_number_of_frames_a_request_is_limited() -> None:
 
 def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
-    said = {"sweep": "ob_C:1:10:3", "@many": 3}
-    first = route.answer("objects", urlencode(said))
+    params = {"sweep": "ob_C:1:10:3", "@many": 3}
+    first = route.answer("objects", urlencode(params))
     monkeypatch.setattr(frames, "frame", None)  # would fail if it were called
-    assert route.answer("objects", urlencode(said)) == first
+    assert route.answer("objects", urlencode(params)) == first
     with pytest.raises(TypeError):
-        route.answer("objects", urlencode(said | {"ob_wx": "other"}))
+        route.answer("objects", urlencode(params | {"ob_wx": "other"}))
 
 
 def test_the_cache_has_a_size_limit() -> None:
@@ -151,8 +151,8 @@ def test_the_cache_has_a_size_limit() -> None:
 
 @given(st.dictionaries(st.sampled_from(["sweep", "sweep2", "@from", "@many", "k", "data"]), st.text(max_size=20)))
 @settings(deadline=None, max_examples=15)
-def test_the_route_answers_anything(said: dict[str, str]) -> None:
-    response = serve("map", urlencode(said))
+def test_the_route_answers_anything(params: dict[str, str]) -> None:
+    response = serve("map", urlencode(params))
     assert response.status_code in (200, 409)
 
 
@@ -197,7 +197,7 @@ def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
     begun: list[str] = []
     monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
     monkeypatch.setattr(route, "_workers", worker_pool.WorkerPool(threads=1, most=10), raising=False)
-    monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.said["ob_wx"][-1]) or sleep(0.01) or b"x")
+    monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.params["ob_wx"][-1]) or sleep(0.01) or b"x")
 
     async def all_of_them() -> list[int]:
         asked = [request("objects", f"sweep=ob_C:1:10:8&@many=8&ob_wx={who}", hand=who) for who in "abc"]
@@ -237,10 +237,10 @@ def test_a_cluster_gets_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_every_page_has_a_sweep(page: str) -> None:
     at = visit(page)
     assert not at.exception
-    found = told(at)
+    found = panel_data(at)
     about = data_and_kernel.read({})
     assert about is not None
-    offered = [each.name for each in sweep.swept_numbers(read(pages()[page], about, {}))]
+    offered = [number.name for number in sweep.swept_numbers(read(pages()[page], about, {}))]
     assert [number["name"] for number in found["numbers"]] == offered
     assert found["route"] == f"{route.FOLDER}/{cacheable_urls.version()}/en/{page}"
 
@@ -253,21 +253,21 @@ def test_home_has_no_sweep_and_an_address_may_hide_it() -> None:
 
 def test_the_address_says_a_sweep_and_another_page_does_not_have_it() -> None:
     at = visit("svm", sweep="gamma:1:100:3:side")
-    assert told(at)["said"] == ["gamma:1:100:3:side", ""]
+    assert panel_data(at)["said"] == ["gamma:1:100:3:side", ""]
     at = at.switch_page(str(ENTRIES["ridge"].path)).run()
-    assert told(at)["said"] == ["", ""]
+    assert panel_data(at)["said"] == ["", ""]
     at.session_state["sweep"] = "rr_ridge"  # an example of that page
-    assert told(at.run())["said"] == ["rr_ridge", ""]
+    assert panel_data(at.run())["said"] == ["rr_ridge", ""]
 
 
 def test_a_sweep_depends_on_every_parameter_except_the_swept_one() -> None:
-    base, C, gamma = (told(visit("svm", **said)) for said in ({}, {"C": "3"}, {"k": "rbf(gamma=3)"}))
+    base, C, gamma = (panel_data(visit("svm", **params)) for params in ({}, {"C": "3"}, {"k": "rbf(gamma=3)"}))
     assert base["rest"] == C["rest"] == gamma["rest"]
     assert [n["value"] for n in base["numbers"]] == ["1", "1", "1"]
     assert [n["value"] for n in C["numbers"]] == ["1", "3", "1"]
     assert [n["value"] for n in gamma["numbers"]] == ["3", "1", "1"]
     others = ({"hard": "true"}, {"n": "80"}, {"seed": "1"}, {"k": "laplacian(gamma=1)"}, {"data": "xor"})
-    assert len({base["rest"], *(told(visit("svm", **said))["rest"] for said in others)}) == 1 + len(others)
+    assert len({base["rest"], *(panel_data(visit("svm", **params))["rest"] for params in others)}) == 1 + len(others)
 
 
 def test_staying_sets_numbers_of_page_and_kernel() -> None:
@@ -279,8 +279,8 @@ def test_staying_sets_numbers_of_page_and_kernel() -> None:
         patch.setattr(sweep_panel.st, "session_state", sent)
         patch.setattr(sweep_panel.expression, "change", lambda make, *_, **__: sent.update(kernel=make(state.kernel)))
         patch.setattr(sweep_panel.fragments, "both", lambda: sent.update(both=True))
-        for said in ({"C": "7", "nope": "1", "s": "1e9", "~gamma": "3.5"}, {}, None, ["C"], {"C": 3}):
-            sent[sweep_panel.KEY] = {"stay": said}
+        for message in ({"C": "7", "nope": "1", "s": "1e9", "~gamma": "3.5"}, {}, None, ["C"], {"C": 3}):
+            sent[sweep_panel.KEY] = {"stay": message}
             sweep_panel._stayed(state)
         sent[sweep_panel.KEY] = {"define": ["C:1:2", ""]}
         sweep_panel._defined()
@@ -305,11 +305,11 @@ def test_a_sweep_says_which_read_outs_it_is_about(spoken: str) -> None:
 
 def test_a_number_is_called_as_the_lecture_calls_it_where_its_values_are_the_same() -> None:
     def symbols(page: str, **address: str) -> list[str]:
-        return [number["symbol"] for number in told(visit(page, **address))["numbers"]]
+        return [number["symbol"] for number in panel_data(visit(page, **address))["numbers"]]
 
     k = "poly(degree=2, gamma=1, coef0=1)"
     assert {"Q", "ζ", "γ"} <= set(symbols("svm", k=k, speak="S3"))
-    assert "Q, degree of poly" in {n["label"] for n in told(visit("svm", k=k, speak="S3"))["numbers"]}
+    assert "Q, degree of poly" in {n["label"] for n in panel_data(visit("svm", k=k, speak="S3"))["numbers"]}
     assert "γ" in symbols("svm", k="rbf(gamma=1)", speak="S4")  # σ² is another number than the γ that is swept
     assert "σ²" in symbols("ridge", speak="S2")
     assert "λ" in symbols("ridge")

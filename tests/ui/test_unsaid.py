@@ -30,7 +30,7 @@ from tests.ui.helpers import entries, visit
 from tests.ui.test_files import message, sent
 
 STORIES = story_reader.stories()  # each is written in its own language, and translated by another file
-OF_STORIES = {words for each in STORIES for words in (each.title, each.says)}
+OF_STORIES = {words for story in STORIES for words in (story.title, story.says)}
 LANGUAGE = "zu"  # Zulu: it has a decimal point, and no catalogue here
 MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
 HOLE = re.compile(r"(?<![A-Za-z{])\{[A-Za-z_]\w*(?:![rs])?(?::[^{}]*)?\}(?!\})")
@@ -81,9 +81,9 @@ UNSEEN = {
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a language known in which every message stands in ⟦ ⟧."""
 
-    def marking(name: str, said: str) -> str:
-        holed = HOLE.sub(r"⟧\g<0>⟦", said)  # inserted texts are messages of their own
-        return f"⟦{holed}⟧" if name == LANGUAGE else said
+    def marking(name: str, text: str) -> str:
+        holed = HOLE.sub(r"⟧\g<0>⟦", text)  # inserted texts are messages of their own
+        return f"⟦{holed}⟧" if name == LANGUAGE else text
 
     monkeypatch.setattr(catalogue, "languages", lambda: ("en", LANGUAGE))
     monkeypatch.setattr(languages, "languages", lambda: ("en", LANGUAGE))
@@ -109,22 +109,22 @@ def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
-        for key, each in value.items():
-            yield from texts(each, f"{path}.{key}")
+        for key, entry in value.items():
+            yield from texts(entry, f"{path}.{key}")
     elif isinstance(value, list | tuple):
-        for each in value:
-            yield from texts(each, path)
+        for entry in value:
+            yield from texts(entry, path)
     elif hasattr(value, "ListFields"):
-        for field, each in value.ListFields():
-            many = hasattr(each, "__len__") and not isinstance(each, str | bytes)  # a repeated field has no __iter__
-            for part in each if many else (each,):
+        for field, entry in value.ListFields():
+            many = hasattr(entry, "__len__") and not isinstance(entry, str | bytes)  # a repeated field has no __iter__
+            for part in entry if many else (entry,):
                 yield from texts(part, f"{path}.{field.name}")
 
 
 def cells(table: Any) -> Iterator[tuple[str, str]]:
     for head in table.columns:
         yield "table", str(head)
-        yield from ((f"table.{head}", each) for each in table[head] if isinstance(each, str))
+        yield from ((f"table.{head}", text) for text in table[head] if isinstance(text, str))
 
 
 def shown(at: Any) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from kernviz.courses.drawn.how_many import how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
 from tests.test_pages import GARBAGE, current_value, sound
 from tests.ui.helpers import pictures
-from tests.ui.test_courses import press, said, visit
+from tests.ui.test_courses import page_text, press, visit
 
 
 def answer(at: AppTest, choice: int) -> AppTest:
@@ -21,10 +21,10 @@ def answer(at: AppTest, choice: int) -> AppTest:
 def test_a_right_answer_is_explained_and_all_choices_are_drawn(asked: str) -> None:
     riddle = who(asked, 3, 1, 1)
     at = visit("who_drew_this", set="3", about=asked)
-    assert riddle.question in said(at)
+    assert riddle.question in page_text(at)
     assert list(at.radio[0].options) == [riddle.words(i) for i in range(len(riddle.choices))]
     assert set(pictures(at)) == {"who"}
-    assert riddle.because(riddle.right) not in said(at)
+    assert riddle.because(riddle.right) not in page_text(at)
     answer(at, riddle.right)
     assert at.success
     assert riddle.because(riddle.right) in at.success[0].value

@@ -21,7 +21,7 @@ A = ("192.0.2.1", "a")
 SOON = 20  # seconds; a passing test waits far less
 
 
-class Held:
+class StoppedPool:
     """Pool of one thread, busy until `go` is set; `did` lists its finished jobs in order."""
 
     def __init__(self, most: int = 100) -> None:
@@ -42,18 +42,18 @@ class Held:
 
 
 def test_sessions_take_turns_however_many_jobs_one_has() -> None:
-    held = Held()
+    queue = StoppedPool()
     for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
-        held.join(name[0], name)
-    assert held.finish() == ["a1", "b1", "c1", "a2", "b2", "a3"]
+        queue.join(name[0], name)
+    assert queue.finish() == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
 def test_an_address_has_one_turn_whatever_names_its_requests_have() -> None:
-    held = Held()
+    queue = StoppedPool()
     for k in range(9):
-        held.join(f"forged{k}", f"hostile{k}", "192.0.2.66")
-    held.join("b", "honest", "192.0.2.1")
-    assert held.finish().index("honest") <= 1
+        queue.join(f"forged{k}", f"hostile{k}", "192.0.2.66")
+    queue.join("b", "honest", "192.0.2.1")
+    assert queue.finish().index("honest") <= 1
 
 
 def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,45 +79,45 @@ def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.M
 
 
 def test_in_a_full_queue_the_address_with_most_places_gives_one_up() -> None:
-    held = Held(most=3)
-    jobs = [held.join(f"forged{k}", f"hostile{k}", "192.0.2.66") for k in range(3)]
-    held.join("b", "honest", "192.0.2.1")
+    queue = StoppedPool(most=3)
+    jobs = [queue.join(f"forged{k}", f"hostile{k}", "192.0.2.66") for k in range(3)]
+    queue.join("b", "honest", "192.0.2.1")
     with pytest.raises(BusyError):
         jobs[2].made.result(SOON)
     with pytest.raises(BusyError):
-        held.join("forged3", "hostile3", "192.0.2.66")
-    assert sorted(held.finish()) == ["honest", "hostile0", "hostile1"]
+        queue.join("forged3", "hostile3", "192.0.2.66")
+    assert sorted(queue.finish()) == ["honest", "hostile0", "hostile1"]
 
 
 def test_the_newest_request_of_a_session_replaces_its_older_one() -> None:
-    held = Held()
-    old = held.join("a", "old", newest=True)
-    held.join("b", "b", newest=True)
-    new = held.join("a", "new", newest=True)
+    queue = StoppedPool()
+    old = queue.join("a", "old", newest=True)
+    queue.join("b", "b", newest=True)
+    new = queue.join("a", "new", newest=True)
     with pytest.raises(OvertakenError):
         old.made.result(SOON)
-    assert held.finish() == ["new", "b"]
+    assert queue.finish() == ["new", "b"]
     assert new.made.result() == "new"
 
 
 def test_a_full_queue_still_takes_a_newer_request_of_a_waiting_session() -> None:
-    held = Held(most=3)
+    queue = StoppedPool(most=3)
     for who in "abc":
-        held.join(who, who, newest=True)
+        queue.join(who, who, newest=True)
     with pytest.raises(BusyError):
-        held.join("d", "d", newest=True)
-    held.join("b", "newer", newest=True)
-    assert held.workers.waiting == 3
-    assert held.finish() == ["a", "newer", "c"]
+        queue.join("d", "d", newest=True)
+    queue.join("b", "newer", newest=True)
+    assert queue.workers.waiting == 3
+    assert queue.finish() == ["a", "newer", "c"]
 
 
 def test_a_cancelled_job_is_not_computed_and_frees_its_place() -> None:
-    held = Held(most=1)
-    job = held.join("a", "a")
-    held.workers.leave(job)
-    held.join("b", "b")
+    queue = StoppedPool(most=1)
+    job = queue.join("a", "a")
+    queue.workers.leave(job)
+    queue.join("b", "b")
     assert job.made.cancelled()
-    assert held.finish() == ["b"]
+    assert queue.finish() == ["b"]
 
 
 def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
@@ -149,23 +149,23 @@ def test_a_job_runs_in_the_language_of_its_caller() -> None:
 
 
 def test_the_queue_is_emptied_at_once_when_the_process_ends() -> None:
-    held = Held()
-    job = held.join("a", "a")
+    queue = StoppedPool()
+    job = queue.join("a", "a")
     worker_pool.end()
     with pytest.raises(BusyError):
         job.made.result(SOON)
-    assert held.first.given_up.is_set()
-    assert held.finish() == []
+    assert queue.first.given_up.is_set()
+    assert queue.finish() == []
 
 
 # ---- of a request ----------------------------------------------------------------------------------------------------
 
 
 def request(gone: asyncio.Event | None = None, hand: str = "a", client: str = "1.2.3.4") -> Request:
-    told = iter([{"type": "http.request", "body": b""}])
+    messages = iter([{"type": "http.request", "body": b""}])
 
     async def receive() -> dict[str, Any]:
-        for message in told:
+        for message in messages:
             return message
         await (gone or asyncio.Event()).wait()
         return {"type": "http.disconnect"}
@@ -175,8 +175,8 @@ def request(gone: asyncio.Event | None = None, hand: str = "a", client: str = "1
 
 
 @pytest.fixture
-def held() -> Iterator[Held]:
-    made = Held(most=2)
+def queue() -> Iterator[StoppedPool]:
+    made = StoppedPool(most=2)
     yield made
     made.go.set()
 
@@ -185,32 +185,32 @@ def test_a_request_is_answered() -> None:
     assert run(worker_pool.done(WorkerPool(1, 1), request(), lambda _: 7)) == 7
 
 
-def test_a_request_whose_browser_disconnects_leaves_the_queue(held: Held) -> None:
+def test_a_request_whose_browser_disconnects_leaves_the_queue(queue: StoppedPool) -> None:
     async def ask() -> int:
         gone = asyncio.Event()
-        asked = asyncio.create_task(worker_pool.done(held.workers, request(gone), lambda _: held.did.append("asked")))
-        while not held.workers.waiting:
+        asked = asyncio.create_task(worker_pool.done(queue.workers, request(gone), lambda _: queue.did.append("asked")))
+        while not queue.workers.waiting:
             await asyncio.sleep(0)
         gone.set()
         with pytest.raises(GoneError):
             await asked
-        return held.workers.waiting
+        return queue.workers.waiting
 
     assert run(ask()) == 0
-    assert held.finish() == []
+    assert queue.finish() == []
 
 
-def test_a_request_of_a_disconnected_browser_does_not_join_the_queue(held: Held) -> None:
+def test_a_request_of_a_disconnected_browser_does_not_join_the_queue(queue: StoppedPool) -> None:
     async def ask() -> None:
         gone = asyncio.Event()
         gone.set()
         one = request(gone)
         await one.receive()
         with pytest.raises(GoneError):
-            await worker_pool.done(held.workers, one, lambda _: held.did.append("asked"))
+            await worker_pool.done(queue.workers, one, lambda _: queue.did.append("asked"))
 
     run(ask())
-    assert held.finish() == []
+    assert queue.finish() == []
 
 
 def test_a_visitor_is_an_address_and_the_name_of_a_session() -> None:
@@ -220,7 +220,7 @@ def test_a_visitor_is_an_address_and_the_name_of_a_session() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("address", "network"),
     [
         ("192.0.2.1", "192.0.2.1"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
@@ -231,8 +231,8 @@ def test_a_visitor_is_an_address_and_the_name_of_a_session() -> None:
         ("", ""),
     ],
 )
-def test_one_subscriber_has_one_address(said: str, meant: str) -> None:
-    assert client_address.of(said) == meant
+def test_one_subscriber_has_one_address(address: str, network: str) -> None:
+    assert client_address.of(address) == network
 
 
 def test_a_refused_request_is_told_when_to_retry() -> None:
@@ -243,12 +243,12 @@ def test_a_refused_request_is_told_when_to_retry() -> None:
 
 
 def test_jobs_with_one_result_are_computed_once() -> None:
-    held = Held()
-    alike = [held.join(f"student{k}", f"picture{k}", same="picture") for k in range(3)]
-    other = held.join("c", "other", same="other")
-    plain = [held.join(f"d{k}", f"plain{k}") for k in range(2)]
-    assert held.workers.waiting == 4
-    did = held.finish()
+    queue = StoppedPool()
+    alike = [queue.join(f"student{k}", f"picture{k}", same="picture") for k in range(3)]
+    other = queue.join("c", "other", same="other")
+    plain = [queue.join(f"d{k}", f"plain{k}") for k in range(2)]
+    assert queue.workers.waiting == 4
+    did = queue.finish()
     assert sorted(did) == ["other", "picture0", "plain0", "plain1"]
     assert [job.made.result(SOON) for job in alike] == ["picture0"] * 3
     assert other.made.result(SOON) == "other"
@@ -256,34 +256,34 @@ def test_jobs_with_one_result_are_computed_once() -> None:
 
 
 def test_an_error_is_not_shared() -> None:
-    held = Held()
+    queue = StoppedPool()
 
     def fail(_: Any) -> None:
         raise OverBudgetError(2.0)
 
-    failed = held.workers.join(("", "a"), fail, same="picture")
-    made = held.join("b", "made", same="picture")
-    held.finish()
+    failed = queue.workers.join(("", "a"), fail, same="picture")
+    made = queue.join("b", "made", same="picture")
+    queue.finish()
     with pytest.raises(OverBudgetError):
         failed.made.result(SOON)
     assert made.made.result(SOON) == "made"
 
 
 def test_a_class_that_follows_takes_one_place_of_the_queue() -> None:
-    held = Held(most=2)
-    alike = [held.join(f"student{k}", "picture", same="picture") for k in range(10)]
-    own = held.join("own", "own", same="own")
+    queue = StoppedPool(most=2)
+    alike = [queue.join(f"student{k}", "picture", same="picture") for k in range(10)]
+    own = queue.join("own", "own", same="own")
     with pytest.raises(BusyError):
-        held.join("one more", "more", same="more")
-    held.finish()
+        queue.join("one more", "more", same="more")
+    queue.finish()
     assert {job.made.result(SOON) for job in alike} == {"picture"}
     assert own.made.result(SOON) == "own"
 
 
 def test_the_queue_is_bounded_also_where_all_jobs_are_alike() -> None:
-    held = Held(most=2)
+    queue = StoppedPool(most=2)
     for k in range(2 * worker_pool.ALIKE):
-        held.join(f"student{k}", "picture", same="picture")
+        queue.join(f"student{k}", "picture", same="picture")
     with pytest.raises(BusyError):
-        held.join("one more", "picture", same="picture")
-    held.finish()
+        queue.join("one more", "picture", same="picture")
+    queue.finish()

@@ -63,8 +63,8 @@ def test_messages_sent_together_are_written_at_once(wrap: bool, writes: list[byt
         someone, connection, queue = client(wrap)
         await asyncio.sleep(0.01)
         with write_coalescing.at_once(someone):
-            for each in (b"0", b"1", b"2"):
-                queue.put_nowait(each)
+            for part in (b"0", b"1", b"2"):
+                queue.put_nowait(part)
         await asyncio.sleep(0.01)
         queue.put_nowait(b"3")
         await asyncio.sleep(0.01)

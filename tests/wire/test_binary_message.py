@@ -50,12 +50,12 @@ def test_nan_and_infinity_become_gaps(hole: float) -> None:
 
 
 def test_strings_that_contain_nan_or_infinity_are_unchanged() -> None:
-    said = {
+    strings = {
         "alt": "NaN, -Infinity",
         "x": [1.5, float("nan")],
         "deep": {"y": (np.float64("inf"), np.int64(3), np.True_)},
     }
-    back = binary_message.unpack(binary_message.packed(said))
+    back = binary_message.unpack(binary_message.packed(strings))
     assert back == {"alt": "NaN, -Infinity", "x": [1.5, None], "deep": {"y": [None, 3, True]}}
 
 

@@ -149,7 +149,7 @@ def test_a_smooth_field_is_mostly_zeros() -> None:
 
 def packed_size(coded: Field) -> int:
     arrays = (coded.codes, coded.far, coded.places, coded.fine, coded.exact)
-    return len(gzip.compress(b"".join(each.tobytes() for each in arrays), 6))
+    return len(gzip.compress(b"".join(array.tobytes() for array in arrays), 6))
 
 
 @pytest.mark.parametrize("name", ["noise", "bumps narrower than a cell", "a steep polynomial", "a cliff"])
@@ -191,7 +191,7 @@ def as_json(
     assert coded is not None
     arrays = {name: getattr(coded, name).tolist() for name in ("codes", "far", "places", "fine", "exact")}
     head = {"shape": list(coded.shape), "limits": [coded.low, coded.high], "step": coded.step}
-    head |= {"octave": coded.octave, "ladders": [list(each) for each in coded.ladders]}
+    head |= {"octave": coded.octave, "ladders": [list(ladder) for ladder in coded.ladders]}
     return {**head, **arrays, "values": decode(coded).ravel().tolist()}
 
 

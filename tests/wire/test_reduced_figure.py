@@ -58,24 +58,26 @@ def is_light(lesson: Lesson) -> bool:
 
 
 def wrong(lesson: Lesson) -> list[str]:
-    return [f"{each.key}: {problem}" for each in lesson.pictures for problem in far_off(each.figure)]
+    return [f"{picture.key}: {problem}" for picture in lesson.pictures for problem in far_off(picture.figure)]
 
 
-def lesson_of(page: Page[Any], **said: str) -> Lesson | None:
-    found = live.meant(page.name, {name: [text] for name, text in said.items()}, {})
+def lesson_of(page: Page[Any], **params: str) -> Lesson | None:
+    found = live.page_and_state(page.name, {name: [text] for name, text in params.items()}, {})
     return None if found is None else page.build(found[1])
 
 
 def preset_lessons() -> Iterator[Any]:
     for name in sorted(pages()):
-        for i, preset in enumerate(each for each in PRESETS if each.page == name):
-            said = {name: query.written(value) for name, value in preset.values.items()}
-            yield pytest.param(name, said, id=f"{name} {i}: {preset.sentence}", marks=pytest.mark.long if i > 1 else ())
+        for i, preset in enumerate(preset for preset in PRESETS if preset.page == name):
+            params = {name: query.written(value) for name, value in preset.values.items()}
+            yield pytest.param(
+                name, params, id=f"{name} {i}: {preset.sentence}", marks=pytest.mark.long if i > 1 else ()
+            )
 
 
-@pytest.mark.parametrize(("page", "said"), [*preset_lessons()])
-def test_a_preset_is_light_and_its_lines_stay(page: str, said: dict[str, str]) -> None:
-    lesson = lesson_of(pages()[page], **said)
+@pytest.mark.parametrize(("page", "params"), [*preset_lessons()])
+def test_a_preset_is_light_and_its_lines_stay(page: str, params: dict[str, str]) -> None:
+    lesson = lesson_of(pages()[page], **params)
     assert lesson is not None
     assert wrong(lesson) == []
     assert is_light(lesson)
@@ -92,7 +94,7 @@ def test_any_kernel_is_light_and_its_lines_stay(page: str, kernel: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("data", [each.name for each in toys()])
+@pytest.mark.parametrize("data", [toy.name for toy in toys()])
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_any_data_are_light_and_their_lines_stay(page: str, data: str, kernel: str) -> None:
     lesson = lesson_of(pages()[page], data=data, k=kernel)
@@ -141,18 +143,18 @@ def test_every_planar_page_sends_codes_and_no_hover() -> None:
     [pytest.param(name, marks=() if name == "svm" else pytest.mark.long) for name in sorted(pages())],
 )
 def test_a_sweep_of_sixty_is_light(page: str) -> None:
-    found = live.meant(page, {}, {})
+    found = live.page_and_state(page, {}, {})
     assert found is not None
     numbers = sweep.swept_numbers(found[1])
     lesson = pages()[page].build(found[1])
     if not numbers or not is_planar(lesson):
         return
     low, high, _ = numbers[0].usual
-    said = {sweep.FIRST: f"{numbers[0].name}:{low}:{high}:60", "@many": "16"}
+    params = {sweep.FIRST: f"{numbers[0].name}:{low}:{high}:60", "@many": "16"}
     total = at = 0
     count = 1
     while at < count:
-        made = route.answer(page, urlencode(said | {"@from": str(at)}))
+        made = route.answer(page, urlencode(params | {"@from": str(at)}))
         (count,) = struct.unpack_from("<I", made)
         total += len(gzip.compress(made, 6))
         at += 16

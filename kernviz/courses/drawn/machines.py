@@ -49,7 +49,7 @@ class DrawnPoints:
         return load(self.name, n=self.n, noise=self.noise, seed=self.seed)
 
     @property
-    def said(self) -> dict[str, Any]:
+    def params(self) -> dict[str, Any]:
         """Return the points as parameters of an address."""
         return {"data": self.name, "n": self.n, "noise": self.noise, "seed": self.seed}
 
@@ -88,8 +88,8 @@ class Machine:
         """
         if self.sort not in _PAGES:
             return None
-        page, said = _PAGES[self.sort]
-        return page, {"k": self.kernel, **said(self.number)}
+        page, params = _PAGES[self.sort]
+        return page, {"k": self.kernel, **params(self.number)}
 
 
 @dataclass(frozen=True, eq=False)

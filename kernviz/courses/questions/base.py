@@ -101,9 +101,9 @@ def check_texts(scene: Scene, **texts: str) -> None:
 
     Raises LanguageError, with the entry, if one cannot be computed.
     """
-    for name, said in texts.items():
+    for name, template in texts.items():
         with at(name):
-            scene.filled(said)
+            scene.filled(template)
 
 
 def check_different(options: Iterable[str], entry: str, *below: str) -> None:
@@ -112,28 +112,30 @@ def check_different(options: Iterable[str], entry: str, *below: str) -> None:
     The error's place is `entry`, the number of the option, and `below`.
     """
     before = set[str]()
-    for place, said in enumerate(options):
-        if said in before:
+    for place, option in enumerate(options):
+        if option in before:
             with at(entry, place, *below):
                 raise LanguageError(say("two options read alike"))
-        before.add(said)
+        before.add(option)
 
 
-def nudged(said: str, hint: str, scene: Scene) -> str:
+def nudged(message: str, hint: str, scene: Scene) -> str:
     """Return the words for a first wrong answer, with the file's hint."""
-    return f"{said} {scene.filled(hint)}".strip() if hint else said
+    return f"{message} {scene.filled(hint)}".strip() if hint else message
 
 
-def needed(table: Mapping[str, Any], kind: str, *names: str, each: str = "") -> None:
+def needed(table: Mapping[str, Any], kind: str, *names: str, entry: str = "") -> None:
     """Raise LanguageError if the question lacks a required entry.
 
-    `each` is the part of the question that has the table, such as option; "" is the question itself.
+    `entry` is the part of the question that has the table, such as option; "" is the question itself.
     """
     for name in names:
         if name not in table:
-            if each:
+            if entry:
                 raise LanguageError(
-                    say("a question of the kind {kind} needs “{name}” for each {part}", kind=kind, name=name, part=each)
+                    say(
+                        "a question of the kind {kind} needs “{name}” for each {part}", kind=kind, name=name, part=entry
+                    )
                 )
             raise LanguageError(say("a question of the kind {kind} needs “{name}”", kind=kind, name=name))
 

@@ -93,8 +93,8 @@ class Choose:
         if option.hint:
             return nudged(_there(option, scene).filled(option.hint), self.hint, scene)
         others = len(self.options) - 1
-        said = several(others, "Not this one: {n} other is left.", "Not this one: {n} others are left.")
-        return nudged(said, self.hint, scene)
+        message = several(others, "Not this one: {n} other is left.", "Not this one: {n} others are left.")
+        return nudged(message, self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         return self._first(scene, True)
@@ -155,9 +155,9 @@ def read(table: Mapping[str, Any]) -> Choose:
     if len(listed) < 2:
         raise LanguageError(say("a question to choose from needs two options at least, each with text and holds"))
     options = []
-    for place, each in enumerate(listed):
+    for place, option in enumerate(listed):
         with at("option", place):
-            only(each, say("an option"), *OPTION)
-            needed(each, "choose", "text", "holds", each=say("option"))
-            options.append(Option(*(text(each, name) for name in OPTION)))
+            only(option, say("an option"), *OPTION)
+            needed(option, "choose", "text", "holds", entry=say("option"))
+            options.append(Option(*(text(option, name) for name in OPTION)))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)), text(table, "nudge"))

@@ -42,22 +42,22 @@ class Draw:
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
         corners = read_corners(answer)
         agreed = self.sketch.agreement(corners, scene)
-        said = self.sketch.said(agreed, corners, scene)
+        agreement = self.sketch.agreement_words(agreed, corners, scene)
         asked = self.sketch.share_asked(self.least, scene)
         right = agreed >= asked
         because = scene.filled(self.because) if right else ""
         reason = (
-            f"{said}. {because}".strip()
+            f"{agreement}. {because}".strip()
             if right
-            else say("{said}; asked for: {least}.", said=said, least=percent(asked))
+            else say("{said}; asked for: {least}.", said=agreement, least=percent(asked))
         )
         return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         corners = read_corners(answer)
         agreed, asked = self.sketch.agreement(corners, scene), self.sketch.share_asked(self.least, scene)
-        said = say("Agreement: {share}; asked for: {least}.", share=percent(agreed), least=percent(asked))
-        return nudged(f"{said} {self.sketch.astray(corners, scene)}", self.hint, scene)
+        message = say("Agreement: {share}; asked for: {least}.", share=percent(agreed), least=percent(asked))
+        return nudged(f"{message} {self.sketch.deviation_words(corners, scene)}", self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         corners = self.sketch.solution(scene)
@@ -66,7 +66,7 @@ class Draw:
         return _written(corners)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return tuple(_written(each) for each in self.sketch.careless(scene) if self._is_one(each, scene))
+        return tuple(_written(corners) for corners in self.sketch.careless(scene) if self._is_one(corners, scene))
 
     def _is_one(self, corners: Array, scene: Scene) -> bool:
         """Return True if corners can be read as this kind of sketch."""

@@ -20,7 +20,7 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.numbers import Number as KernelNumber
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.lesson import short, vector
-from kernviz.lessons.notation import said
+from kernviz.lessons.notation import lecture_symbol
 from kernviz.lessons.state import applying
 from kernviz.wording import decimal, say
 
@@ -72,8 +72,8 @@ class Move:
         check_texts(there, because=self.because)
         check_texts(scene, nudge=self.hint)
         with at("wrong"):
-            for each in self.astray:
-                scene.after(each)
+            for wrong_state in self.astray:
+                scene.after(wrong_state)
         with at("condition"):
             tell_apart(self, scene)
 
@@ -84,7 +84,7 @@ class Move:
         """
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return ("", *(scene.filled(each, plain=True) for each in self.astray))
+        return ("", *(scene.filled(wrong_state, plain=True) for wrong_state in self.astray))
 
 
 def in_words(scene: Scene, name: str, value: str) -> str:
@@ -97,12 +97,14 @@ def in_words(scene: Scene, name: str, value: str) -> str:
     for item, declared in applying(scene.state).items():
         for param in declared.params(item, scene.state):
             if param.name == name:
-                told = said(declared.idea, scene.state.speak)
-                if told and told.map:
-                    return f"{told.symbol} = {written(told.map.shown(float(value)), digits=6)}"
+                in_lecture = lecture_symbol(declared.idea, scene.state.speak)
+                if in_lecture and in_lecture.map:
+                    return f"{in_lecture.symbol} = {written(in_lecture.map.shown(float(value)), digits=6)}"
                 symbol = param.label.partition(",")[0]
-                if told:
-                    symbol = symbol.replace(declared.symbol, told.symbol, 1) if declared.names else told.symbol
+                if in_lecture:
+                    symbol = (
+                        symbol.replace(declared.symbol, in_lecture.symbol, 1) if declared.names else in_lecture.symbol
+                    )
                 if declared.kind == "switch":
                     return say("{symbol} on", symbol=symbol) if value == "true" else say("{symbol} off", symbol=symbol)
                 return f"{symbol} = {_shown(value)}"
@@ -131,9 +133,9 @@ def _kernel_in_words(scene: Scene, moved: Kernel) -> str:
         return scene.formula(moved)
     found = []
     for number in changed:
-        told = said(number.param.idea, scene.state.speak)
-        value = told.map.shown(float(number.value)) if told and told.map else float(number.value)
-        found.append(f"{told.symbol if told else number.param.symbol} = {written(value)}")
+        symbol = lecture_symbol(number.param.idea, scene.state.speak)
+        value = symbol.map.shown(float(number.value)) if symbol and symbol.map else float(number.value)
+        found.append(f"{symbol.symbol if symbol else number.param.symbol} = {written(value)}")
     return ", ".join(found)
 
 

@@ -94,22 +94,22 @@ class NumberQuestion:
         reason of the mistake comes at the next try only.
         """
         given, right = self._given(answer, scene), scene.asked(self.answer)
-        said = [_distance(given, right, self.tolerance)]
+        hints = [_distance(given, right, self.tolerance)]
         if right.is_integer() and abs(right) < EXACT and not given.is_integer():
-            said.append(say("The right number is a whole number."))
-        known = next((each.value for each in self.mistakes if self._alike(given, scene.asked(each.value))), "")
+            hints.append(say("The right number is a whole number."))
+        known = next((mistake.value for mistake in self.mistakes if self._alike(given, scene.asked(mistake.value))), "")
         formula = with_numbers(scene, known) if known else ""
         if formula and not tells(formula, written(right)):
             value = written(scene.asked(known))
-            said.append(say("Is this what you computed: {formula} = {value}?", formula=formula, value=value))
-        return nudged(" ".join(said), self.hint, scene)
+            hints.append(say("Is this what you computed: {formula} = {value}?", formula=formula, value=value))
+        return nudged(" ".join(hints), self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         return repr(scene.asked(self.answer))
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         right = scene.asked(self.answer)
-        found = [right + 1 + abs(right), *(scene.asked(each.value) for each in self.mistakes)]
+        found = [right + 1 + abs(right), *(scene.asked(mistake.value) for mistake in self.mistakes)]
         return tuple(repr(value) for value in found if not self._near(value, right))
 
     def _given(self, answer: str, scene: Scene) -> float:
@@ -120,7 +120,9 @@ class NumberQuestion:
 
         def fits(value: float) -> bool:
             wrong = (scene.asked(mistake.value) for mistake in self.mistakes)
-            return self._near(value, scene.asked(self.answer)) or any(self._alike(value, each) for each in wrong)
+            return self._near(value, scene.asked(self.answer)) or any(
+                self._alike(value, wrong_value) for wrong_value in wrong
+            )
 
         return typed(answer, fits)
 
@@ -212,9 +214,9 @@ def _off(given: float, right: float, tolerance: float) -> str:
     """Return how a wrong number relates to the right one."""
     if given and _within(min(tolerance, ALIKE), given, -right):
         return say("The size is right, the sign is not.")
-    for told, known in _relations(right):
+    for relation, known in _relations(right):
         if given and math.isclose(given, known, rel_tol=RELATED):
-            return spoken(told)
+            return spoken(relation)
     return _distance(given, right, tolerance)
 
 
@@ -273,7 +275,7 @@ def read(table: Mapping[str, Any]) -> NumberQuestion:
     for place, each in enumerate(tables(table, "mistake")):
         with at("mistake", place):
             only(each, say("a mistake"), *MISTAKE)
-            needed(each, "number", *MISTAKE, each=say("mistake"))
+            needed(each, "number", *MISTAKE, entry=say("mistake"))
             mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     return NumberQuestion(
         text(table, "ask"),

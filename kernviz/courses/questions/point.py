@@ -58,16 +58,16 @@ class Point:
                 right, understood, there.filled(self.because) if right else there.failing(self.condition)
             )
         named = SETS[self.points]
-        meant = {int(i) for i in named.which(scene)}
-        if set(chosen) == meant:
+        expected = {int(i) for i in named.which(scene)}
+        if set(chosen) == expected:
             return AnswerJudgement(True, understood, there.filled(self.because))
         X = points_of(scene).X
-        if extra := [i for i in chosen if i not in meant]:
+        if extra := [i for i in chosen if i not in expected]:
             why = named.why(scene, extra[0])
             return AnswerJudgement(
                 False, understood, say("{X} does not belong: {why}.", X=at_place(X[extra[0]]), why=why)
             )
-        missed = sorted(meant - set(chosen))
+        missed = sorted(expected - set(chosen))
         return AnswerJudgement(
             False,
             understood,
@@ -87,13 +87,13 @@ class Point:
         if self.condition:
             return nudged(self.judge(answer, scene).reason, self.hint, scene)
         named = SETS[self.points]
-        meant = {int(i) for i in named.which(scene)}
-        belong = len(chosen & meant)
-        said = several(belong, "{n} of your points belongs", "{n} of your points belong")
-        more = several(len(chosen - meant), "{n} does not", "{n} do not")
-        rest = several(len(meant - chosen), "{n} is missing", "{n} are missing")
-        counted = say("{belong}, {others}, {missing}.", belong=said, others=more, missing=rest)
-        return nudged(f"{counted} {named.told(scene, np.array(sorted(chosen)))}", self.hint, scene)
+        expected = {int(i) for i in named.which(scene)}
+        belong = len(chosen & expected)
+        message = several(belong, "{n} of your points belongs", "{n} of your points belong")
+        more = several(len(chosen - expected), "{n} does not", "{n} do not")
+        rest = several(len(expected - chosen), "{n} is missing", "{n} are missing")
+        counted = say("{belong}, {others}, {missing}.", belong=message, others=more, missing=rest)
+        return nudged(f"{counted} {named.report(scene, np.array(sorted(chosen)))}", self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         if self.points:
@@ -125,12 +125,12 @@ class Point:
                     replace(scene, chosen=pair).decided(self.condition)
             return
         named = SETS[self.points]
-        meant = np.zeros(points_of(scene).n, dtype=bool)
-        meant[list(map(int, named.which(scene)))] = True
+        selected = np.zeros(points_of(scene).n, dtype=bool)
+        selected[list(map(int, named.which(scene)))] = True
         measure = named.measure(scene)
-        if meant.all() or not meant.any():
+        if selected.all() or not selected.any():
             return
-        apart = np.abs(measure[meant][:, None] - measure[~meant])
+        apart = np.abs(measure[selected][:, None] - measure[~selected])
         i, j = np.unravel_index(int(apart.argmin()), apart.shape)
         if apart[i, j] < CLEAR:
             X = points_of(scene).X
@@ -138,19 +138,19 @@ class Point:
                 raise LanguageError(
                     say(
                         "{first} belongs and {second} does not, and they differ by {gap} only",
-                        first=at_place(X[meant][i]),
-                        second=at_place(X[~meant][j]),
+                        first=at_place(X[selected][i]),
+                        second=at_place(X[~selected][j]),
                         gap=percent(float(apart[i, j])),
                     )
                 )
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         if self.points:
-            meant = {int(i) for i in SETS[self.points].which(scene)}
-            others = [i for i in range(points_of(scene).n) if i not in meant]
+            expected = {int(i) for i in SETS[self.points].which(scene)}
+            others = [i for i in range(points_of(scene).n) if i not in expected]
             return (
                 *([_listed(others[:1])] if others else []),
-                *([_listed(sorted(meant)[1:])] if len(meant) > 1 else []),
+                *([_listed(sorted(expected)[1:])] if len(expected) > 1 else []),
             )
         pairs = _pairs(points_of(scene).n)
         wrong = (_listed(pair) for pair in pairs if not replace(scene, chosen=pair).holds(self.condition))

@@ -25,14 +25,14 @@ class PointSet:
     """Named set of points.
 
     `which` returns the indices of the set's points. `why` returns the reason why a point does not belong to it.
-    `measure` returns the values (n,) that decide: functional margins y·f, or distances from the centre in radii. `told`
-    returns a sentence with the values of the clicked points.
+    `measure` returns the values (n,) that decide: functional margins y·f, or distances from the centre in radii.
+    `report` returns a sentence with the values of the clicked points.
     """
 
     which: Callable[[Scene], Iterable[int]]
     why: Callable[[Scene, int], str]
     measure: Callable[[Scene], Array]
-    told: Callable[[Scene, Array], str]
+    report: Callable[[Scene, Array], str]
 
 
 def _margin_reason(scene: Scene, i: int) -> str:
@@ -94,40 +94,40 @@ def _from_the_centre(scene: Scene) -> Array:
     return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
 
 
-def _margins_told(scene: Scene, chosen: Array) -> str:
+def _margins_report(scene: Scene, chosen: Array) -> str:
     return say("The y·f of your points: {values}.", values=_values(_functional_margin(scene)[chosen]))
 
 
-def _gaps_told(scene: Scene, chosen: Array) -> str:
+def _gaps_report(scene: Scene, chosen: Array) -> str:
     values = _values(_functional_margin(scene)[chosen])
     return say("Distances of your points from the border, in half widths of the gap: {values}.", values=values)
 
 
-def _radii_told(scene: Scene, chosen: Array) -> str:
+def _radii_report(scene: Scene, chosen: Array) -> str:
     values = _values(_from_the_centre(scene)[chosen])
     return say("Distances of your points from the centre, in radii: {values}.", values=values)
 
 
 def _values(found: Array) -> str:
     """List numbers in ascending order; of many, only the smallest and largest."""
-    told = [short(float(value), 3) for value in sorted(found)]
-    return "; ".join(told) if len(told) <= LISTED else say("from {first} to {last}", first=told[0], last=told[-1])
+    texts = [short(float(value), 3) for value in sorted(found)]
+    return "; ".join(texts) if len(texts) <= LISTED else say("from {first} to {last}", first=texts[0], last=texts[-1])
 
 
 def _margins(which: Callable[[Scene], Iterable[int]], why: Callable[[Scene, int], str] = _margin_reason) -> PointSet:
-    return PointSet(which, why, _functional_margin, _margins_told)
+    return PointSet(which, why, _functional_margin, _margins_report)
 
 
 SETS: dict[str, PointSet] = {
     "support vectors": _margins(lambda s: trained(s).machine.support_),
     "points that touch the gap": PointSet(
-        lambda s: trained(s).machine.support_, _gap_reason, _functional_margin, _gaps_told
+        lambda s: trained(s).machine.support_, _gap_reason, _functional_margin, _gaps_report
     ),
     "free support vectors": _margins(lambda s: trained(s).machine.free_),
     "bounded support vectors": _margins(lambda s: trained(s).machine.bounded_),
     "points that may be deleted": _margins(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0)),
     "points that hold the sphere": PointSet(
-        lambda s: _sphere(s).support_, _sphere_reason, _from_the_centre, _radii_told
+        lambda s: _sphere(s).support_, _sphere_reason, _from_the_centre, _radii_report
     ),
     "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _wrong_side_reason),
 }

@@ -114,13 +114,13 @@ class Tree(Choose):
             named = _formula(_innermost(found.proof).kernel, scene)
             return nudged(say("Look at the line {formula}: which rule is it made by?", formula=named), self.hint, scene)
         d = points_of(scene).d
-        said = say(
+        message = say(
             "With it the tree is {formula}. Compute its matrix at {points}. {question}",
             formula=_formula(whole, scene),
             points=_points(found),
             question=str(scene.value(f'question on the witness("{whole}", {d})')),
         )
-        return nudged(said, self.hint, scene)
+        return nudged(message, self.hint, scene)
 
     def check(self, scene: Scene) -> None:
         with at("tree"):
@@ -131,8 +131,10 @@ class Tree(Choose):
         for place in range(len(self.options)):
             with at("candidates"):
                 if self._judgement(place, scene).verdict is Verdict.OPEN:
-                    said = self.options[place].words
-                    raise LanguageError(say("the prover does not decide the tree with “{candidate}”", candidate=said))
+                    candidate = self.options[place].words
+                    raise LanguageError(
+                        say("the prover does not decide the tree with “{candidate}”", candidate=candidate)
+                    )
         check_texts(scene, because=self.because, nudge=self.hint)
         with at("candidates"):
             tell_apart(self, scene)
@@ -144,8 +146,8 @@ class Tree(Choose):
     def _candidate(self, place: int, scene: Scene) -> Kernel:
         return kernel(scene.filled(self.options[place].words, plain=True))
 
-    def _filled(self, said: str, scene: Scene) -> Kernel:
-        return kernel(EMPTY.sub(lambda _: said, scene.filled(self.tree, plain=True)))
+    def _filled(self, candidate: str, scene: Scene) -> Kernel:
+        return kernel(EMPTY.sub(lambda _: candidate, scene.filled(self.tree, plain=True)))
 
     def _judgement(self, place: int, scene: Scene) -> Judgement:
         return judgement_in(self.whole(place, scene), points_of(scene).d)
@@ -177,12 +179,12 @@ def _refuted(found: Judgement) -> str:
     if found.witness is None:
         return found.sentence
     one = len(found.witness) == 1
-    told = (
+    points = (
         say("The point: {points}.", points=_points(found))
         if one
         else say("The points: {points}.", points=_points(found))
     )
-    return f"{found.sentence} {told}"
+    return f"{found.sentence} {points}"
 
 
 def _points(found: Judgement) -> str:
@@ -204,7 +206,7 @@ def read(table: Mapping[str, Any]) -> Tree:
             raise LanguageError(say("a tree needs two candidates at least"))
     return Tree(
         text(table, "ask"),
-        tuple(Option(each, "") for each in found),
+        tuple(Option(words, "") for words in found),
         bool(table.get("in_order", False)),
         text(table, "nudge"),
         text(table, "tree"),

@@ -74,10 +74,10 @@ class Weights:
 
     def nudge(self, answer: str, scene: Scene) -> str:
         given, found = numbers(answer), trained(scene)
-        said = fault(found, given)
-        if not said and self.condition:
-            said = _in_alphas(_with_weights(scene, given).failing(self.condition, scene.filled(self.ask)), found)
-        return nudged(said, self.hint, scene)
+        message = fault(found, given)
+        if not message and self.condition:
+            message = _in_alphas(_with_weights(scene, given).failing(self.condition, scene.filled(self.ask)), found)
+        return nudged(message, self.hint, scene)
 
     def check(self, scene: Scene) -> None:
         check_texts(scene, nudge=self.hint)
@@ -111,7 +111,7 @@ class Weights:
         made = [own, 2 * own, own + own.sum() * first, own - 2 * own.sum() * first]
         return (
             *("; ".join(map(repr, a.tolist())) for a in made),
-            *(scene.filled(each, plain=True) for each in self.wrong),
+            *(scene.filled(wrong_text, plain=True) for wrong_text in self.wrong),
         )
 
 
@@ -121,7 +121,7 @@ def numbers(answer: str) -> Array:
     With semicolons between the numbers, a comma is a decimal sign. Raises LanguageError.
     """
     parts = answer.split(";") if ";" in answer else answer.split(",")
-    return np.array([typed(each) for each in parts if each.strip()])
+    return np.array([typed(part) for part in parts if part.strip()])
 
 
 def _with_weights(scene: Scene, given: Array) -> Scene:
@@ -173,13 +173,13 @@ def fault(found: Training, given: Array) -> str:
     return ""
 
 
-def _in_alphas(said: str, found: Training) -> str:
+def _in_alphas(message: str, found: Training) -> str:
     """Return a sentence with points, as in `α(x = 3)`, in place of names."""
     rows = on_the_margin(found)
     return re.sub(
         r"\ba(\d+)\b",
         lambda name: f"α({_named(found, rows[int(name[1]) - 1])})" if 1 <= int(name[1]) <= len(rows) else name[0],
-        said,
+        message,
     )
 
 

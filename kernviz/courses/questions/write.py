@@ -90,8 +90,8 @@ class Write:
 
         The check concerns kernels in the text of the question, and in quotation marks in the condition.
         """
-        for place, said, pattern in (("condition", self.condition, QUOTED), ("ask", scene.filled(self.ask), CODE)):
-            for found in pattern.findall(said):
+        for place, source, pattern in (("condition", self.condition, QUOTED), ("ask", scene.filled(self.ask), CODE)):
+            for found in pattern.findall(source):
                 with at(place):
                     self.hides(found, scene)
 
@@ -104,7 +104,7 @@ class Write:
             raise LanguageError(say("“{text}” is a right answer, and stands there to be read", text=text))
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return tuple(scene.filled(each, plain=True) for each in self.wrong)
+        return tuple(scene.filled(wrong_text, plain=True) for wrong_text in self.wrong)
 
 
 def words(kernel: Kernel) -> list[str]:

@@ -34,7 +34,7 @@ class Cost:
     way_out: bool = False
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """Return the value of the cost as text."""
         return say("not known here") if math.isnan(self.value) else number(self.value)
 
@@ -52,7 +52,7 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
         "orientation": "h",
         "y": names,
         "x": shown,
-        "text": [f"{OPEN if cost.value > MOST else ''}{cost.said}" for cost in costs],
+        "text": [f"{OPEN if cost.value > MOST else ''}{cost.text}" for cost in costs],
         "textposition": "outside",
         "cliponaxis": False,
         "marker": {
@@ -92,4 +92,4 @@ def _heading(of: str, row: int) -> dict[str, Any]:
 
 def describe_costs(costs: Sequence[Cost]) -> str:
     """Describe the bars of the costs in words."""
-    return say("Bars: {listed}.", listed="; ".join(f"{cost.of}, {cost.by}: {cost.said}" for cost in costs))
+    return say("Bars: {listed}.", listed="; ".join(f"{cost.of}, {cost.by}: {cost.text}" for cost in costs))

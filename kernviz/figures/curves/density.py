@@ -119,7 +119,7 @@ def _decades(ends: Range) -> float:
 
 def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
     """Describe the spectral measure in words."""
-    said = []
+    sentences = []
     if len(omega):
         low, high = int(np.argmin(S)), int(np.argmax(S))
         values = {
@@ -130,7 +130,7 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
             "lowest": S[low],
             "place_of_lowest": omega[low],
         }
-        said.append(
+        sentences.append(
             say(
                 "Spectral density for ω from {low} to {high}: highest {highest} at ω = {place_of_highest}, lowest "
                 "{lowest} at ω = {place_of_lowest}, below 0.",
@@ -145,8 +145,8 @@ def describe_density(omega: Array, S: Array, stems: Sequence[Stem] = ()) -> str:
         )
     if stems:
         listed = ", ".join(say("{weight} at ω = {frequency}", weight=w, frequency=f) for f, w in stems)
-        said.append(say("Weights of single frequencies: {listed}.", listed=listed))
-    return " ".join(said) or say("No frequency has a weight.")
+        sentences.append(say("Weights of single frequencies: {listed}.", listed=listed))
+    return " ".join(sentences) or say("No frequency has a weight.")
 
 
 def describe_parts(omega: Array, added: Array, taken: Array) -> str:
@@ -241,7 +241,7 @@ def _beside(frequency: float, x_range: Range) -> Range:
     return min(low, frequency - RING_ROOM * (high - low)), high
 
 
-def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
+def _label(frequency: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
     """Return the label of the deciding frequency.
 
     The label says the frequency and its value, on an opaque background. It stands towards the
@@ -252,7 +252,7 @@ def _label(said: Place, at: Place, on: str, x_range: Range) -> dict[str, Any]:
         "x": at[0],
         "y": at[1],
         "yref": on,
-        "text": f"ω = {number(said[0])}: <b>{number(said[1])}</b>",
+        "text": f"ω = {number(frequency[0])}: <b>{number(frequency[1])}</b>",
         "ax": 24 * side,  # the near end of the label: it is as wide as half of a small picture
         "ay": -40,
         "xanchor": "left" if side > 0 else "right",

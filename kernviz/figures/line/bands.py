@@ -120,7 +120,7 @@ def _band(band: ClassBand, names: Sequence[str]) -> dict[str, Any]:
     count = len(names)
     stops = [[(i + edge) / count, class_color(i, PALE)] for i in range(count) for edge in (0, 1)]
     index = np.asarray(band.winners.values).astype(np.int16)
-    said = [[names[i] for i in index.tolist()]] * 2
+    texts = [[names[i] for i in index.tolist()]] * 2
     return {
         "type": "heatmap",
         "x": band.winners.x,
@@ -131,7 +131,7 @@ def _band(band: ClassBand, names: Sequence[str]) -> dict[str, Any]:
         "colorscale": stops,
         "showscale": False,
         "name": band.name,
-        "text": said,
+        "text": texts,
         "hovertemplate": f"x = %{{x:.4~g}}<br>{band.name}: %{{text}}<extra></extra>",
     }
 

@@ -50,12 +50,12 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         middle = left + 0.5
         notes.append(_note(middle, 1.0, f"<b>{title}</b>", 15, INK, 20))
         notes.append(_note(middle, 0.0, f"<b>{label}</b>", 16, INK, -16))
-        said = (
+        words = (
             (say("cannot be written down") if math.isinf(D) else say("not listed here"))
             if open_end
             else say("≈ {count} multiplications", count=_count(cost))
         )
-        notes.append(_note(middle, 0.0, said, 14, MUTED, -38))
+        notes.append(_note(middle, 0.0, words, 14, MUTED, -38))
     hidden = {"visible": False, "fixedrange": True}
     return figure(
         [

@@ -130,8 +130,8 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
 def class_trace(i: int, name: str, X: Array, rows: NDArray[np.intp], marker: dict[str, Any]) -> dict[str, Any]:
     """Return the trace of the points of class i.
 
-    It has the class's colour and symbol. ``rows`` are the rows of X (n, 2) that belong to the class. The trace has no
-    legend entry of its own: `class_key` gives it.
+    The marks have the colour and the symbol of the class. ``rows`` are the rows of X (n, 2) that belong to the class.
+    The trace has no legend entry of its own: `class_key` gives it.
     """
     return {
         "type": "scatter",
@@ -145,7 +145,7 @@ def class_trace(i: int, name: str, X: Array, rows: NDArray[np.intp], marker: dic
 
 
 def numbered(rows: NDArray[np.intp]) -> dict[str, Any]:
-    """Return the entries that give each mark its row and number.
+    """Return trace entries with the row and the number of each mark.
 
     Points are numbered from 1, as in tables and formulas.
     """
@@ -155,7 +155,7 @@ def numbered(rows: NDArray[np.intp]) -> dict[str, Any]:
 def coordinates(X: Array, rows: NDArray[np.intp]) -> dict[str, Any]:
     """Return the coordinates of the chosen rows of X (n, 2).
 
-    Return one gap if there are none.
+    Without a row the result is one gap.
     """
     # plotly.js omits a trace without points from the legend. One gap keeps the entry and the size of the picture.
     return {"x": X[rows, 0], "y": X[rows, 1]} if len(rows) else {"x": [None], "y": [None]}

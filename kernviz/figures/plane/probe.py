@@ -81,14 +81,14 @@ def probe_label(
     """
     # Where f is known, f alone is written: the page shows the coordinates, and a phone has no space for both.
     where = point((probe.x, probe.y)) if len(names) == 2 else f"{names[0]} = {number(probe.x)}"
-    said = text or (where if probe.value is None else symbols(f"‹f› = {number(probe.value)}"))
+    label = text or (where if probe.value is None else symbols(f"‹f› = {number(probe.value)}"))
     right = probe.x > sum(x_range) / 2
     high = probe.y > sum(y_range) / 2
     placed = _beside(probe, right, high)
     if X is not None and len(X):
-        placed = _free(probe, (right, high), _pixels(X, x_range, y_range), said, (x_range, y_range))
+        placed = _free(probe, (right, high), _pixels(X, x_range, y_range), label, (x_range, y_range))
     return placed | {
-        "text": said,
+        "text": label,
         "showarrow": False,
         "bgcolor": token("panel", 0.92),
         "bordercolor": token("line"),
@@ -111,14 +111,14 @@ def _beside(probe: Probe, left_of: bool, below: bool) -> dict[str, Any]:
 
 
 def _free(
-    probe: Probe, first: tuple[bool, bool], points: Array, said: str, ranges: tuple[Range, Range]
+    probe: Probe, first: tuple[bool, bool], points: Array, label: str, ranges: tuple[Range, Range]
 ) -> dict[str, Any]:
     """Return the first place where the read-out covers no point.
 
     If every place covers points, this is the corner that covers the fewest. Points (n, 2) are in
     pixels.
     """
-    wide = LETTER * len(said) + 10
+    wide = LETTER * len(label) + 10
     at = _pixels(np.array([[probe.x, probe.y]]), *ranges)[0]
     right, high = first
     for left_of, below in ((right, high), (right, not high), (not right, high), (not right, not high)):

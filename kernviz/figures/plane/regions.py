@@ -49,7 +49,7 @@ def region_plane(
     traces: list[dict[str, Any]] = []
     if regions is not None:
         traces.append(_colours(regions.codes, members.names))
-        traces += [_border(each) for each in regions.borders]
+        traces += [_border(border) for border in regions.borders]
     traces += [*under, *under_points(X, marks, size)]
     strong = marks.support(len(X)) if marks.has_support else None
     traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)

@@ -254,8 +254,8 @@ def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Ran
     if probe is None:
         return drawn
     drawn.add_traces(probe_trace(probe, x_range, y_range))
-    said = (
+    label = (
         say("‹h›(‹z›) is too large to compute") if probe.value is None else symbols(f"‹h›(‹z›) = {number(probe.value)}")
     )
-    drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=said, X=X)]
+    drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=label, X=X)]
     return drawn

@@ -43,7 +43,7 @@ def two_points(x: Array, z: Array) -> Figure:
     labels: list[dict[str, Any]] = []
     for i, (name, point) in enumerate((("x", x), (symbols("‹z›"), z))):
         across, up = float(point[0]), float(point[1]) if len(point) > 1 else 0.0
-        said = ", ".join(number(float(v)) for v in point)
+        coordinates = ", ".join(number(float(v)) for v in point)
         traces.append(
             {
                 "type": "scatter",
@@ -58,7 +58,7 @@ def two_points(x: Array, z: Array) -> Figure:
                     "color": class_color(i),
                     "line": {"width": 2, "color": PAPER},
                 },
-                "hovertemplate": f"{name} = ({said})<extra></extra>",
+                "hovertemplate": f"{name} = ({coordinates})<extra></extra>",
                 "showlegend": False,
             }
         )

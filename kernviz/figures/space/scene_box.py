@@ -44,7 +44,7 @@ def _inside(low: float, high: float, most: int) -> list[float]:
     """
     wish = (high - low) / most
     power = 10.0 ** np.floor(np.log10(wish))
-    step = float(power * next(each for each in (1.0, 2.0, 5.0, 10.0) if each * power >= wish * (1 - ROUNDOFF)))
+    step = float(power * next(factor for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= wish * (1 - ROUNDOFF)))
     numbers = step * np.arange(np.ceil(low / step), np.floor(high / step) + 1)
     edge = NEAR * (high - low)
     return [float(f"{value:.12g}") for value in numbers if low + edge <= value <= high - edge]

@@ -136,11 +136,11 @@ def _eye(upright: Array, across: Array) -> Array:
 
 def describe_span(arrows: Sequence[Arrow]) -> str:
     """Describe the arrows in space in words."""
-    said = [
+    tips = [
         say("{name} to ({place})", name=arrow.name, place=", ".join(number(float(v)) for v in arrow.tip))
         for arrow in arrows
     ]
-    return say("Arrows in three dimensions: {said}.", said="; ".join(said))
+    return say("Arrows in three dimensions: {said}.", said="; ".join(tips))
 
 
 def fall(

@@ -28,7 +28,7 @@ class Axis:
     high: float
     start: float  # pixel position of `low`
     end: float
-    said: Mapping[str, Any] = field(default_factory=dict)
+    declared: Mapping[str, Any] = field(default_factory=dict)
     words: tuple[str, ...] = ()  # labels of a category axis
 
     def at(self, value: Any) -> float:
@@ -51,7 +51,7 @@ class Axis:
     @property
     def log(self) -> bool:
         """Return True if the axis is logarithmic."""
-        return self.said.get("type") == "log"
+        return self.declared.get("type") == "log"
 
     def place(self, value: float) -> float:
         """Return the pixel of a linear coordinate."""
@@ -77,19 +77,19 @@ class Axis:
 
         Each tick has a linear coordinate and a label.
         """
-        if self.said.get("showticklabels") is False:
+        if self.declared.get("showticklabels") is False:
             return []
-        if self.said.get("tickvals") is not None:
-            words = self.said.get("ticktext") or [_written(v) for v in self.said["tickvals"]]
-            return [(self.linear(float(v)), str(w)) for v, w in zip(self.said["tickvals"], words, strict=False)]
+        if self.declared.get("tickvals") is not None:
+            words = self.declared.get("ticktext") or [_written(v) for v in self.declared["tickvals"]]
+            return [(self.linear(float(v)), str(w)) for v, w in zip(self.declared["tickvals"], words, strict=False)]
         if self.words:
             return [(float(i), word) for i, word in enumerate(self.words)]
         low, high = sorted((self.low, self.high))
         if self.log:
-            each = max(1, math.ceil((high - low) / TICKS))
+            stride = max(1, math.ceil((high - low) / TICKS))
             powers = range(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1)
-            return [(float(n), f"10<sup>{n}</sup>".replace("-", "−")) for n in powers if n % each == 0]
-        step = _round_step((high - low) / TICKS) if self.said.get("tickmode") != "linear" else 1.0
+            return [(float(n), f"10<sup>{n}</sup>".replace("-", "−")) for n in powers if n % stride == 0]
+        step = _round_step((high - low) / TICKS) if self.declared.get("tickmode") != "linear" else 1.0
         first = math.ceil(low / step - 1e-9)
         return [(i * step, _written(i * step)) for i in range(first, math.floor(high / step + 1e-9) + 1)]
 
@@ -117,19 +117,19 @@ def axes(
     names = {"x", "y"} | {str(trace.get(f"{letter}axis") or letter) for trace in data for letter in "xy"}
     found: dict[str, Axis] = {}
     for name in sorted(names):
-        said = layout.get(f"{name[0]}axis{name[1:]}") or {}
-        start, end = said.get("domain") or (0, 1)
+        declared = layout.get(f"{name[0]}axis{name[1:]}") or {}
+        start, end = declared.get("domain") or (0, 1)
         across = name[0] == "x"
         a, b = (left, right) if across else (bottom, top)
         words = _categories(data, name)
-        low, high = said.get("range") or _extent(data, name, len(words), said.get("type") == "log")
-        found[name] = Axis(float(low), float(high), a + start * (b - a), a + end * (b - a), said, words)
+        low, high = declared.get("range") or _extent(data, name, len(words), declared.get("type") == "log")
+        found[name] = Axis(float(low), float(high), a + start * (b - a), a + end * (b - a), declared, words)
     for name, axis in list(found.items()):
-        other = axis.said.get("scaleanchor")
+        other = axis.declared.get("scaleanchor")
         if other in found:
-            ratio = float(axis.said.get("scaleratio") or 1)
+            ratio = float(axis.declared.get("scaleratio") or 1)
             unit = min(axis.unit / ratio, found[other].unit)
-            found[name] = axis.narrowed(unit * ratio, str(axis.said.get("constraintoward", "")))
+            found[name] = axis.narrowed(unit * ratio, str(axis.declared.get("constraintoward", "")))
             found[other] = found[other].narrowed(unit)
     return found
 
@@ -159,18 +159,18 @@ def _categories(data: Sequence[Mapping[str, Any]], name: str) -> tuple[str, ...]
 def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int, log: bool = False) -> tuple[float, float]:
     if words:
         return -0.5, words - 0.5
-    said: list[float] = []
+    numbers: list[float] = []
     for trace in _of(data, name):
         given = [float(v) for v in values(trace, name[0]) if v is not None]
         given = [math.log10(v) for v in given if v > 0] if log else given
-        said += [v for v in given if math.isfinite(v)]
+        numbers += [v for v in given if math.isfinite(v)]
         if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (name[0] == "x"):
-            said += [0.0, 1.18 * max(given, default=0.0)]  # space for the number beside the bar
+            numbers += [0.0, 1.18 * max(given, default=0.0)]  # space for the number beside the bar
         elif trace.get("type") == "heatmap" and len(given) > 1:
             half = abs(given[1] - given[0]) / 2
             return min(given) - half, max(given) + half
-    if not said:
+    if not numbers:
         return 0.0, 1.0
-    low, high = min(said), max(said)
+    low, high = min(numbers), max(numbers)
     room = WIDE * spread(low, high, 0.5 / WIDE)
     return low - room, high + room

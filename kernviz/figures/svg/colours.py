@@ -55,12 +55,12 @@ def _palettes() -> dict[str, dict[str, Any]]:
     }
 
 
-def color(said: object) -> tuple[str, float]:
+def color(value: object) -> tuple[str, float]:
     """Return the colour and opacity of a colour specification.
 
     Anything that is no colour becomes the text colour of the theme.
     """
-    text = str(said)
+    text = str(value)
     if match := TOKEN.fullmatch(text):
         found = palette().get(match[1])
         return (found if isinstance(found, str) else palette()["ink"]), float(match[2] or 1)
@@ -69,8 +69,8 @@ def color(said: object) -> tuple[str, float]:
     return (text if _SAFE.fullmatch(text) else palette()["ink"]), 1.0
 
 
-def _rgba(said: object) -> tuple[float, float, float, float]:
-    text, opacity = color(said)
+def _rgba(value: object) -> tuple[float, float, float, float]:
+    text, opacity = color(value)
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
         return 128, 128, 128, opacity
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), opacity

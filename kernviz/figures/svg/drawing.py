@@ -83,7 +83,7 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
         if inside:
             parts.append(_clipped(inside, x, y) if trace.get("cliponaxis") is not False else inside)
     parts += [*_shapes(layout, found, below=False), *_notes(layout, found, (left, top, right, top + inner)), "</g>"]
-    parts += [*legend.drawn(keys, left, top - legend.ROW * len(keys) - 4), *_said(found)]
+    parts += [*legend.drawn(keys, left, top - legend.ROW * len(keys) - 4), *_axis_labels(found)]
     total = top + inner + foot
     if bars is not None:
         parts += legend.bar_drawn(bars, left, right, total - legend.BAR + 4)
@@ -102,8 +102,8 @@ def drawing(figure: Figure, *, width: float = 560.0, height: float = 420.0, alt:
 
 def _ends(axis: Axis, first: float, last: float) -> tuple[float, float]:
     """Return the axis values at two pixels."""
-    each = (axis.high - axis.low) / ((axis.end - axis.start) or 1.0)
-    return axis.low + (first - axis.start) * each, axis.low + (last - axis.start) * each
+    per_pixel = (axis.high - axis.low) / ((axis.end - axis.start) or 1.0)
+    return axis.low + (first - axis.start) * per_pixel, axis.low + (last - axis.start) * per_pixel
 
 
 def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: float) -> float | None:
@@ -111,29 +111,29 @@ def _tall(data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any], wide: fl
 
     Without equal units this is the layout's own height, or None.
     """
-    said = [layout[name] for name in layout if name.startswith("yaxis") and layout[name].get("scaleanchor")]
-    if not said:
+    scaled = [layout[name] for name in layout if name.startswith("yaxis") and layout[name].get("scaleanchor")]
+    if not scaled:
         return float(layout["height"]) - 60 if layout.get("height") else None
     probe = axes(data, layout, (0, 0, wide, wide))
     heights = []
     for axis in probe.values():
-        other = axis.said.get("scaleanchor")
+        other = axis.declared.get("scaleanchor")
         if other in probe:
-            start, end = probe[other].said.get("domain") or (0, 1)
-            low, high = axis.said.get("domain") or (0, 1)
+            start, end = probe[other].declared.get("domain") or (0, 1)
+            low, high = axis.declared.get("domain") or (0, 1)
             unit = (end - start) * wide / abs(probe[other].high - probe[other].low)
             heights.append(unit * abs(axis.high - axis.low) / spread(low, high))
     return max(heights, default=None)
 
 
 def _bare(layout: Mapping[str, Any], name: str) -> bool:
-    said = layout.get(name) or {}
-    return said.get("visible") is False or said.get("showticklabels") is False
+    axis = layout.get(name) or {}
+    return axis.get("visible") is False or axis.get("showticklabels") is False
 
 
 def _title(layout: Mapping[str, Any], name: str) -> str:
-    said = (layout.get(name) or {}).get("title") or ""
-    return str(said.get("text") or "") if isinstance(said, Mapping) else str(said)
+    title = (layout.get(name) or {}).get("title") or ""
+    return str(title.get("text") or "") if isinstance(title, Mapping) else str(title)
 
 
 def _clipped(inside: str, x: Axis, y: Axis) -> str:
@@ -148,17 +148,17 @@ def _pairs(found: Mapping[str, Axis]) -> Iterator[tuple[Axis, Axis]]:
     """Yield each x axis with its y axis."""
     for name, axis in found.items():
         if name[0] == "x":
-            other = str(axis.said.get("anchor") or "y" + name[1:])
+            other = str(axis.declared.get("anchor") or "y" + name[1:])
             yield axis, found.get(other) or found["y"]
 
 
 def _grid(found: Mapping[str, Axis]) -> Iterator[str]:
     for x, y in _pairs(found):
         for axis, other, across in ((x, y, True), (y, x, False)):
-            if axis.said.get("visible") is False:
+            if axis.declared.get("visible") is False:
                 continue
-            zero = [(0.0, "")] if axis.said.get("zeroline") else []
-            for value, _ in [*([] if axis.said.get("showgrid") is False else axis.ticks()), *zero]:
+            zero = [(0.0, "")] if axis.declared.get("zeroline") else []
+            for value, _ in [*([] if axis.declared.get("showgrid") is False else axis.ticks()), *zero]:
                 at = axis.place(value)
                 a, b = other.start, other.end
                 ends = (at, a, at, b) if across else (a, at, b, at)
@@ -166,29 +166,29 @@ def _grid(found: Mapping[str, Axis]) -> Iterator[str]:
                     '<line x1="{:.2f}" y1="{:.2f}" x2="{:.2f}" y2="{:.2f}" '.format(*ends)
                     + f"{paint('stroke', 'var(--kv-grid)')}/>"
                 )
-        if x.said.get("showline") or y.said.get("showline"):
+        if x.declared.get("showline") or y.declared.get("showline"):
             left, right = sorted((x.start, x.end))
             top, bottom = sorted((y.start, y.end))
             size = f'x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" height="{bottom - top:.2f}"'
             yield f'<rect {size} fill="none" {paint("stroke", "var(--kv-line)")}/>'
 
 
-def _said(found: Mapping[str, Axis]) -> Iterator[str]:
+def _axis_labels(found: Mapping[str, Axis]) -> Iterator[str]:
     """Return the SVG of axis ticks and titles."""
     muted, ink = paint("fill", "var(--kv-muted)"), paint("fill", "var(--kv-ink)")
     beside: list[Axis] = []  # axes that are written already: an axis shared by two panels is written once
     for x, y in _pairs(found):
         bottom, left = max(y.start, y.end), min(x.start, x.end)
-        if x.said.get("visible") is not False:
+        if x.declared.get("visible") is not False:
             yield f'<g class="{_name(x, found)}tick">'
             for value, text in x.ticks():
                 yield words(text, x.place(value), bottom + 12, f'text-anchor="middle" {muted}', size=11)
             yield "</g>"
-            title = (x.said.get("title") or {}).get("text")
+            title = (x.declared.get("title") or {}).get("text")
             if title:
                 below = 30 if x.ticks() else 14
                 yield words(title, (x.start + x.end) / 2, bottom + below, f'text-anchor="middle" {ink}', size=13)
-        if y.said.get("visible") is not False and not any(y is each for each in beside):
+        if y.declared.get("visible") is not False and not any(y is other for other in beside):
             beside.append(y)
             widest = 0
             yield f'<g class="{_name(y, found)}tick">'
@@ -196,7 +196,7 @@ def _said(found: Mapping[str, Axis]) -> Iterator[str]:
                 widest = max(widest, len(re.sub("<[^>]*>", "", text)))
                 yield words(text, left - 6, y.place(value), f'text-anchor="end" {muted}', size=11)
             yield "</g>"
-            title = (y.said.get("title") or {}).get("text")
+            title = (y.declared.get("title") or {}).get("text")
             if title:
                 at, middle = max(9.0, left - 18 - 6 * widest), (y.start + y.end) / 2
                 turned = f'text-anchor="middle" transform="rotate(-90 {at:.1f} {middle:.1f})" {ink}'
@@ -204,7 +204,7 @@ def _said(found: Mapping[str, Axis]) -> Iterator[str]:
 
 
 def _name(axis: Axis, found: Mapping[str, Axis]) -> str:
-    return next(name for name, each in found.items() if each is axis)
+    return next(name for name, candidate in found.items() if candidate is axis)
 
 
 def _shapes(layout: Mapping[str, Any], found: Mapping[str, Axis], *, below: bool) -> Iterator[str]:

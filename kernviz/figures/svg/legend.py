@@ -46,11 +46,14 @@ def drawn(rows: list[list[Mapping[str, Any]]], left: float, top: float) -> Itera
             if "lines" in str(trace.get("mode")):
                 yield f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{x + 18:.1f}" y2="{y:.1f}" {stroke(line)}/>'
             else:
-                said, edge = marker.get("color"), marker.get("line") or {}
-                said, name = said if isinstance(said, str) else "var(--kv-ink)", str(marker.get("symbol") or "circle")
+                color, edge = marker.get("color"), marker.get("line") or {}
+                color, name = (
+                    color if isinstance(color, str) else "var(--kv-ink)",
+                    str(marker.get("symbol") or "circle"),
+                )
                 open_ = "-open" in name or "-thin" in name
-                outline = paint("stroke", edge.get("color", said) if "-thin" in name else said)
-                style = f'fill="none" {outline} stroke-width="1.6"' if open_ else paint("fill", said)
+                outline = paint("stroke", edge.get("color", color) if "-thin" in name else color)
+                style = f'fill="none" {outline} stroke-width="1.6"' if open_ else paint("fill", color)
                 yield symbol(name, x + 9, y, 9, style)
             text = str(trace["name"]).strip()
             yield words(text, x + 22, y, f'text-anchor="start" {paint("fill", "var(--kv-ink)")}', size=SIZE) + "</g>"
@@ -69,14 +72,14 @@ def bar(data: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
 
 def bar_drawn(trace: Mapping[str, Any], left: float, right: float, top: float) -> Iterator[str]:
     """Yield the SVG of the colour bar with its ticks."""
-    said = trace["colorbar"]
+    settings = trace["colorbar"]
     wide, low, high = 0.86 * (right - left), float(trace.get("zmin", 0)), float(trace.get("zmax", 1))
     start = (left + right - wide) / 2
     strip = png(table(trace["colorscale"]).reshape(1, STEPS, 4))
     size = f'width="{wide:.1f}" height="10"'
     yield '<g class="colorbar">'
     yield f'<image class="cbfill" x="{start:.1f}" y="{top:.1f}" {size} preserveAspectRatio="none" href="{strip}"/>'
-    axis = Axis(low, high, start, start + wide, said)
+    axis = Axis(low, high, start, start + wide, settings)
     for value, text in axis.ticks():
         if low - 1e-9 <= value <= high + 1e-9:
             style = f'text-anchor="middle" {paint("fill", "var(--kv-muted)")}'

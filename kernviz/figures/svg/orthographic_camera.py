@@ -35,7 +35,7 @@ class OrthographicCamera:
         A point with a coordinate that is not finite becomes NaN.
         """
         low = np.array([low for low, _ in self.ranges])
-        span = np.array([spread(*each) for each in self.ranges])
+        span = np.array([spread(*limits) for limits in self.ranges])
         inside = ((places - low) / span - 0.5) * 2 * self.half
         inside[~np.isfinite(inside).all(axis=1)] = np.nan
         return np.asarray(inside @ self.turn.T)
@@ -49,7 +49,7 @@ def camera_of(figure: Figure) -> OrthographicCamera:
     forward, up = _unit(away), _unit(_point(camera.get("up"), UP))
     across = _unit(np.cross(up, away))
     ranges = tuple(_range(figure, scene, letter) for letter in "xyz")
-    spans = np.array([spread(*each) for each in ranges])
+    spans = np.array([spread(*limits) for limits in ranges])
     ratio = scene.get("aspectratio")
     if scene.get("aspectmode") == "data":
         sides = spans / np.cbrt(spans.prod())
@@ -60,8 +60,8 @@ def camera_of(figure: Figure) -> OrthographicCamera:
     return OrthographicCamera(ranges, sides / 2, np.array([across, np.cross(forward, across), forward]))
 
 
-def _point(said: Mapping[str, float] | None, otherwise: Mapping[str, float]) -> Array:
-    return np.array([float((said or {}).get(letter, otherwise.get(letter, 0.0))) for letter in "xyz"])
+def _point(coordinates: Mapping[str, float] | None, otherwise: Mapping[str, float]) -> Array:
+    return np.array([float((coordinates or {}).get(letter, otherwise.get(letter, 0.0))) for letter in "xyz"])
 
 
 def _unit(vector: Array) -> Array:
@@ -69,9 +69,9 @@ def _unit(vector: Array) -> Array:
 
 
 def _range(figure: Figure, scene: Mapping[str, Any], letter: str) -> Range:
-    said = (scene.get(f"{letter}axis") or {}).get("range")
-    if said:
-        return float(said[0]), float(said[1])
+    limits = (scene.get(f"{letter}axis") or {}).get("range")
+    if limits:
+        return float(limits[0]), float(limits[1])
     values = [np.asarray(trace[letter], dtype=float).ravel() for trace in figure.data if trace.get(letter) is not None]
     found = np.concatenate(values) if values else np.empty(0)
     found = found[np.isfinite(found)]

@@ -43,7 +43,7 @@ def flattened(figure: Figure) -> Figure:
     view = camera_of(figure)
     far = ROOM * float(np.linalg.norm(view.half))
     axis = {"visible": False, "range": [-far, far], "autorange": False, "fixedrange": True}
-    layout = {name: said for name, said in figure.layout.items() if name not in LEFT_OUT}
+    layout = {name: value for name, value in figure.layout.items() if name not in LEFT_OUT}
     layout |= {"xaxis": {**axis, "constrain": "domain"}, "yaxis": {**axis, "scaleanchor": "x", "scaleratio": 1}}
     traces = [each for trace in figure.data for each in KINDS.get(str(trace.get("type")), _as_it_is)(trace, view)]
     return Figure([*_frame(view, figure.layout["scene"]), *traces], layout)
@@ -68,8 +68,8 @@ def _frame(view: OrthographicCamera, scene: Mapping[str, Any]) -> list[Trace]:
     for i, letter in enumerate("xyz"):
         along = [_edge(view, i, bits) for bits in BITS]
         edge = min(along, key=lambda ends, k=0 if i == 2 else 1: ends[0][k] + ends[1][k])  # type: ignore[misc]
-        said = ((scene.get(f"{letter}axis") or {}).get("title") or {}).get("text")
-        title = letter if said is None else str(said)
+        title_text = ((scene.get(f"{letter}axis") or {}).get("title") or {}).get("text")
+        title = letter if title_text is None else str(title_text)
         if i == 2 and len(title) > LONG:  # there is little room beside the box
             title = title.replace(" ", "<br>")
         low, high = view.ranges[i]

@@ -54,9 +54,9 @@ STROKES = {
 ANCHORS = {"left": "end", "center": "middle", "right": "start"}  # horizontal position of a text -> its SVG text-anchor
 
 
-def paint(kind: str, said: object, opacity: float = 1.0) -> str:
+def paint(kind: str, value: object, opacity: float = 1.0) -> str:
     """Return the SVG attributes of a colour; ``kind`` is "fill" or "stroke"."""
-    text, own = color(said)
+    text, own = color(value)
     strength = own * opacity
     return f'{kind}="{text}"' + (f' {kind}-opacity="{strength:.3g}"' if strength < 1 else "")
 
@@ -103,8 +103,8 @@ def _fitting(text: str, most: int) -> str:
 
     Tags before and behind the text are kept.
     """
-    before, said, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
-    return f"{before}{html.escape(shortened(html.unescape(said), max(most, 1)), quote=False)}{behind}"
+    before, content, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
+    return f"{before}{html.escape(shortened(html.unescape(content), max(most, 1)), quote=False)}{behind}"
 
 
 def _plain(text: str) -> str:
@@ -114,11 +114,11 @@ def _plain(text: str) -> str:
     """
     # alternately: text, "sub" or "sup", and the raised or lowered text
     parts = re.split(r"<(su[bp])>(.*?)</su[bp]>", text)
-    said = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", each)))) for each in parts]
-    for place in range(1, len(said), 3):
-        said[place] = f'<tspan baseline-shift="{SHIFTS[parts[place]]}" font-size="70%">'
-        said[place + 1] += "</tspan>"
-    return "".join(said)
+    texts = [html.escape(unveil(html.unescape(re.sub(r"</?(b|i|em|span|a)\b[^>]*>", "", part)))) for part in parts]
+    for place in range(1, len(texts), 3):
+        texts[place] = f'<tspan baseline-shift="{SHIFTS[parts[place]]}" font-size="70%">'
+        texts[place + 1] += "</tspan>"
+    return "".join(texts)
 
 
 def _each(value: Any, i: int, default: Any) -> Any:
@@ -159,20 +159,20 @@ def scatter(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
 
 
 def _mark(marker: Mapping[str, Any], edge: Mapping[str, Any], i: int, u: float, v: float, opacity: float) -> str:
-    name, said = str(_each(marker.get("symbol"), i, "circle")), _each(marker.get("color"), i, "var(--kv-accent)")
+    name, fill = str(_each(marker.get("symbol"), i, "circle")), _each(marker.get("color"), i, "var(--kv-accent)")
     strength = opacity * float(_each(marker.get("opacity"), i, 1))
-    if isinstance(said, int | float | np.number) and marker.get("colorscale") is not None:
-        pixel = coloured(np.array([[float(said)]]), marker.get("cmin", 0), marker.get("cmax", 1), marker["colorscale"])
-        said = "#" + bytes(pixel[0, 0, :3]).hex()
+    if isinstance(fill, int | float | np.number) and marker.get("colorscale") is not None:
+        pixel = coloured(np.array([[float(fill)]]), marker.get("cmin", 0), marker.get("cmax", 1), marker["colorscale"])
+        fill = "#" + bytes(pixel[0, 0, :3]).hex()
     size, width = float(_each(marker.get("size"), i, 6)), float(_each(edge.get("width"), i, 0))
     if strength == 0 or size == 0:
         return ""
     if "-open" in name or "-thin" in name or name.startswith("line-"):
-        edge_said = _each(edge.get("color"), i, said) if "-open" not in name else said
-        style = f'fill="none" {paint("stroke", edge_said, strength)} stroke-width="{width or 1:g}"'
+        edge_color = _each(edge.get("color"), i, fill) if "-open" not in name else fill
+        style = f'fill="none" {paint("stroke", edge_color, strength)} stroke-width="{width or 1:g}"'
     else:
         line = f' {paint("stroke", _each(edge.get("color"), i, "var(--kv-ink)"), strength)} stroke-width="{width:g}"'
-        style = paint("fill", said, strength) + (line if width else "")
+        style = paint("fill", fill, strength) + (line if width else "")
     return symbol(name, u, v, size, style)
 
 
@@ -210,10 +210,10 @@ def bar(trace: Trace, x: Axis, y: Axis) -> Iterator[str]:
             continue
         x0, y0, w, h = (a, middle - half, b - a, 2 * half) if lying else (middle - half, a, 2 * half, b - a)
         hatched = bool(_each(shapes, i, ""))
-        said = _each(marker.get("color"), i, "var(--kv-accent)")
-        style = paint("fill", said, 0.4 if hatched else 1)
+        fill = _each(marker.get("color"), i, "var(--kv-accent)")
+        style = paint("fill", fill, 0.4 if hatched else 1)
         if hatched or edge.get("width"):
-            style += " " + stroke({"color": said if hatched else _each(edge.get("color"), i, said), "width": 1})
+            style += " " + stroke({"color": fill if hatched else _each(edge.get("color"), i, fill), "width": 1})
         yield f'<rect x="{x0:.2f}" y="{y0:.2f}" width="{w:.2f}" height="{h:.2f}" rx="2" {style}/>'
 
 
@@ -250,8 +250,8 @@ def _span(places: list[Any], axis: Axis) -> tuple[float, float]:
     The pixels per cell are negative for a reversed axis.
     """
     first, last = axis.at(places[0]), axis.at(places[-1])
-    each = (last - first) / (len(places) - 1) if len(places) > 1 else axis.unit
-    return first - each / 2, each
+    spacing = (last - first) / (len(places) - 1) if len(places) > 1 else axis.unit
+    return first - spacing / 2, spacing
 
 
 def _cells(trace: Trace, pixels: Any, left: float, top: float, wide: float, tall: float) -> Iterator[str]:

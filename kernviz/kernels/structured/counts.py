@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from flint import fmpq
@@ -22,14 +22,11 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Point, rational
+from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.point_maps import PointMap
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
-
-if TYPE_CHECKING:
-    from kernviz.kernels.expr import Kernel
-
 
 COUNTS = Space(2, nonnegative=True, kind="counts")
 MOST_NUMBERS = 10_000_000  # largest number of entries of a table of counts, 80 MB

@@ -71,14 +71,14 @@ def exact_text(value: Exact) -> str:
 
     A text of more than READABLE characters is replaced by a decimal number.
     """
-    said = ""
+    text = ""
     for q, a in reversed(value.terms):
         size = abs(a)
         power = "" if not q else "e" if q == 1 else f"e^({q})".replace("-", "−")
         factor = str(size) if size != 1 or not power else ""
         one = factor + ("·" if factor and power else "") + power
-        said += (" − " if a < 0 else " + ") + one if said else ("−" if a < 0 else "") + one
-    return short(float(value), 10) if len(said) > READABLE else said or "0"
+        text += (" − " if a < 0 else " + ") + one if text else ("−" if a < 0 else "") + one
+    return short(float(value), 10) if len(text) > READABLE else text or "0"
 
 
 def _power(n: int) -> str:

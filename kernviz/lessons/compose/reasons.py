@@ -83,10 +83,10 @@ def because(judgement: Judgement) -> Text:
 
     The sentence has the witness's points if there are any.
     """
-    said = [judgement.sentence]
+    sentences = [judgement.sentence]
     if judgement.verdict is Verdict.REFUTED:
-        said.append(_shown_by(judgement))
-    return Text(" ".join(said))
+        sentences.append(_shown_by(judgement))
+    return Text(" ".join(sentences))
 
 
 def _shown_by(judgement: Judgement) -> str:

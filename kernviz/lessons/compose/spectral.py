@@ -132,41 +132,47 @@ def caption(it: Measure) -> str:
 
     The caption has the deciding numbers, and the parts that are not drawn.
     """
-    said = [decides(it)]
+    sentences = [decides(it)]
     if it.judgement.space.every and it.judgement.asked is None:
-        said.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))
+        sentences.append(say("The question is about every ℝᵈ; drawn for {space}.", space=it.space))
     if it.judgement.asked is not None:
-        said.append(
+        sentences.append(
             say("Of the spaces ℝ, ℝ², ℝ³ and so on, {space} is the first on which k is no kernel.", space=it.space)
         )
     if it.curve is not None and it.curve.view == "near":
-        said.append(say("The vertical axis ends far below the highest value, so that the part below 0 can be seen."))
+        sentences.append(
+            say("The vertical axis ends far below the highest value, so that the part below 0 can be seen.")
+        )
     if it.curve is not None and it.curve.view == "tails":
-        said.append(say("Logarithmic axes: what is added and what is taken away."))
+        sentences.append(say("Logarithmic axes: what is added and what is taken away."))
         if it.stems:
-            said.append(
+            sentences.append(
                 several(
                     len(it.stems),
                     "{n} single frequency is in the table only.",
                     "{n} single frequencies are in the table only.",
                 )
             )
-    said += not_drawn(it)
-    return " ".join(said)
+    sentences += not_drawn(it)
+    return " ".join(sentences)
 
 
 def not_drawn(it: Measure) -> list[str]:
     """Return sentences on the parts of the measure that are not drawn."""
-    said = []
+    sentences = []
     if it.mixture.hidden:
-        said.append(say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn."))
+        sentences.append(
+            say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn.")
+        )
     if it.mixture.densities and it.curve is None:
-        said.append(say("The density is too large to compute and is not drawn."))
+        sentences.append(say("The density is too large to compute and is not drawn."))
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
     if overtones:
         what = say("overtones past the eighth") if it.space.d == 1 else say("all frequencies but 0")
-        said.append(say("Of the periodic part {parts} are not drawn; none of its weights is negative.", parts=what))
-    return said
+        sentences.append(
+            say("Of the periodic part {parts} are not drawn; none of its weights is negative.", parts=what)
+        )
+    return sentences
 
 
 def decides(it: Measure) -> str:

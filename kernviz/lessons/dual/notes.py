@@ -141,16 +141,16 @@ def _sizes(state: State) -> tuple[str, Of]:
     D = phi.dimension
     if D == 1:
         return say("w and Φᵀt are single numbers here, and each is its own transpose"), "nothing"
-    said = say("w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist", D=D)
+    mismatch = say("w is {D} × 1 and Φᵀt is {D} × 1: their product does not exist", D=D)
     if D > MOST_FEATURES:
-        return said, "state"
+        return mismatch, "state"
     try:
         Phi, t = phi(state.data.X), state.targets
         w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
     except ValueError:  # no targets, or numbers too large to solve for
-        return said, "state"
+        return mismatch, "state"
     words = say(
-        "{shapes}, and wᵀΦᵀt = {w:.6} at the optimum for λ = {lam}", shapes=said, w=w @ Phi.T @ t, lam=state.lam
+        "{shapes}, and wᵀΦᵀt = {w:.6} at the optimum for λ = {lam}", shapes=mismatch, w=w @ Phi.T @ t, lam=state.lam
     )
     return words, "state"
 

@@ -33,13 +33,13 @@ def _printed(state: State) -> Erratum:
     x, z = float(state.x[0]), float(state.z[0])
     total = as_printed(x, z, state.gamma)
     k = short(float(np.exp(-state.gamma * (x - z) ** 2)), 5)
-    said = short(total, 5) if np.isfinite(total) else say("more than every number")
+    text = short(total, 5) if np.isfinite(total) else say("more than every number")
     printed = say(
         "x = {x}, x′ = {z}, γ = {gamma}: the sum as printed is {printed}, k is {k}",
         x=x,
         z=z,
         gamma=state.gamma,
-        printed=said,
+        printed=text,
         k=k,
     )
     return Erratum(
@@ -47,7 +47,7 @@ def _printed(state: State) -> Erratum:
         say("e^{−(x²/2)·x^m}: the power stands in the exponent"),
         "ψ_m(x) = e^{−x²/2} x^m / √m!",
         say("only then the series sums to k. {printed}", printed=printed),
-        decides(said != k),
+        decides(text != k),
     )
 
 

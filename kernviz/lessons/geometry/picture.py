@@ -87,9 +87,9 @@ def _inside(at: np.ndarray, window: Window, d: int) -> bool:
 
 
 def _details(scene: GeometryScene) -> list[str]:
-    said = say("density {a}   distance² to the mean {b}", a="{a}", b="{b}")  # translated once, not for every point
+    template = say("density {a}   distance² to the mean {b}", a="{a}", b="{b}")  # translated once, not for every point
     pairs = zip(numbers(scene.densities), numbers(scene.squared), strict=True)
-    return [said.format(a=a, b=b) for a, b in pairs]
+    return [template.format(a=a, b=b) for a, b in pairs]
 
 
 def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:

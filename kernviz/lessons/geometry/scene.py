@@ -110,12 +110,12 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
     if not largest <= LARGEST_VALUE:
-        said = f"{largest:.1e}" if np.isfinite(largest) else say("too large to compute")
+        text = f"{largest:.1e}" if np.isfinite(largest) else say("too large to compute")
         raise ValueError(
             say(
                 "The largest kernel value on these points is {value}, too large for a picture: scale "
                 "the data, or lower the degree or the factor in the exponent.",
-                value=said,
+                value=text,
             )
         )
     return K

@@ -91,11 +91,11 @@ def _refuted(state: State) -> tuple[Text, ...]:
 
 def _simplified(picture: Picture) -> Picture:
     """Return the picture without its colour bar, with a plain legend."""
-    traces = [_said(trace) for trace in picture.figure.data]
+    traces = [_plain_trace(trace) for trace in picture.figure.data]
     return replace(picture, figure=Figure(traces, picture.figure.layout), height=HEIGHT)
 
 
-def _said(trace: dict[str, Any]) -> dict[str, Any]:
+def _plain_trace(trace: dict[str, Any]) -> dict[str, Any]:
     plain = dict(trace)
     if trace.get("type") == "heatmap":  # the colour field suffices here to show both classes
         plain["showscale"] = False

@@ -40,7 +40,7 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
     if not pair:
         items.append(Readout(phrase("support vectors"), str(len(m.support_)), say("ringed in both pictures")))
     if viewed.variances:
-        each = [
+        parts = [
             say("{share} along “{axis}”", share=percent(share), axis=axis)
             for axis, share in zip(viewed.axes, viewed.variances, strict=True)
         ]
@@ -48,7 +48,7 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
             Readout(
                 phrase("variance in view"),
                 percent(sum(viewed.variances)),
-                say("of all variance in feature space: {shares}", shares=", ".join(each)),
+                say("of all variance in feature space: {shares}", shares=", ".join(parts)),
                 geometric=True,
             )
         )

@@ -131,10 +131,10 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
 
     The text gives the point's preimage, its class, and f.
     """
-    said = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # translated once
+    template = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # translated once
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
     return [
-        said.format(x=f"({listed(list(place))})", label=label, f=f)
+        template.format(x=f"({listed(list(place))})", label=label, f=f)
         for place, label, f in zip(places, map(escaped, data.labels), numbers(trained.values), strict=True)
     ]
 

@@ -76,7 +76,7 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
         ),
         Readout(f"D, m = {state.m}", short(bars[2].value), say("coordinates of φ for points of m coordinates")),
         Readout(
-            "R²‖w‖²", bars[1].said, say("examples that are enough, up to a factor, whatever D is; R² = max k(x, x)")
+            "R²‖w‖²", bars[1].text, say("examples that are enough, up to a factor, whatever D is; R² = max k(x, x)")
         ),
     ]
     if training is not None:

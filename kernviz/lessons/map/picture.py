@@ -16,8 +16,8 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
     dimension, margin, features, kernel = costs
     work = say(
         "They also take much work, {cost} multiplications for a pair of points. A kernel takes {kernel_cost}.",
-        cost=features.said,
-        kernel_cost=kernel.said,
+        cost=features.text,
+        kernel_cost=kernel.text,
     )
     words = f"{_examples(dimension, margin)} {work}"
     return Picture(cost_bars(costs), describe_costs(costs), words, "costs", 330, revision="costs")
@@ -25,15 +25,15 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
 
 def _examples(dimension: Cost, margin: Cost) -> str:
     many = say(
-        "Many features need many examples: counting features, about {examples} are needed.", examples=dimension.said
+        "Many features need many examples: counting features, about {examples} are needed.", examples=dimension.text
     )
     if not math.isfinite(margin.value):
         return many
     bound = (
-        say("The margin bound asks for {examples}, up to a factor: here the large margin helps.", examples=margin.said)
+        say("The margin bound asks for {examples}, up to a factor: here the large margin helps.", examples=margin.text)
         if margin.value < dimension.value
         else say(
-            "The margin bound asks for {examples}, up to a factor: here the margin does not help.", examples=margin.said
+            "The margin bound asks for {examples}, up to a factor: here the margin does not help.", examples=margin.text
         )
     )
     return f"{many} {bound}"

@@ -95,9 +95,9 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
         items.append(Readout(phrase("passes"), passes, say("symmetric, and no eigenvalue below −tolerance")))
     else:
         phi = feature_map(state.kernel, matrix.data.d)
-        said = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
+        count = (lambda: _features(matrix, state)) if phi is None else str(phi.dimension)
         items.append(
-            Readout(phrase("features"), said, say("coordinates of the explicit map ‹φ›; none where ‹k› is no kernel"))
+            Readout(phrase("features"), count, say("coordinates of the explicit map ‹φ›; none where ‹k› is no kernel"))
         )
     items.append(Readout(phrase("max |‹K› − ‹K›ᵀ|"), short(s.skew, 2), say("symmetry defect")))
     items.append(

@@ -160,8 +160,8 @@ def _order_in_class(matrix: Matrix) -> Array | None:
 
 
 def _which(state: State) -> str:
-    said = used(state.data.n, state.taken)
-    return f"{begun(said)}."
+    subset = used(state.data.n, state.taken)
+    return f"{begun(subset)}."
 
 
 def _order_name(matrix: Matrix) -> str:
@@ -180,13 +180,15 @@ def bars(matrix: Matrix) -> Picture:
     figure.update_layout(showlegend=False, margin={"l": 56, "r": 12, "t": 8, "b": 26})
     figure.layout.xaxis["title"] = {"text": ""}
     zero = abs(s.smallest) <= s.tolerance and len(s.values) > 1
-    said = say("0, rounding") if zero and s.smallest else short(s.smallest)
+    label = say("0, rounding") if zero and s.smallest else short(s.smallest)
     return Picture(
         figure,
         describe_eigenvalues(s.values, s.tolerance),
-        say("Eigenvalues: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said)
+        say("Eigenvalues: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=label)
         if s.symmetric
-        else say("Eigenvalues of (‹K› + ‹K›ᵀ)/2: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=said),
+        else say(
+            "Eigenvalues of (‹K› + ‹K›ᵀ)/2: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=label
+        ),
         key="bars",
         height=130,
     )

@@ -69,9 +69,9 @@ class Trained:
         if isinstance(m, CrammerSinger):
             return [m.support_]
         if isinstance(m, OneVersusRest):
-            return [each.support_ for each in m.machines_]
+            return [machine.support_ for machine in m.machines_]
         members = [np.flatnonzero((m.codes_ == i) | (m.codes_ == j)) for i, j in m.pairs_]
-        return [rows[each.support_] for rows, each in zip(members, m.machines_, strict=True)]
+        return [rows[machine.support_] for rows, machine in zip(members, m.machines_, strict=True)]
 
     @property
     def worst(self) -> float:
@@ -79,7 +79,7 @@ class Trained:
         m = self.machine
         if isinstance(m, CrammerSinger):
             return m.certificate_.kkt
-        return max(each.certificate_.kkt for each in m.machines_)
+        return max(machine.certificate_.kkt for machine in m.machines_)
 
     @property
     def optimal(self) -> bool:
@@ -87,7 +87,7 @@ class Trained:
         m = self.machine
         if isinstance(m, CrammerSinger):
             return m.certificate_.optimal
-        return all(each.certificate_.optimal for each in m.machines_)
+        return all(machine.certificate_.optimal for machine in m.machines_)
 
     @cached_property
     def ambiguous(self) -> NDArray[np.bool_]:

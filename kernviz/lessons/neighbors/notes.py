@@ -17,7 +17,7 @@ from kernviz.wording import say
 
 def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
     """Return the statements of S2 and S4, with the numbers that decide."""
-    said: list[Block] = [
+    blocks: list[Block] = [
         paragraph(
             "S4 replaces the dot products of ‖xᵢ − xⱼ‖² by “a valid Mercer kernel”, and adds: we "
             "do not explicitly compute feature vectors. The condition is needed: with (x·z − 1)² "
@@ -30,14 +30,14 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
         ),
     ]
     if apart is not None and apart.plane_agrees == apart.plane_agrees:
-        said.append(
+        blocks.append(
             paragraph(
                 "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} of the picture.",
                 kernel=state.kernel,
                 plane_agrees=percent(apart.plane_agrees),
             )
         )
-    said += [
+    blocks += [
         Erratum(
             say("S2, smart neighbour (E27)"),
             say("the SVM learns a weight αᵢ > 0 for each point"),
@@ -51,7 +51,7 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
             "decides. The second view prints both shares."
         ),
     ]
-    return tuple(said)
+    return tuple(blocks)
 
 
 def _squared(state: State) -> float:
@@ -90,7 +90,7 @@ def code(state: State) -> tuple[Block, ...]:
     """Return Python code that finds the neighbours of the picture."""
     z = [float(v) for v in state.point]
     labels = "data.codes" if state.data.classes else "[0] * data.n"
-    said = "print(machine.predict([z])[0])\n" if state.data.classes else ""
+    prediction = "print(machine.predict([z])[0])\n" if state.data.classes else ""
     return (
         paragraph("The same neighbours in Python. The file is what the sidebar's download button saves."),
         Code(
@@ -102,7 +102,7 @@ def code(state: State) -> tuple[Block, ...]:
             "distances, nearest = machine.kneighbors([z])\n"
             "print(nearest[0].tolist())  # counted from 0\n"
             "print((distances[0] ** 2).tolist())\n"
-            f"{said}"
+            f"{prediction}"
         ),
     )
 

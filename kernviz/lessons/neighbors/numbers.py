@@ -133,9 +133,9 @@ def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
 
 
 def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
-    said: list[Text] = []
+    texts: list[Text] = []
     if apart.blind > 0:
-        said.append(
+        texts.append(
             Text(
                 say(
                     "In {share} of the picture the kernel is below 10⁻³⁰⁰ for every point. The computed distances "
@@ -148,7 +148,7 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
         )
     twins = state.data.n - len(np.unique(state.data.X, axis=0))
     if twins:
-        said.append(
+        texts.append(
             Text(
                 several(
                     twins,
@@ -159,4 +159,7 @@ def warnings(state: State, apart: Comparison) -> tuple[Text, ...]:
                 )
             )
         )
-    return (*said, *not_proven(state.kernel, state.data.d, say("On these points every squared distance is still ≥ 0.")))
+    return (
+        *texts,
+        *not_proven(state.kernel, state.data.d, say("On these points every squared distance is still ≥ 0.")),
+    )

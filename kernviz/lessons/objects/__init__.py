@@ -36,7 +36,7 @@ def shown(asked: ObjectInputs) -> Lesson:
     try:
         return _build(asked)
     except ValueError as problem:
-        said = _sentence(str(problem))
+        sentence = _sentence(str(problem))
     for instead, change in _defaults(asked):
         try:
             shown = _build(replace(asked, **change))
@@ -44,10 +44,10 @@ def shown(asked: ObjectInputs) -> Lesson:
             continue
         return replace(
             shown,
-            problem=say("{problem} Meanwhile {defaults}.", problem=said, defaults=instead),
-            facts={**shown.facts, "problem": said},
+            problem=say("{problem} Meanwhile {defaults}.", problem=sentence, defaults=instead),
+            facts={**shown.facts, "problem": sentence},
         )
-    return Lesson(QUESTION, None, problem=said, facts={"problem": said})
+    return Lesson(QUESTION, None, problem=sentence, facts={"problem": sentence})
 
 
 def _build(asked: ObjectInputs) -> Lesson:

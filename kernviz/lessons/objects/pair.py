@@ -106,11 +106,11 @@ def values_compared(compared: ObjectComparison, pair: ObjectPair) -> tuple[Block
         ways.append((say("by listing the shared {listed}", listed=listed), pair.counted))
     elif pair.on_counts is not None:
         ways.append((say("‹k›₁ on the two vectors of counts"), pair.on_counts))
-    said = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
+    value_list = " · ".join(f"{way} **{short(value, 8)}**" for way, value in ways)
     count = (say("two"), say("three"))[len(ways) - 2]
     return (
         *_vectors(compared),
-        paragraph("‹k›(x, ‹z›) in {value} ways: {values}", value=count, values=said),
+        paragraph("‹k›(x, ‹z›) in {value} ways: {values}", value=count, values=value_list),
     )
 
 

@@ -92,8 +92,8 @@ def _values(lesson: Lesson) -> tuple[str, ...]:
     another number. So is a value computed later.
     """
     items = [item for block in lesson.besides if isinstance(block, Numbers) for item in block.items]
-    said = {item.said for item in items if item.geometric and isinstance(item.said, str)}
-    return tuple(sorted((each for each in said if sum(map(str.isdigit, each)) >= DIGITS), key=len, reverse=True))
+    texts = {item.text for item in items if item.geometric and isinstance(item.text, str)}
+    return tuple(sorted((text for text in texts if sum(map(str.isdigit, text)) >= DIGITS), key=len, reverse=True))
 
 
 def _repeated(block: Block, values: tuple[str, ...]) -> Block:

@@ -28,8 +28,8 @@ def proof_line(step: ProofStep, steps: Sequence[ProofStep]) -> tuple[Formula, Te
     if len({other.space for other in steps}) > 1:
         mark = say("{mark} on {space}", mark=mark, space=step.space)
     cited = f" ({step.rule.cited})" if step.rule.sources else ""
-    held = "; ".join(premise.value for premise in step.premises if premise.holds and premise.value)
-    facts = " " + say("Here {facts}.", facts=held) if held else ""
+    values = "; ".join(premise.value for premise in step.premises if premise.holds and premise.value)
+    facts = " " + say("Here {facts}.", facts=values) if values else ""
     return (
         Formula(rf"‹\k›_{{{step.index}}} = {step.formula}"),
         Text(f"{mark} **{step.rule.name}**{cited}: {step.rule.says}.{facts} :gray[{step.rule.why}]"),

@@ -43,7 +43,7 @@ def proof_picture(judgement: Judgement, pair: Pair | None = None) -> Picture:
         caption += " " + say(
             "The number after = is the value of a line at x = {x} and z = {z}.", x=at(pair[0]), z=at(pair[1])
         )
-        if any(isinstance(each.kernel, Mapped) for _, each in judgement.proof.walk()):
+        if any(isinstance(step.kernel, Mapped) for _, step in judgement.proof.walk()):
             caption += " " + say("A part after a map gets φ(x) and φ(z) as its points. They stand beside its value.")
     return Picture(figure, describe_proof_tree(nodes), caption, PROOF, int(figure.layout.height))
 
@@ -93,7 +93,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
             own.append(say("no closure rule makes this a kernel"))
         if own and exponent:
             own.append(say("nor is it shown to be conditionally positive definite"))
-        held = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
+        premises = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
         judged = judgement if parent is None else None if proof.complete else _by_itself(proof)
         refuted = judged is not None and judged.refuted_by is not None
         found.append(
@@ -109,7 +109,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
                 (
                     _refuted(judged, parent is None)
                     if judged is not None and refuted
-                    else "; ".join(own) or held or ("" if proof.complete else say("by the rules alone"))
+                    else "; ".join(own) or premises or ("" if proof.complete else say("by the rules alone"))
                 ),
             )
         )
@@ -210,8 +210,8 @@ def _refuted(judgement: Judgement, whole: bool = True) -> str:
     """
     shown = judgement.witness or judgement.data_witness
     if shown is not None:
-        said = several(len(shown), "{n} point refutes it", "{n} points refute it")
-        return say("{refutation}, see Witness", refutation=said) if whole else said
+        head = several(len(shown), "{n} point refutes it", "{n} points refute it")
+        return say("{refutation}, see Witness", refutation=head) if whole else head
     return spoken(REFUTED_BY[judgement.refuted_by or ""])
 
 

@@ -73,13 +73,13 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
     If the blocks raise a ValueError, the builder gives the error's message instead.
     """
 
-    def told() -> Blocks:
+    def built() -> Blocks:
         try:
             return blocks()
         except ValueError as problem:
             return (Text(str(problem), "warning"),)
 
-    return told
+    return built
 
 
 def _with_machine(problem: ValueError, classes: Sequence[str], reason: str) -> str:

@@ -68,13 +68,13 @@ def build(state: State) -> Lesson:
 
 def _stand_in(state: State) -> tuple[Text, ...]:
     """Return messages if the view is missing or typed points are used."""
-    said = []
+    messages = []
     if not state.has_space:
-        said.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))
+        messages.append(say("‹φ›(x) = x for this kernel: the plane is feature space, and the sphere a circle in it."))
     if state.shown is not state.data:
-        said.append(say("The points typed stand in for the data of the sidebar."))
+        messages.append(say("The points typed stand in for the data of the sidebar."))
     typed = (read_as(state.shown),) if state.shown is not state.data else ()
-    return (*(paragraph(":gray[{message}]", message=words) for words in said), *typed)
+    return (*(paragraph(":gray[{message}]", message=words) for words in messages), *typed)
 
 
 PAGE = Page("sphere", phrase("Smallest hypersphere"), QUESTION, State, build, coarse_grid_allowed=True)

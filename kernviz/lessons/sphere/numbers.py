@@ -103,8 +103,8 @@ def formulas(scene: SphereScene) -> tuple[Block, ...]:
     D = m.center_norm2_ - m.radius_**2
     D = 0.0 if abs(D) <= m.tolerance_ else D
     written = rf"‹\k›(x,x)-2\textstyle\sum_i\alpha_i ‹\k›(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
-    meant = say(r"\|‹\varphi›(x)-c\|^2-r^2,\quad\text{novel if } > 0")
-    lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meant}\end{{aligned}}")]
+    meaning = say(r"\|‹\varphi›(x)-c\|^2-r^2,\quad\text{novel if } > 0")
+    lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meaning}\end{{aligned}}")]
     if phi is not None and 0 < phi.dimension <= 3 and not scene.linear:
         lines.append(Formula(r"‹\varphi›(x) = (" + r",\;".join(latex_label(label) for label in phi.labels) + ")"))
     return tuple(lines)

@@ -58,7 +58,7 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     x = scene.probe
     away = distance_at(scene.ball, x)
     novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
-    said, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
+    distance, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
             on=rows[used & ~_among(scene.n, outside)],
@@ -72,11 +72,11 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
             ),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
-            probe_words=said + " " + (say("> r: novel") if novel else say("≤ r: inside")),
+            probe_words=distance + " " + (say("> r: novel") if novel else say("≤ r: inside")),
             details=_details(scene),
         ),
         away,
-        f"{said} {'>' if novel else '≤'} r = {r}",
+        f"{distance} {'>' if novel else '≤'} r = {r}",
         novel,
     )
 
@@ -95,8 +95,8 @@ def _details(scene: SphereScene) -> list[str]:
     """
     kinds = np.full(scene.data.n, say("not enclosed"), dtype=object)
     kinds[scene.rows] = [f"α = {a}" for a in numbers(scene.machine.center_coef_)]
-    said = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point
-    return [said.format(d=d) + kind for d, kind in zip(numbers(scene.ball.distances), kinds.tolist(), strict=True)]
+    template = say("distance to c {d}<br>", d="{d}")  # translated once, not for every point
+    return [template.format(d=d) + kind for d, kind in zip(numbers(scene.ball.distances), kinds.tolist(), strict=True)]
 
 
 def plane_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:
@@ -202,7 +202,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         )
         + " "
     )
-    held = (
+    on_sphere = (
         several(support, "{n} support vector lies on it.", "{n} support vectors lie on it.")
         if scene.state.soft or scene.n == 1
         else several(support, "{n} support vector fixes it.", "{n} support vectors fix it.")
@@ -225,7 +225,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
         )
         if scene.ball.nearest_distance <= 1e-7 * max(m.radius_, 1e-300):
             place = say("The centre is here the image of {place}.", place=at(scene.ball.nearest)) + " "
-    return f"{first}{held} {out}".rstrip() + f" {place}".rstrip()
+    return f"{first}{on_sphere} {out}".rstrip() + f" {place}".rstrip()
 
 
 def distances_picture(scene: SphereScene, drawn: Marked, own: Moved | None) -> Picture:

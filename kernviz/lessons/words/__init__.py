@@ -40,7 +40,7 @@ HEAD = (phrase("word"), phrase("formula"), phrase("verdict"), "k(½, z)", phrase
 
 
 def _words(state: Subject) -> tuple[str, ...]:
-    return tuple(each.word for each in vocabulary.stand_alone(state.data.d))
+    return tuple(word.word for word in vocabulary.stand_alone(state.data.d))
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class State(Subject):
         The first word is taken if no kernel on the data's dimension has the name `word`.
         """
         words = vocabulary.stand_alone(self.data.d)
-        return next((each for each in words if each.word == self.word), words[0])
+        return next((word for word in words if word.word == self.word), words[0])
 
 
 def build(state: State) -> Lesson:
@@ -109,7 +109,7 @@ def _line_kernel(word: Word) -> Kernel:
 
     Kernels of a word may depend on the number of coordinates, and the picture is over a line.
     """
-    return next((each.kernel for each in vocabulary.stand_alone(1) if each.word == word.word), word.kernel)
+    return next((entry.kernel for entry in vocabulary.stand_alone(1) if entry.word == word.word), word.kernel)
 
 
 def _picture(state: State, kernel: Kernel) -> Picture:
@@ -176,11 +176,11 @@ def _operations(state: State) -> tuple[Row, ...]:
 
 def _row(word: Word, made: Kernel | None, state: State, on_line: Kernel, english: tuple[Word, ...]) -> Row:
     opens = None if made is None else Preset("", WHERE[state.where], word.word, {"k": str(made)})
-    said = Cell(_verdict(word, state.data.d))
+    cell = Cell(_verdict(word, state.data.d))
     return (
         Cell(word.word, opens, found_by=vocabulary.found_by(word, english)),
         Cell("", formula=word.formula),
-        said,
+        cell,
         Cell("", curve=vocabulary.small(on_line)),
         Cell(word.note),
     )
@@ -193,10 +193,10 @@ def _things() -> tuple[Row, ...]:
     for word in vocabulary.of_things():
         kind = str(word.kernel.kind)
         view = EDIT_VIEW if word.word == "edit" else OBJECTS[kind]
-        said = Cell(_verdict(word, 2))
+        cell = Cell(_verdict(word, 2))
         opens = Preset("", "objects", word.word, {"ob_view": view, **_objects_page_address(view, word.kernel)})
         name = Cell(word.word, opens, found_by=vocabulary.found_by(word, english))
-        rows.append((name, Cell("", formula=word.formula), said, Cell(""), Cell(word.note)))
+        rows.append((name, Cell("", formula=word.formula), cell, Cell(""), Cell(word.note)))
     return tuple(rows)
 
 

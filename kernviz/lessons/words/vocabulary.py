@@ -98,8 +98,8 @@ def found_by(word: Word, english: tuple[Word, ...]) -> str:
     and in mathematical notation, and its title. Title and note of the same word in `english` are
     added for visitors who know the English name.
     """
-    said = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
-    return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *said))
+    texts = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
+    return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *texts))
 
 
 def _head(text: str) -> str:

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from kernviz.features.polynomial import LARGEST_BLOCK, coupled, polynomial
 from kernviz.kernels.exact_numbers import ONE, Exact, as_typed
-from kernviz.kernels.expr import Kernel
+from kernviz.kernels.expr import Kernel, kernel_of
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written_term
 from kernviz.kernels.ldl import eliminated
@@ -138,7 +138,7 @@ def _is_function_of_one_end(term: Term) -> bool:
     if term.exponent is not None or len(term.pieces) != 1:
         return False
     ((piece, n),) = term.pieces
-    return n == 1 and piece._conditional_rule is OF_THE_ENDS
+    return n == 1 and kernel_of(piece)._conditional_rule is OF_THE_ENDS
 
 
 def _polynomial(k: Kernel, space: Space) -> bool:

@@ -32,7 +32,7 @@ from flint import arb, arb_series
 
 from kernviz.kernels.ball_arithmetic import Point, fraction
 from kernviz.kernels.differences import SMOOTH
-from kernviz.kernels.expr import Kernel
+from kernviz.kernels.expr import Kernel, kernel_of
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules_and_premises import Space, rounded
@@ -65,7 +65,7 @@ def jump(f: Form, d: int) -> Jump | None:
     The sphere then refutes f on ℝᵈ too. None without such a sphere, or if the smoothness of f is
     unknown.
     """
-    found = [leaf for piece in f.pieces() for leaf in leaves(piece)]
+    found = [leaf for piece in f.pieces() for leaf in leaves(kernel_of(piece))]
     rough = [roughness_of(leaf, d) for leaf in found]
     known = [p for p in rough if p is not None]
     if len(known) < len(rough):
@@ -113,7 +113,7 @@ def _has_box(f: Form, width: Fraction) -> bool:
 
     All other functions are continuous at the sphere.
     """
-    edges = (leaf._edge() for piece in f.pieces() for leaf in leaves(piece))
+    edges = (leaf._edge() for piece in f.pieces() for leaf in leaves(kernel_of(piece)))
     return any(edge is not None and edge[0] == width and edge[1][0] != 0 for edge in edges)
 
 
@@ -167,8 +167,9 @@ def evaluated(f: Form, value: Callable[[Kernel], Any]) -> Any:
 def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
     product: Any = arb(1)
     for piece, n in term.pieces:
-        charge(cost(piece) + n / 2)
-        one = value(piece)
+        k = kernel_of(piece)
+        charge(cost(k) + n / 2)
+        one = value(k)
         if one is None:
             return None
         for _ in range(n):

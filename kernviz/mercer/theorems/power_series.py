@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.kernels.exact_numbers import ONE, Exact
-from kernviz.kernels.expr import Kernel
+from kernviz.kernels.expr import Kernel, kernel_of
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written, written_term
 from kernviz.kernels.linear import LINEAR, SquaredNorms
@@ -123,7 +123,7 @@ def _bases(f: Form) -> list[tuple[Term, Kernel]]:
     They are the pieces of f, and the terms of its exponents that are more than a piece.
     """
     terms = [t for term, _ in f.items for t in (term, *_exponents(term))]
-    pieces = {piece for term in terms for piece, _ in term.pieces} - {LINEAR}
+    pieces = {kernel_of(piece) for term in terms for piece, _ in term.pieces} - {LINEAR}
     found = [(Term(frozenset({(piece, 1)})), piece) for piece in sorted(pieces, key=str)]
     whole = {inner for term, _ in f.items for inner in _exponents(term)}
     for term in whole - {base for base, _ in found} - {UNIT}:

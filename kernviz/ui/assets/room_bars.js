@@ -15,7 +15,7 @@ export function bars({ bars: now, before, round }, take) {
   ]);
   const lines = now.map((bar, place) => {
     const counts = rounds.map((each) => each[place]?.count ?? 0);
-    const words = element("span", { innerHTML: bar.said });
+    const words = element("span", { innerHTML: bar.answer });
     if (bar.right) words.prepend(element("em", { textContent: "✓ ", role: "img", ariaLabel: inWords("right") }));
     const line = element("li", {}, [
       words,
@@ -25,7 +25,7 @@ export function bars({ bars: now, before, round }, take) {
         if (i < counts.length - 1) strip.className = "kv-before";
         return [strip, element("b", { textContent: count })];
       }),
-      ...(counts.at(-1) && bar.removable ? [cross(bar.said, take)] : []),
+      ...(counts.at(-1) && bar.removable ? [cross(bar.answer, take)] : []),
     ]);
     if (bar.right !== null) line.dataset.right = bar.right;
     return line;

@@ -76,8 +76,8 @@ def of(course: Course, step: Step, variant: int) -> Answered:
 
     They are empty at first.
     """
-    held: dict[tuple[str, str, int], Answered] = st.session_state.setdefault(_ANSWERS, {})
-    return held.setdefault((course.name, step.name, variant), Answered())
+    entries: dict[tuple[str, str, int], Answered] = st.session_state.setdefault(_ANSWERS, {})
+    return entries.setdefault((course.name, step.name, variant), Answered())
 
 
 def given(course: Course) -> dict[str, list[list[Any]]]:
@@ -86,18 +86,18 @@ def given(course: Course) -> dict[str, list[list[Any]]]:
     Format: step -> [variant, text, right] of each answer kept.
     """
     return {
-        step: [[each.variant, each.text, each.right] for each in attempts]
+        step: [[attempt.variant, attempt.text, attempt.right] for attempt in attempts]
         for (name, step), attempts in _attempts().items()
         if name == course.name
     }
 
 
-def take(course: Course, said: object) -> None:
+def take(course: Course, message: object) -> None:
     """Restore answers of an earlier visit, as stored by the browser.
 
     They are untrusted input.
     """
-    for name, listed in said.items() if isinstance(said, Mapping) else ():
+    for name, listed in message.items() if isinstance(message, Mapping) else ():
         if name in course.places and isinstance(listed, Sequence):
             _take_step(course, course.steps[course.places[name]], listed)
     arrive_anew()
@@ -109,8 +109,8 @@ def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
     They count as older than the answers of this session.
     """
     before = []
-    for each in listed[:3]:
-        match each:
+    for message in listed[:3]:
+        match message:
             case [int(variant), str(text), *_] if is_answer(variant, text):
                 try:
                     right = static_step.judged(step, variant, text).right
@@ -119,9 +119,9 @@ def _take_step(course: Course, step: Step, listed: Sequence[object]) -> None:
                 before.append(Attempt(variant, text, right))
     mine = _attempts().get((course.name, step.name), ())
     for one in before:
-        held = of(course, step, one.variant)
-        if not any(each.variant == one.variant for each in mine):
-            _record(held, one)
+        entry = of(course, step, one.variant)
+        if not any(attempt.variant == one.variant for attempt in mine):
+            _record(entry, one)
     if before or mine:
         _attempts()[course.name, step.name] = kept([*before, *mine])
 
@@ -131,27 +131,27 @@ def answer(course: Course, step: Step, variant: int, text: str) -> None:
 
     A right answer shows the solution at once.
     """
-    held = of(course, step, variant)
-    held.problem = ""
+    entry = of(course, step, variant)
+    entry.problem = ""
     try:
         right = static_step.judged(step, variant, text).right
     except LanguageError as problem:
-        held.problem = str(problem)
+        entry.problem = str(problem)
         return
     one = Attempt(variant, text, right)
-    if held.first is None and not held.given:
-        held.first = right
-    _record(held, one)
+    if entry.first is None and not entry.given:
+        entry.first = right
+    _record(entry, one)
     _attempts()[course.name, step.name] = kept([*_attempts().get((course.name, step.name), ()), one])
     arrive_anew()
 
 
-def _record(held: Answered, one: Attempt) -> None:
-    held.text = held.brought = one.text
+def _record(entry: Answered, one: Attempt) -> None:
+    entry.text = entry.brought = one.text
     if one.right:
-        held.right, held.shown = one.text, True
+        entry.right, entry.shown = one.text, True
     else:
-        held.misses += 1
+        entry.misses += 1
 
 
 def show(course: Course, step: Step, variant: int) -> None:
@@ -159,12 +159,12 @@ def show(course: Course, step: Step, variant: int) -> None:
 
     The picture then shows the last right answer, or else the step's own solution.
     """
-    held = of(course, step, variant)
-    held.shown = True
-    if held.first is None and not held.given:
-        held.first = False
+    entry = of(course, step, variant)
+    entry.shown = True
+    if entry.first is None and not entry.given:
+        entry.first = False
     with suppress(LanguageError):  # the page shows the error in place of the answer
-        held.brought = step.question.solution(step.scene(variant)) if held.right is None else held.right
+        entry.brought = step.question.solution(step.scene(variant)) if entry.right is None else entry.right
     arrive_anew()
 
 

@@ -128,7 +128,7 @@ def _give(course: Course) -> None:
     answers.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
 
 
-def _held(kind: str) -> Callable[[Visit], str]:
+def _from_session(kind: str) -> Callable[[Visit], str]:
     return lambda visit: str(st.session_state.get(f"{kind}_{visit.key}") or "")
 
 
@@ -201,10 +201,10 @@ def _clear(visit: Visit) -> None:
 
 
 GIVEN: dict[str, Callable[[Visit], str]] = {
-    "choose": _held("choose"),
-    "number": _held("typed"),
-    "weights": _held("typed"),
-    "write": _held("typed"),
+    "choose": _from_session("choose"),
+    "number": _from_session("typed"),
+    "weights": _from_session("typed"),
+    "write": _from_session("typed"),
     "move": lambda visit: visit.moved,
     "point": lambda visit: ", ".join(str(i + 1) for i in visit.here.chosen),
     "draw": lambda visit: visit.sketch,

@@ -77,10 +77,10 @@ def _tallies(tallies: Sequence[StepTally]) -> None:
     table(
         Table(
             {
-                say("step"): [each.step for each in tallies],
-                say("answered"): [each.answered for each in tallies],
-                say("right at first"): [each.first for each in tallies],
-                say("right at last"): [each.last for each in tallies],
+                say("step"): [tally.step for tally in tallies],
+                say("answered"): [tally.answered for tally in tallies],
+                say("right at first"): [tally.first for tally in tallies],
+                say("right at last"): [tally.last for tally in tallies],
             },
             height=TALL,
         )
@@ -128,8 +128,8 @@ def _ideas(ideas: Sequence[WrongIdea]) -> None:
 
 def _text() -> str:
     state = st.session_state.get(KEY)
-    said = state.get("text") if isinstance(state, Mapping) else None
-    return said if isinstance(said, str) else ""
+    text = state.get("text") if isinstance(state, Mapping) else None
+    return text if isinstance(text, str) else ""
 
 
 def _collected(text: str) -> CollectedAnswers:

@@ -20,7 +20,7 @@ KEY = "course_list"
 
 def course_list(_: object) -> None:
     """Draw a link for each course that has steps, in order."""
-    told = [
+    rows = [
         {
             "name": name,
             "title": spoken(course.title),
@@ -30,7 +30,7 @@ def course_list(_: object) -> None:
         for name, course in reader.courses().items()
         if course.steps
     ]
-    component(KEY)(key=KEY, data={"courses": told, "base": asset_routes.path("course")}, on_open_change=_opened)
+    component(KEY)(key=KEY, data={"courses": rows, "base": asset_routes.path("course")}, on_open_change=_opened)
 
 
 def _opened() -> None:

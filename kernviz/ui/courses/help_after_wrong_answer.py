@@ -34,17 +34,17 @@ def words(visit: Visit) -> str:
     step, answered = visit.step, visit.answered
     if not answered.is_helped or answered.text is None:
         return ""
-    said = [step.help.direction(step.question, answered.text, visit.start)]
+    sentences = [step.help.direction(step.question, answered.text, visit.start)]
     if step.help.light == help_after_wrong_answer.COMPARE:
-        said.append(say("The points to compare light up in the picture."))
+        sentences.append(say("The points to compare light up in the picture."))
     elif step.help.light:
         lit = len(step.help.spots(step.question, visit.start, Figure([], {})))
-        said.append(several(lit, "{n} place lights up in the picture.", "{n} places light up in the picture."))
+        sentences.append(several(lit, "{n} place lights up in the picture.", "{n} places light up in the picture."))
     if step.help.state:
         moved = address(visit.start.filled(step.help.state, plain=True))[1]
         shown = ", ".join(in_words(visit.start, name, text) for name, text in moved.items())
-        said.append(say("The picture now shows {what}.", what=shown))
-    return " ".join(filter(None, said))
+        sentences.append(say("The picture now shows {what}.", what=shown))
+    return " ".join(filter(None, sentences))
 
 
 def formula(visit: Visit) -> None:

@@ -126,12 +126,12 @@ def _judged(visit: Visit) -> None:
     with st.container(key=f"kv-told-of-{visit.key}"):
         if visit.judgement is None:
             return
-        said, reason = visit.judgement.understood, visit.judgement.reason
+        understood, reason = visit.judgement.understood, visit.judgement.reason
         if visit.judgement.right:
-            st.success(say("**Right:** {said}. {reason}", said=said, reason=reason).strip())
+            st.success(say("**Right:** {said}. {reason}", said=understood, reason=reason).strip())
         else:
-            told = say("**Not so:** {said}. {reason}", said=said, reason=reason).strip()
-            st.error(f"{told} {help_after_wrong_answer.words(visit)}".strip())
+            sentence = say("**Not so:** {said}. {reason}", said=understood, reason=reason).strip()
+            st.error(f"{sentence} {help_after_wrong_answer.words(visit)}".strip())
             help_after_wrong_answer.formula(visit)
 
 
@@ -201,15 +201,15 @@ def _whole(visit: Visit) -> None:
     values: dict[str, Value] = {}
     for item, one in applying(state).items():
         if one.kind != "row":
-            held = one.values(state, getattr(state, item))
-            for param, value in zip(one.params(item, state), held, strict=False):
+            current = one.values(state, getattr(state, item))
+            for param, value in zip(one.params(item, state), current, strict=False):
                 if value is not None:
                     values[param.name] = escaping.plain(value) if isinstance(value, str) else value
-    said = visit.here.said
-    data = said.get("data", "moons")
+    params = visit.here.params
+    data = params.get("data", "moons")
     for param in _params(data):
-        if param.name in said:
-            values[param.name] = param.read([said[param.name]])[0]
+        if param.name in params:
+            values[param.name] = param.read([params[param.name]])[0]
     values |= {"data": data, "k": str(state.kernel)}
     examples.open_preset(Preset("", visit.here.page.name, "", values), "course")  # type: ignore[arg-type]
 

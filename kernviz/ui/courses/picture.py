@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from kernviz.courses.movable import held
+from kernviz.courses.movable import controlled_params
 from kernviz.courses.point_positions import places
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.move import in_words
@@ -101,12 +101,12 @@ def changes_with_answer(visit: Visit) -> str:
         shown.append(escaping.markdown(entry.title if entry else here.state.data.title))
     elif here.state.data.n != start.state.data.n:
         shown.append(several(here.state.data.n, "{n} point", "{n} points"))
-    if here.state.kernel != start.state.kernel and "k" in here.said:
+    if here.state.kernel != start.state.kernel and "k" in here.params:
         shown.append(here.formula(here.state.kernel))
     if here.page == start.page:
         known = {param.name for item, one in applying(here.state).items() for param in one.params(item, here.state)}
-        known -= set(held(start, visit.step.controls))
-        changed = {name: text for name, text in here.said.items() if name in known and start.said.get(name) != text}
+        known -= set(controlled_params(start, visit.step.controls))
+        changed = {name: text for name, text in here.params.items() if name in known and start.params.get(name) != text}
         shown += [in_words(here, name, text) for name, text in changed.items()]
     return ", ".join(shown)
 
@@ -116,7 +116,7 @@ def _controls(visit: Visit) -> None:
     notation_labels.arrive(visit.here.page.name)
     state_controls.draw_only(visit.fields, visit.here.state)
     for number in visit.inside:
-        told = notation_labels.of_idea(number.param.idea, speak)
+        symbol = notation_labels.of_idea(number.param.idea, speak)
         moved_number(
             f"course_{visit.key}_{'_'.join(number.address)}-number",
             NumberText(notation_labels.label(number, speak), notation_labels.remark(number.param.idea, speak)),
@@ -124,7 +124,7 @@ def _controls(visit: Visit) -> None:
             scale(number.param, float(number.value) if number.default is None else number.default),
             partial(visits.move_inside, visit, number),
             live=live_name(number),
-            how=told.map if told else None,
+            how=symbol.map if symbol else None,
         )
 
 
@@ -133,16 +133,16 @@ def _address(visit: Visit) -> dict[str, str]:
 
     The address of the course page names the step, but not this state.
     """
-    state, said = visit.here.state, {"data": "moons", **visit.here.said}
-    said["k"] = str(state.kernel)
+    state, params = visit.here.state, {"data": "moons", **visit.here.params}
+    params["k"] = str(state.kernel)
     for item, one in applying(state).items():
         if one.kind not in ("row", "place"):
             for param, value in zip(one.params(item, state), one.values(state, getattr(state, item)), strict=False):
                 if value is not None and value != param.default:
-                    said[param.name] = escaping.plain(written(value))
+                    params[param.name] = escaping.plain(written(value))
                 else:
-                    said.setdefault(param.name, written(param.default)) if param.default is not None else None
-    return said | {NAME: part(visit).written()}
+                    params.setdefault(param.name, written(param.default)) if param.default is not None else None
+    return params | {NAME: part(visit).written()}
 
 
 def _marked(picture: Picture, visit: Visit) -> Picture:

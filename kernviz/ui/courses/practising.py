@@ -62,10 +62,10 @@ def offer(place: str) -> None:
     key = f"practice-{place}"
 
     def started() -> None:
-        said = st.session_state.get(key)
-        start = said.get("start") if isinstance(said, Mapping) else None
+        choice = st.session_state.get(key)
+        start = choice.get("start") if isinstance(choice, Mapping) else None
         if isinstance(start, Mapping) and isinstance(start.get("items"), list | tuple):
-            items = _usable([str(each) for each in start["items"]])
+            items = _usable([str(text) for text in start["items"]])
             if items:
                 st.session_state[ITEMS.name] = ",".join(items)
                 first = str(start.get("first"))

@@ -33,9 +33,9 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
     known: set[str] = st.session_state.setdefault(_KNOWN, set())
 
     def went() -> None:
-        said = _from_browser(key, "go")
-        if isinstance(said, str):
-            visits.go(course, said)
+        target = _from_browser(key, "go")
+        if isinstance(target, str):
+            visits.go(course, target)
 
     def kept() -> None:
         if course.name not in known:
@@ -50,13 +50,13 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
             visits.show(visit)
 
     def handed() -> None:
-        if isinstance(said := _from_browser(key, "handed"), str):
-            submission_page.open_answers(course.name, said)
+        if isinstance(link := _from_browser(key, "handed"), str):
+            submission_page.open_answers(course.name, link)
 
     message: dict[str, Any] = {
         "course": course.name,
         "steps": [
-            {"name": each.name, "title": spoken(each.title)} for each in ([visit.step] if alone else course.steps)
+            {"name": step.name, "title": spoken(step.title)} for step in ([visit.step] if alone else course.steps)
         ],
         "at": visit.step.name,
         "answers": answers.given(course),

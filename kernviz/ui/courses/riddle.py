@@ -52,8 +52,10 @@ def page() -> None:
             st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
         st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))
         with st.container(key="riddle_keys", horizontal=True, gap="small"):
-            for word, said, key in ((say("A kernel"), True, "Left"), (say("No kernel"), False, "Right")):
-                st.button(word, key=f"riddle_{said}", disabled=answered, on_click=_give, args=(at, said), shortcut=key)
+            for word, valid, key in ((say("A kernel"), True, "Left"), (say("No kernel"), False, "Right")):
+                st.button(
+                    word, key=f"riddle_{valid}", disabled=answered, on_click=_give, args=(at, valid), shortcut=key
+                )
         if answered:
             _verdict(riddle, given[at])
         rounds.strip(at, given[at] is riddle.valid if answered else None)
@@ -84,13 +86,13 @@ def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
     )
 
 
-def _give(at: tuple[int, int, int], said: bool) -> None:
-    st.session_state.setdefault(_GIVEN, {}).setdefault(at, said)
+def _give(at: tuple[int, int, int], answer: bool) -> None:
+    st.session_state.setdefault(_GIVEN, {}).setdefault(at, answer)
 
 
-def _verdict(riddle: Riddle, said: bool) -> None:
+def _verdict(riddle: Riddle, answer: bool) -> None:
     sentence = escaping.sentence(riddle.judgement.sentence)
-    if said is riddle.valid:
+    if answer is riddle.valid:
         st.success(say("**Right.** {sentence}", sentence=sentence))
     else:
         st.error(say("**Not so.** {sentence}", sentence=sentence))

@@ -31,15 +31,15 @@ def at() -> tuple[int, int, int]:
     return _place(query.value(SET), query.value(NUMBER), query.value(LEVEL))
 
 
-def read(said: Mapping[str, Sequence[str]]) -> tuple[int, int, int]:
+def read(params: Mapping[str, Sequence[str]]) -> tuple[int, int, int]:
     """Return seed, number and level of the riddle in query parameters."""
-    seed, number, level = (param.read(said.get(param.name, ()))[0] for param in (SET, NUMBER, LEVEL))
+    seed, number, level = (param.read(params.get(param.name, ()))[0] for param in (SET, NUMBER, LEVEL))
     return _place(seed, number, level)
 
 
 def _place(seed: query.Value, number: query.Value, level: query.Value) -> tuple[int, int, int]:
-    counted, said = int(number or 1), str(level)
-    return int(seed or 0), counted, kernel_quiz.rising(counted) if said == RISING else int(said)
+    counted, level_text = int(number or 1), str(level)
+    return int(seed or 0), counted, kernel_quiz.rising(counted) if level_text == RISING else int(level_text)
 
 
 def ways_on(answered: bool, practice: Practice | None = None) -> None:

@@ -35,7 +35,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
     """
     st.title(spoken(course.title), anchor=False)
     found = by_step(judged(course, handed.answers))
-    right = len({course.place(each[0].answer.step) for each in found if is_right(each)})
+    right = len({course.place(attempts[0].answer.step) for attempts in found if is_right(attempts)})
     if handed.by:
         st.markdown(say("Handed in by {name}.", name=escaping.sentence(handed.by)))
     if handed.problem:
@@ -52,7 +52,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
         st.button(say("To the course"), key="to_the_course", type="tertiary", on_click=_back, args=(param,))
     for answers in found:
         _step(answers)
-    answered = {course.place(each[0].answer.step) for each in found}
+    answered = {course.place(attempts[0].answer.step) for attempts in found}
     missing = [spoken(step.title) for place, step in enumerate(course.steps) if place not in answered]
     if missing:
         st.markdown(say("Not answered: {steps}", steps=", ".join(missing)))
@@ -71,17 +71,20 @@ def _step(answers: Sequence[JudgedAnswer]) -> None:
         title = escaping.markdown(first.step.title) if first.step else escaping.sentence(first.answer.step)
         st.markdown(f"**{'✓' if is_right(answers) else '✗'} {title}**")
         asked = ""
-        for number, each in enumerate(answers, start=1):
-            if not (each.step and each.judgement):
-                st.text(each.problem)
+        for number, answer in enumerate(answers, start=1):
+            if not (answer.step and answer.judgement):
+                st.text(answer.problem)
                 continue
-            ask = each.step.scene(each.answer.variant).filled(each.step.question.ask)
-            lines = [] if ask == asked else [_of_variant(ask, each.answer.variant)]
+            ask = answer.step.scene(answer.answer.variant).filled(answer.step.question.ask)
+            lines = [] if ask == asked else [_of_variant(ask, answer.answer.variant)]
             asked = ask
-            told = f"{each.judgement.understood}. {each.judgement.reason}"
+            sentence = f"{answer.judgement.understood}. {answer.judgement.reason}"
             st.markdown(
                 "\n\n".join(
-                    [*lines, told if len(answers) == 1 else f"{_answer_label(number, len(answers), each)} {told}"]
+                    [
+                        *lines,
+                        sentence if len(answers) == 1 else f"{_answer_label(number, len(answers), answer)} {sentence}",
+                    ]
                 )
             )
 

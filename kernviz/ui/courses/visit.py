@@ -59,7 +59,7 @@ class Visit:
     @property
     def moved(self) -> str:
         """Return the changed parameters as the text of an answer."""
-        changed = {name: text for name, text in self.here.said.items() if self.start.said.get(name) != text}
+        changed = {name: text for name, text in self.here.params.items() if self.start.params.get(name) != text}
         return "&".join(f"{name}={text}" for name, text in changed.items())
 
 
@@ -93,19 +93,19 @@ def visit(course: Course) -> Visit:
         variant, start = 0, step.scene(0)
     answered = answers.of(course, step, variant)
     base = _base(step, variant, start, answered)
-    meant = list(_controls(base, step.controls))
-    fields = {each[0]: _with_own_default(base, *each) for each in meant if not isinstance(each, str)}
+    resolved = list(_controls(base, step.controls))
+    fields = {control[0]: _with_own_default(base, *control) for control in resolved if not isinstance(control, str)}
     _enter(course, step, variant, base, fields)
-    said = {
+    params = {
         param.name: written(value)
         for item, one in fields.items()
         for param in one.params(item, base.state)
         if (value := state_controls.value(param)) != param.default and value is not None
     }
     if answered.kernel:
-        said["k"] = answered.kernel
-    here = replace(base.moved(said) if said else base, chosen=tuple(sorted(answered.chosen)))
-    wanted = {each for each in meant if isinstance(each, str)}
+        params["k"] = answered.kernel
+    here = replace(base.moved(params) if params else base, chosen=tuple(sorted(answered.chosen)))
+    wanted = {control for control in resolved if isinstance(control, str)}
     inside = tuple(n for n in numbers(here.state.kernel, here.state.data.d) if ".".join(n.address) in wanted)
     there = applying(here.state)
     # where the answer moves the picture, a place that was dragged is part of the answer

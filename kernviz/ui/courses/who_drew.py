@@ -174,8 +174,8 @@ def _verdict(riddle: WhichMachine | HowMany, answer: int) -> None:
         st.info(f"**{escaping.markdown(riddle.words(riddle.right))}.** {own}")
     machine = riddle.shown.machine if isinstance(riddle, WhichMachine) else riddle.machine
     if machine.whole:
-        page, said = machine.whole
-        preset = Preset("", page, "", {**riddle.points.said, **said})
+        page, params = machine.whole
+        preset = Preset("", page, "", {**riddle.points.params, **params})
         st.button(
             say("Open the whole page"), key="drawn_whole", on_click=examples.open_preset, args=(preset, "who_drew_this")
         )

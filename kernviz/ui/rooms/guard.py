@@ -59,8 +59,8 @@ def guarded(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
                 raise room_not_found()
             found = await answer(rooms, code, request)
         except (RoomError, LanguageError) as problem:
-            said = {"problem": str(problem), "why": type(problem).__name__}
-            return JSONResponse(said, STATUS[type(problem)], headers=headers)
+            body = {"problem": str(problem), "why": type(problem).__name__}
+            return JSONResponse(body, STATUS[type(problem)], headers=headers)
         except Exception as problem:  # the store may be away for a moment; the browser retries
             _log_failure(problem)
             return JSONResponse({"problem": say("that could not be done now"), "why": ""}, 500, headers=headers)

@@ -93,9 +93,9 @@ async def remove(rooms: Rooms, code: str, request: Request) -> Response:
     The request chooses the answers of a bar, the students who gave them, or all students without an
     answer.
     """
-    said = await body_of(request)
+    body = await body_of(request)
     key = request.headers.get(LECTURER, "")
-    match said:
+    match body:
         case {"what": "silent"}:
             removed = await asyncio.to_thread(rooms.dismiss_silent, code, key)
         case {"what": "answers" | "students" as what, "said": str(bar)}:

@@ -50,19 +50,19 @@ def follow(visit: Visit) -> bool:
     If the lecturer's page shows the answer, the room reveals it. If only the room has revealed it, the page shows it,
     too. Return True in this case, because `visit` is then out of date.
     """
-    held = _held()
-    rooms = room_registry.rooms() if held else None
-    if rooms is None or held is None:
+    room_key = _room_key()
+    rooms = room_registry.rooms() if room_key else None
+    if rooms is None or room_key is None:
         return False
-    room = _guarded(rooms.mine, *held)
+    room = _guarded(rooms.mine, *room_key)
     if room is None:
         st.session_state.pop(_HELD, None)
         return False
     place = _place(visit)
     if room.place != place:
-        room = _guarded(rooms.ask, *held, place) or room
+        room = _guarded(rooms.ask, *room_key, place) or room
     if visit.answered.shown and not room.revealed:
-        _guarded(rooms.reveal, *held)
+        _guarded(rooms.reveal, *room_key)
     elif room.revealed and room.place == place and not visit.answered.shown:
         visits.show(visit)
         return True
@@ -76,7 +76,7 @@ def panel(visit: Visit) -> None:
     """
     if not room_registry.on():
         return
-    held = _held()
+    room_key = _room_key()
     asks = not st.session_state.get(_ASKED)
     data: dict[str, Any] = {
         "route": asset_routes.path("kernviz-room"),
@@ -90,8 +90,8 @@ def panel(visit: Visit) -> None:
         ],
         "at": visit.step.name,
     }
-    if held is not None:
-        data["room"] = {"code": held[0], "key": held[1], **asdict(link(held[0]))}
+    if room_key is not None:
+        data["room"] = {"code": room_key[0], "key": room_key[1], **asdict(link(room_key[0]))}
     calls: dict[str, Callable[[], None]] = {
         "on_open_change": partial(_open, _place(visit)),
         "on_reveal_change": partial(_reveal, visit),
@@ -99,12 +99,12 @@ def panel(visit: Visit) -> None:
         "on_step_change": partial(_go, visit.course),
         "on_kept_change": _take_over,
     }
-    component("room")(key=KEY, data=data, width="content" if held is None else "stretch", **calls)
+    component("room")(key=KEY, data=data, width="content" if room_key is None else "stretch", **calls)
 
 
 def is_open() -> bool:
     """Return True if this session has a room."""
-    return _held() is not None and room_registry.on()
+    return _room_key() is not None and room_registry.on()
 
 
 def _place(visit: Visit) -> Place:
@@ -118,7 +118,7 @@ def _rooms() -> Rooms:
     return found
 
 
-def _held() -> tuple[str, str] | None:
+def _room_key() -> tuple[str, str] | None:
     """Return code and key of this session's room, or None."""
     found: tuple[str, str] | None = st.session_state.get(_HELD)
     return found
@@ -130,7 +130,7 @@ def _from_browser(name: str) -> object:
 
 
 def _open(place: Place) -> None:
-    if _from_browser("open") and _held() is None:
+    if _from_browser("open") and _room_key() is None:
         made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
         if made is not None:
             st.session_state[_HELD] = made.code, made.key
@@ -138,10 +138,10 @@ def _open(place: Place) -> None:
 
 
 def _reveal(visit: Visit) -> None:
-    held = _held()
-    if _from_browser("reveal") and held is not None:
+    room_key = _room_key()
+    if _from_browser("reveal") and room_key is not None:
         visits.show(visit)
-        _guarded(lambda: _rooms().reveal(*held))
+        _guarded(lambda: _rooms().reveal(*room_key))
 
 
 def _go(course: Course) -> None:
@@ -152,9 +152,9 @@ def _go(course: Course) -> None:
 
 
 def _close() -> None:
-    held = st.session_state.pop(_HELD, None) if _from_browser("close") else None
-    if held is not None:
-        _guarded(lambda: _rooms().close(*held))
+    room_key = st.session_state.pop(_HELD, None) if _from_browser("close") else None
+    if room_key is not None:
+        _guarded(lambda: _rooms().close(*room_key))
 
 
 def _take_over() -> None:
@@ -163,9 +163,9 @@ def _take_over() -> None:
     The message is untrusted input.
     """
     st.session_state[_ASKED] = True
-    said = _from_browser("kept")
-    match said:
-        case {"code": str(code), "key": str(key)} if _held() is None and read_code(code) == code:
+    message = _from_browser("kept")
+    match message:
+        case {"code": str(code), "key": str(key)} if _room_key() is None and read_code(code) == code:
             try:
                 _rooms().mine(code, key)
             except RoomError:

@@ -42,8 +42,8 @@ def place() -> str:
 
     The place is a file's path or an address of Redis, shown without its user and password. No file is created.
     """
-    said = setting()
-    return said if said == OFF else shown_place(said, _beside())
+    location = setting()
+    return location if location == OFF else shown_place(location, _beside())
 
 
 def count() -> int | None:

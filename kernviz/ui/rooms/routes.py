@@ -89,8 +89,8 @@ async def _join(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 async def _now(rooms: Rooms, code: str, request: Request) -> Response:
-    said = request.query_params.get("since", "")
-    since = int(said) if said.isdecimal() and len(said) < 10 else -1
+    since_text = request.query_params.get("since", "")
+    since = int(since_text) if since_text.isdecimal() and len(since_text) < 10 else -1
     await _limited_room(rooms, code, request)
     room = await watch().newer(rooms, code, since)
     return JSONResponse(await asyncio.to_thread(_student_state, rooms, room, request.headers.get(STUDENT, "")))
@@ -103,7 +103,7 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
     """
     text = rooms.answered(room.code, student)
     before = rooms.answered(room.code, student, 1) if room.round > 1 else None
-    told: dict[str, Any] = {
+    state: dict[str, Any] = {
         "version": room.version,
         "place": room.question,
         "round": room.round,
@@ -117,14 +117,14 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
         try:
             with politely():
                 found = sheets.judged(step, room.place.variant, text)
-            told["judged"] = {
+            state["judged"] = {
                 "right": found.right,
                 "said": markdown_html.line(found.understood),
                 "reason": markdown_html.line(found.reason),
             }
         except LanguageError as problem:
-            told["judged"] = {"right": False, "said": "", "reason": markdown_html.line(str(problem))}
-    return told
+            state["judged"] = {"right": False, "said": "", "reason": markdown_html.line(str(problem))}
+    return state
 
 
 async def _sheet(rooms: Rooms, code: str, request: Request) -> Response:
@@ -148,14 +148,14 @@ def _sheet_json(place: Place, revealed: bool, *stamp: object) -> bytes:
     """Return the question as gzipped JSON, cached per process."""
     course, step = sheets.found(place.course, place.step)
     with politely():
-        said: dict[str, Any] = asdict(sheets.sheet(course, step, place.variant, width=PHONE))
+        data: dict[str, Any] = asdict(sheets.sheet(course, step, place.variant, width=PHONE))
         if revealed:
-            said["shown"] = asdict(sheets.shown(step, place.variant, width=PHONE))
-            said["meant"] = _meant(step, place.variant)
-    return gzip.compress(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace"), 6, mtime=0)
+            data["shown"] = asdict(sheets.shown(step, place.variant, width=PHONE))
+            data["meant"] = _right_points(step, place.variant)
+    return gzip.compress(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"), 6, mtime=0)
 
 
-def _meant(step: Step, variant: int) -> list[int]:
+def _right_points(step: Step, variant: int) -> list[int]:
     """Return the numbers of the right points, counted from 1.
 
     The list is empty for a question that does not ask for points.
@@ -168,16 +168,16 @@ def _meant(step: Step, variant: int) -> list[int]:
 
 async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
     room = await _limited_room(rooms, code, request)
-    said = request.query_params.get("said", "")[:LARGEST]
-    return Response(await asyncio.to_thread(_moved_view, room.place, said), media_type="application/json")
+    params = request.query_params.get("said", "")[:LARGEST]
+    return Response(await asyncio.to_thread(_moved_view, room.place, params), media_type="application/json")
 
 
 @remembered(MOST_KEPT)
-def _moved_view(place: Place, said: str) -> bytes:
+def _moved_view(place: Place, params: str) -> bytes:
     _, step = sheets.found(place.course, place.step)
     with politely():
         scene = step.scene(place.variant)
-        there = sheets.after(step, scene, _normalized(place, said))
+        there = sheets.after(step, scene, _normalized(place, params))
         return json.dumps(asdict(sheets.view(step, there, width=PHONE)), ensure_ascii=False).encode("utf-8", "replace")
 
 
@@ -198,8 +198,8 @@ async def _limited_room(rooms: Rooms, code: str, request: Request) -> Room:
 
 
 async def _answer(rooms: Rooms, code: str, request: Request) -> Response:
-    said = await body_of(request)
-    match said:
+    body = await body_of(request)
+    match body:
         case {"place": str(place), "text": str(text)} if text.isprintable():  # no lone surrogate, no control character
             student = request.headers.get(STUDENT, "")
             return JSONResponse(

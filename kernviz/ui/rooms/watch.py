@@ -36,16 +36,16 @@ class Watch:
         room = await asyncio.to_thread(rooms.look, code)
         if room.version != since:
             return room
-        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting[code].add(told)
+        changed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting[code].add(changed)
         if code not in self.looking:
             self.looking[code] = asyncio.create_task(self._look(rooms, code, since))
         try:
-            await asyncio.wait_for(told, random.uniform(*PATIENCE))  # noqa: S311  spreads the repeated requests
+            await asyncio.wait_for(changed, random.uniform(*PATIENCE))  # noqa: S311  spreads the repeated requests
         except TimeoutError:
             pass
         finally:
-            self.waiting[code].discard(told)
+            self.waiting[code].discard(changed)
         return await asyncio.to_thread(rooms.look, code)
 
     async def _look(self, rooms: Rooms, code: str, version: int) -> None:
@@ -58,9 +58,9 @@ class Watch:
             return
         finally:
             del self.looking[code]
-            for told in self.waiting.pop(code, ()):
-                if not told.done():
-                    told.set_result(None)
+            for changed in self.waiting.pop(code, ()):
+                if not changed.done():
+                    changed.set_result(None)
 
 
 def watch() -> Watch:

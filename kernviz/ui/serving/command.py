@@ -83,7 +83,7 @@ def _process(number: int, port: int, prefix: str, others: Sequence[str]) -> Supe
 
 
 def _any_ready(kept: Sequence[SupervisedProcess]) -> bool:
-    return any(each.ready() for each in kept)
+    return any(server.ready() for server in kept)
 
 
 def place(asked: argparse.Namespace, processes: int) -> nginx.Front:

@@ -132,12 +132,12 @@ class Front:
     trusted: tuple[str, ...] = ()
 
 
-def networks(said: str) -> tuple[str, ...]:
+def networks(text: str) -> tuple[str, ...]:
     """Return the networks of a setting such as "10.0.0.0/8 192.168.1.2".
 
     Raises ValueError if a word is no network.
     """
-    return tuple(str(ip_network(each, strict=False)) for each in said.replace(",", " ").split())
+    return tuple(str(ip_network(part, strict=False)) for part in text.replace(",", " ").split())
 
 
 def found() -> str | None:
@@ -170,7 +170,7 @@ def site(front: Front, folder: Path) -> str:
 def _trusted(networks: Sequence[str]) -> str:
     if not networks:
         return ""
-    lines = [f"set_real_ip_from {each};" for each in networks]
+    lines = [f"set_real_ip_from {network};" for network in networks]
     return "".join(f"    {line}\n" for line in [*lines, "real_ip_header X-Forwarded-For;", "real_ip_recursive on;"])
 
 

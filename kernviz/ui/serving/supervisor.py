@@ -92,43 +92,43 @@ class Supervisor:
     def look(self) -> None:
         """Restart ended processes and continue a renewal."""
         now = monotonic()
-        for each in self.kept:
-            if each.process is not None and each.process.poll() is not None:
-                quick = now - each.begun < QUICK
-                each.pause = min(MOST_PAUSE, 2 * each.pause or 0.5) if quick else 0.0
-                each.due = now + each.pause
-                self.say(f"{each.name} ended with {each.process.returncode}; it is started again", "warning")
-                each.process, self.restarts = None, self.restarts + 1
-            if each.process is None and now >= each.due and (each.begun or each.first()):
-                self._start(each)
+        for server in self.kept:
+            if server.process is not None and server.process.poll() is not None:
+                quick = now - server.begun < QUICK
+                server.pause = min(MOST_PAUSE, 2 * server.pause or 0.5) if quick else 0.0
+                server.due = now + server.pause
+                self.say(f"{server.name} ended with {server.process.returncode}; it is started again", "warning")
+                server.process, self.restarts = None, self.restarts + 1
+            if server.process is None and now >= server.due and (server.begun or server.first()):
+                self._start(server)
         self._continue_renewal(now)
 
     def _continue_renewal(self, now: float) -> None:
         """Renew the next process once the one renewed before it is ready."""
         if self._renewing:
             self._renewing = False
-            self._queue = [each for each in self.kept if each.renewed]
-            for each in self.kept:
-                if not each.renewed and each.process is not None and hasattr(signal, "SIGHUP"):
-                    each.process.send_signal(signal.SIGHUP)
+            self._queue = [server for server in self.kept if server.renewed]
+            for server in self.kept:
+                if not server.renewed and server.process is not None and hasattr(signal, "SIGHUP"):
+                    server.process.send_signal(signal.SIGHUP)
         if self._fresh is not None:
             if not self._fresh.ready() and now - self._fresh.begun < READY:
                 return
             self._fresh = None
         if self._queue and self._others_answer(self._queue[0], now):
-            each = self._queue.pop(0)
-            self.say(f"{each.name} is renewed")
-            if each.process is not None:
-                _end(each.process, LONGEST)
-            self._start(each)
-            self._fresh = each
+            server = self._queue.pop(0)
+            self.say(f"{server.name} is renewed")
+            if server.process is not None:
+                _end(server.process, LONGEST)
+            self._start(server)
+            self._fresh = server
 
-    def _others_answer(self, each: SupervisedProcess, now: float) -> bool:
-        """Return True if the other processes answer while `each` is renewed.
+    def _others_answer(self, server: SupervisedProcess, now: float) -> bool:
+        """Return True if the other processes answer while `server` is renewed.
 
         Also return True if another process has not answered for so long that waiting is no use.
         """
-        others = [other for other in self.kept if other.renewed and other is not each]
+        others = [other for other in self.kept if other.renewed and other is not server]
         return all(other.ready() or now - max(other.begun, other.due) > READY for other in others)
 
     def stop(self) -> None:
@@ -136,7 +136,7 @@ class Supervisor:
 
         SIGTERM is sent first. Processes still there after a while are ended by force.
         """
-        running = [each.process for each in self.kept if each.process is not None]
+        running = [server.process for server in self.kept if server.process is not None]
         for process in running:
             if process.poll() is None:
                 process.terminate()
@@ -157,19 +157,19 @@ class Supervisor:
             self._log.write(f"{line}\n")
             self._log.flush()
 
-    def _start(self, each: SupervisedProcess) -> None:
-        environment = {**os.environ, **each.environment}
+    def _start(self, server: SupervisedProcess) -> None:
+        environment = {**os.environ, **server.environment}
         # A new process group, so that Ctrl+C in a terminal reaches this process alone. It ends the others in order.
-        each.process = subprocess.Popen(  # noqa: S603  our own program, and nginx by its path
-            each.command,
+        server.process = subprocess.Popen(  # noqa: S603  our own program, and nginx by its path
+            server.command,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-        each.begun = monotonic()
-        Thread(target=self._copy_output, args=(each.name, each.process), daemon=True).start()
+        server.begun = monotonic()
+        Thread(target=self._copy_output, args=(server.name, server.process), daemon=True).start()
 
     def _copy_output(self, name: str, process: subprocess.Popen[bytes]) -> None:
         """Copy the lines of a process into the log.
@@ -179,10 +179,10 @@ class Supervisor:
         assert process.stdout is not None  # stdout is a pipe, see Popen above
         with process.stdout as lines:
             for line in lines:
-                said = CLIENT.sub("client: -", line.decode("utf-8", "replace").rstrip())
-                told = logs.of_process(said, name) if logs.structured() else f"[{name}] {said}"
-                if told:
-                    self._write(told)
+                text = CLIENT.sub("client: -", line.decode("utf-8", "replace").rstrip())
+                output = logs.of_process(text, name) if logs.structured() else f"[{name}] {text}"
+                if output:
+                    self._write(output)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         self._ending = True

@@ -27,7 +27,7 @@ def digest(story: Story) -> str:
 
 
 @remembered(16)
-def told(story: Story) -> dict[str, Any]:
+def story_data(story: Story) -> dict[str, Any]:
     """Return a story as the browser draws it.
 
     The numbers in a sentence are those of the state in which its picture begins.
@@ -59,7 +59,7 @@ def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]
                 "number": picture.number,
                 "height": picture.height,
                 "html": story_html.line(picture.caption, scenes, key),
-                "route": cacheable_urls.path(FOLDER, story.slug, dict(picture.said)["data"]),
+                "route": cacheable_urls.path(FOLDER, story.slug, dict(picture.params)["data"]),
                 "here": address(picture, scenes[picture.number]),
                 "knobs": [vars(knob) for knob in state.knobs(story, picture)],
             }
@@ -84,7 +84,7 @@ def _question(story: Story, question: StoryQuestion, scene: Scene) -> dict[str, 
 
 def address(picture: StoryPicture, scene: Scene) -> str:
     """Return the address of the picture's page in a state."""
-    return asset_routes.path(picture.page) + "?" + urlencode(scene.said)
+    return asset_routes.path(picture.page) + "?" + urlencode(scene.params)
 
 
 def message(
@@ -101,7 +101,7 @@ def message(
     scene = state.moved(picture, state.knobs(story, picture), moved)
     lesson = state.lesson(picture, scene)
     drawn = lesson.picture
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "pictures": {},
         "readouts": [],
         "problem": escaping.plain(lesson.problem),
@@ -109,10 +109,10 @@ def message(
         "here": address(picture, scene),
     }
     if drawn is None:
-        return told
+        return data
     key = f"story-{picture.number}"
     if not first:
-        return told | {"pictures": {key: live.drawn(drawn, whole=whole)}}
+        return data | {"pictures": {key: live.drawn(drawn, whole=whole)}}
     options = {
         "key": key,
         "alt": escaping.plain(drawn.alt),
@@ -127,4 +127,4 @@ def message(
         "plotly": asset_routes.url(asset_routes.PLOTLY),
         "serial": f"{digest(story)}-{picture.number}",
     }
-    return told | {"figure": drawn.figure.spec(), "options": options}
+    return data | {"figure": drawn.figure.spec(), "options": options}

@@ -14,7 +14,7 @@ from kernviz.stories import Story, stories, story
 from kernviz.ui import asset_routes, examples, query
 from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.component import component
-from kernviz.ui.stories.content import told
+from kernviz.ui.stories.content import story_data
 from kernviz.wording import language, phrase, say
 
 NAME = "story"
@@ -29,8 +29,8 @@ def page() -> None:
         _all(stories(), slug)
     else:
         st.html(ASSETS / "plot.css")
-        others = [{"title": each.title, "href": address(each)} for each in readable() if each.slug != found.slug]
-        component(NAME)(key=f"story-{found.slug}", data={**told(found), "others": others})
+        others = [{"title": other.title, "href": address(other)} for other in readable() if other.slug != found.slug]
+        component(NAME)(key=f"story-{found.slug}", data={**story_data(found), "others": others})
     query.show_ignored()
 
 
@@ -49,7 +49,7 @@ def readable() -> list[Story]:
 
     A story is in the current language if it exists in that language.
     """
-    slugs = dict.fromkeys(each.slug for each in stories() if each.blocks)
+    slugs = dict.fromkeys(listed.slug for listed in stories() if listed.blocks)
     return [found for slug in slugs if (found := story(slug, language())) is not None]
 
 
@@ -58,16 +58,19 @@ def links(key: str) -> None:
 
     Each is an HTML link, which can be opened in a new tab. A plain click opens the story in this session.
     """
-    told = [{"name": each.slug, "title": each.title, "says": each.says, "href": address(each)} for each in readable()]
-    if told:
-        component("home_links")(key=key, data={"ways": told}, on_open_change=partial(_opened, key))
+    data = [
+        {"name": listed.slug, "title": listed.title, "says": listed.says, "href": address(listed)}
+        for listed in readable()
+    ]
+    if data:
+        component("home_links")(key=key, data={"ways": data}, on_open_change=partial(_opened, key))
 
 
 def _opened(key: str) -> None:
     """Open the story that was pressed (callback)."""
     state = st.session_state.get(key)
     name = state.get("open") if isinstance(state, Mapping) else None
-    if isinstance(name, str) and name in {each.slug for each in readable()}:
+    if isinstance(name, str) and name in {listed.slug for listed in readable()}:
         open_story(name)
         examples.go(NAME)
 
@@ -78,12 +81,12 @@ def _all(listed: Sequence[Story], slug: str) -> None:
         say("One page to scroll. Its pictures are alive: drag a number in a sentence, and picture and sentence follow.")
     )
     links("stories")
-    broken = [each for each in listed if each.faults]
+    broken = [broken_story for broken_story in listed if broken_story.faults]
     if broken:
         with st.expander(
             say("{n} of the stories cannot be used", n=len(broken)), expanded=slug in {s.slug for s in broken}
         ):
-            for each in broken:
-                for fault in each.faults:
+            for broken_story in broken:
+                for fault in broken_story.faults:
                     st.text(str(fault))
             st.markdown(say("Check a file while you write it: `python -m kernviz.stories watch FILE`"))

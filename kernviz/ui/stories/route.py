@@ -66,7 +66,7 @@ async def _drawn(request: Request, found: Story) -> Response:
     picture = _of(found.pictures, request.query_params.get("picture", ""))
     if picture is None:
         return _refused(say("there is no such picture"), 404)
-    data = dict(picture.said)["data"]
+    data = dict(picture.params)["data"]
     known = cacheable_urls.known(request, data)
     with live_before_rerun.asking(""):
         if known is not None:
@@ -87,8 +87,8 @@ async def _drawn(request: Request, found: Story) -> Response:
 
 def _in_time(found: Story, picture: StoryPicture, query: Mapping[str, str], given_up: Callable[[], bool]) -> bytes:
     with budget.within(PATIENCE, given_up), beside(), politely():
-        told = message(found, picture, _numbers(query), whole=WHOLE in query, first=FIRST in query)
-    return gzip.compress(binary_message.packed(told), compresslevel=6, mtime=0)
+        reply = message(found, picture, _numbers(query), whole=WHOLE in query, first=FIRST in query)
+    return gzip.compress(binary_message.packed(reply), compresslevel=6, mtime=0)
 
 
 async def _judged(request: Request, found: Story) -> Response:
@@ -100,8 +100,8 @@ async def _judged(request: Request, found: Story) -> Response:
         why = say("The answer has {n} characters: write at most {most}.", n=len(answer), most=LONGEST_ANSWER)
         return _refused(why, 413)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
-    told = await worker_pool.done(_workers, request, work)
-    return JSONResponse(told, headers={"Cache-Control": cacheable_urls.NEVER})
+    reply = await worker_pool.done(_workers, request, work)
+    return JSONResponse(reply, headers={"Cache-Control": cacheable_urls.NEVER})
 
 
 def _verdict(
@@ -117,7 +117,7 @@ def _verdict(
             scene = state.opened(picture)
             if question.asked.kind == "move":
                 there = state.moved(picture, state.knobs(found, picture), _numbers(query))
-                answer = "&".join(f"{name}={text}" for name, text in there.said.items())
+                answer = "&".join(f"{name}={text}" for name, text in there.params.items())
             judged = question.asked.judge(answer, scene)
             again = judged.right or query.get("tries", "0") != "0"
             reason = judged.reason if again else question.asked.nudge(answer, scene)

@@ -31,9 +31,9 @@ def event_loop(session: Any) -> Any:
     return session._event_loop
 
 
-def handle(session: Any, sender: Any, event: Any, told: dict[str, Any]) -> None:
+def handle(session: Any, sender: Any, event: Any, arguments: dict[str, Any]) -> None:
     """Handle a run's event as Streamlit does, in the event loop."""
-    session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+    session._handle_scriptrunner_event_on_event_loop(sender, event, **arguments)
 
 
 @contextmanager

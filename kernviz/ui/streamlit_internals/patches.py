@@ -69,7 +69,9 @@ def widen_requests(wanted: Mapping[str, Callable[[Any, Iterable[tuple[str, str]]
             return data
         if not wanted[asked](self.session_state, _reported(data.widget_states)):
             return data
-        return replace(data, fragment_id=None, fragment_id_queue=[each for name in wanted for each in ids[name]])
+        return replace(
+            data, fragment_id=None, fragment_id_queue=[fragment_id for name in wanted for fragment_id in ids[name]]
+        )
 
     def _create_scriptrunner(self: Any, initial_rerun_data: Any) -> None:
         create(self, widened(self, initial_rerun_data))

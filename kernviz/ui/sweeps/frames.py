@@ -39,7 +39,7 @@ class FrameRequest:
     It contains everything the frame depends on, so that any process may compute it.
 
     page      name of the page
-    said      query parameters of the page
+    params    query parameters of the page
     there     values of the swept parameters at this place of the sweep
     tab       title of the tab whose pictures and read-outs are included, or ""
     pictures  False: read-outs only
@@ -48,7 +48,7 @@ class FrameRequest:
     """
 
     page: str
-    said: Mapping[str, Sequence[str]]
+    params: Mapping[str, Sequence[str]]
     there: Mapping[str, str]
     tab: str = ""
     pictures: bool = True
@@ -58,15 +58,15 @@ class FrameRequest:
 
 
 def asked(
-    page: str, said: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any
+    page: str, params: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any
 ) -> FrameRequest:
     """Return the request for the frame at one place of a sweep.
 
     For a map, a sweep of two numbers, only read-outs are requested. `more` holds further fields of `FrameRequest`.
     """
-    tabs = {each.number.tab for each in sweeps} - {""}
+    tabs = {one_sweep.number.tab for one_sweep in sweeps} - {""}
     there = sweep.asked_for(sweeps, place)
-    return FrameRequest(page, said, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
+    return FrameRequest(page, params, there, "".join(tabs), len(sweeps) == 1, language=language(), **more)
 
 
 class UncacheableReply(bytes):
@@ -88,12 +88,14 @@ def frame(asked: FrameRequest) -> bytes:
             return _frame(asked)
         except budget.OverBudgetError as problem:
             words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
-            told = {"problem": words, "at": asked.there, "pictures": {}, "readouts": []}
-            return UncacheableReply(binary_message.packed(told))
+            reply = {"problem": words, "at": asked.there, "pictures": {}, "readouts": []}
+            return UncacheableReply(binary_message.packed(reply))
 
 
 def _frame(asked: FrameRequest) -> bytes:
-    found = live.meant(asked.page, {**asked.said, **{name: [text] for name, text in asked.there.items()}}, asked.files)
+    found = live.page_and_state(
+        asked.page, {**asked.params, **{name: [text] for name, text in asked.there.items()}}, asked.files
+    )
     if found is None:
         return UncacheableReply(binary_message.packed({"problem": say("This cannot be computed here.")}))
     page, state = found
@@ -120,7 +122,7 @@ def _complete(lesson: Lesson) -> Lesson:
     These include read-outs that a live picture omits.
     """
     items = tuple(
-        replace(item, items=tuple(replace(number, said=number.value) for number in item.items))
+        replace(item, items=tuple(replace(number, text=number.value) for number in item.items))
         if isinstance(item, Numbers)
         else item
         for item in lesson.besides

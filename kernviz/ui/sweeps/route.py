@@ -101,18 +101,18 @@ def answer(page: str, query: str) -> bytes:
 
 def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     """Return the number of frames of the sweep and the requested frames."""
-    said = parse_qs(query, keep_blank_values=True)
-    start, many = _whole_number(said.pop(FROM, ["0"])), _whole_number(said.pop(MANY, ["1"]))
-    whole = said.pop(live.WHOLE, None) is not None
+    params = parse_qs(query, keep_blank_values=True)
+    start, many = _whole_number(params.pop(FROM, ["0"])), _whole_number(params.pop(MANY, ["1"]))
+    whole = params.pop(live.WHOLE, None) is not None
     files = live.files(live.marks(query))
-    found = live.meant(page, said, files)
+    found = live.page_and_state(page, params, files)
     if found is None:
         raise SweepError(spoken(ELSEWHERE))
-    first, second = (said.pop(name, [""])[-1] for name in (sweep.FIRST, sweep.SECOND))
+    first, second = (params.pop(name, [""])[-1] for name in (sweep.FIRST, sweep.SECOND))
     sweeps = sweep.read_both(first, second, found[1])
-    count = math.prod(len(each.values) for each in sweeps) if sweeps else 0
+    count = math.prod(len(one_sweep.values) for one_sweep in sweeps) if sweeps else 0
     places = range(start, min(start + min(many, MOST_ASKED), count))
-    return count, [frames.asked(page, said, sweeps, place, files=files, whole=whole) for place in places]
+    return count, [frames.asked(page, params, sweeps, place, files=files, whole=whole) for place in places]
 
 
 def _portions(asked: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
@@ -120,8 +120,8 @@ def _portions(asked: list[frames.FrameRequest]) -> list[list[frames.FrameRequest
 
     A portion is one frame, or all frames if a cluster computes them.
     """
-    missing = [each for each in asked if _kept.get(_key(each)) is None]
-    return [missing] if missing and batch.elsewhere() else [[each] for each in missing]
+    missing = [request for request in asked if _kept.get(_key(request)) is None]
+    return [missing] if missing and batch.elsewhere() else [[request] for request in missing]
 
 
 def _packed(count: int, asked: list[frames.FrameRequest]) -> tuple[bytes, bool]:
@@ -135,17 +135,17 @@ def _packed(count: int, asked: list[frames.FrameRequest]) -> tuple[bytes, bool]:
 
 
 def _frames(asked: list[frames.FrameRequest]) -> list[bytes]:
-    keys = [_key(each) for each in asked]
-    held = {key: found for key in keys if (found := _kept.get(key)) is not None}
-    missing = {key: each for key, each in zip(keys, asked, strict=True) if key not in held}
+    keys = [_key(request) for request in asked]
+    cached = {key: found for key in keys if (found := _kept.get(key)) is not None}
+    missing = {key: request for key, request in zip(keys, asked, strict=True) if key not in cached}
     for key, made in zip(missing, batch.each(frames.frame, missing.values()), strict=True):
-        held[key] = made
+        cached[key] = made
         _kept.put(key, made)
-    return [held[key] for key in keys]
+    return [cached[key] for key in keys]
 
 
 def _key(asked: frames.FrameRequest) -> tuple[Any, ...]:
-    query = urlencode(sorted((name, texts[-1]) for name, texts in asked.said.items()))
+    query = urlencode(sorted((name, texts[-1]) for name, texts in asked.params.items()))
     stamp = cacheable_urls.stamp(live.data_of(asked.page, query))
     return (
         asked.page,
@@ -159,5 +159,5 @@ def _key(asked: frames.FrameRequest) -> tuple[Any, ...]:
     )
 
 
-def _whole_number(said: list[str]) -> int:
-    return int(said[-1]) if said[-1].isascii() and said[-1].isdigit() and len(said[-1]) < 9 else 0
+def _whole_number(texts: list[str]) -> int:
+    return int(texts[-1]) if texts[-1].isascii() and texts[-1].isdigit() and len(texts[-1]) < 9 else 0

@@ -36,20 +36,20 @@ _TURN = "_sweep_turn"  # number of runs for a sweep; the changed value makes Str
 
 def sweep_panel(shown: Page[Any], state: Any) -> None:
     """Draw the sweep panel with the sweep of the address."""
-    said = _current_sweep(shown)
+    texts = _current_sweep(shown)
     found = sweep.swept_numbers(state)
     unsaid = live.unsaid(state)
-    told = {
+    data = {
         "route": cacheable_urls.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),
         "more": unsaid,
-        "numbers": [_number_data(each) for each in found],
+        "numbers": [_number_data(number) for number in found],
         "rest": _rest(state, found, unsaid),
-        "said": said,
+        "said": texts,
         "turn": st.session_state.get(_TURN, 0),
         "most": sweep.MOST,
         "most_cells": sweep.MOST_CELLS,
     }
-    component(NAME)(key=KEY, data=told, on_define_change=_defined, on_stay_change=partial(_stayed, state))
+    component(NAME)(key=KEY, data=data, on_define_change=_defined, on_stay_change=partial(_stayed, state))
 
 
 def panels() -> None:
@@ -70,9 +70,9 @@ def _current_sweep(shown: Page[Any]) -> list[str]:
         for param, text in zip(PARAMS, before[1], strict=True):
             if session.get(param.name) == text:
                 session[param.name] = ""
-    said = [str(query.value(param)) for param in PARAMS]
-    session[_OF] = shown.name, said
-    return said
+    texts = [str(query.value(param)) for param in PARAMS]
+    session[_OF] = shown.name, texts
+    return texts
 
 
 def _number_data(number: Swept) -> dict[str, Any]:
@@ -98,10 +98,10 @@ def _rest(state: Any, found: tuple[Swept, ...], unsaid: Mapping[str, str]) -> st
 
     It covers everything a sweep depends on beside the numbers that can be swept.
     """
-    names = {each.name for each in found}
-    said = {name: text for name, text in lesson_page.write(state).items() if name not in names}
+    names = {number.name for number in found}
+    params = {name: text for name, text in lesson_page.write(state).items() if name not in names}
     kernel = re.sub(r"\d+(\.\d+)?(e-?\d+)?", "#", str(state.kernel))
-    depends = (state.data.key, kernel, sorted(said.items()), sorted(unsaid.items()))
+    depends = (state.data.key, kernel, sorted(params.items()), sorted(unsaid.items()))
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:12]
 
 
@@ -112,9 +112,13 @@ def _from_browser(what: str) -> Any:
 
 def _defined() -> None:
     """Put the sweep the browser computes into the address (callback)."""
-    said = _from_browser("define")
-    if isinstance(said, list | tuple) and len(said) == len(PARAMS) and all(isinstance(each, str) for each in said):
-        for param, text in zip(PARAMS, said, strict=True):
+    message = _from_browser("define")
+    if (
+        isinstance(message, list | tuple)
+        and len(message) == len(PARAMS)
+        and all(isinstance(text, str) for text in message)
+    ):
+        for param, text in zip(PARAMS, message, strict=True):
             st.session_state[param.name] = text[: param.longest]
 
 
@@ -123,18 +127,18 @@ def _stayed(state: Any) -> None:
 
     Without any, the page is only drawn again.
     """
-    said = _from_browser("stay")
-    if not isinstance(said, Mapping):
+    message = _from_browser("stay")
+    if not isinstance(message, Mapping):
         return
     st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
     own = {param.name: param for name, one in applying(state).items() for param in one.params(name, state)}
-    for name, text in said.items():
+    for name, text in message.items():
         if isinstance(name, str) and isinstance(text, str):
             if name.startswith(MOVED):
                 _move_kernel(tuple(name.removeprefix(MOVED).split(".")), text)
             elif name in own:
                 _set(own[name], text)
-    if any(str(name).startswith(MOVED) for name in said):
+    if any(str(name).startswith(MOVED) for name in message):
         fragments.both()
 
 

@@ -30,20 +30,22 @@ def confirmed(riddle: HowMany, level: int) -> None:
     assert (right, what) == (free + inside, "support")
     assert right == support(machine.number)
     reasons = {reason for _, reason in riddle.choices}
-    told = {
+    computed = {
         "free": free,
         "bounded": inside,
         "wrong": int((closeness <= 0).sum()),
         "outside": data.n - right,
         "all": data.n,
     }
-    told |= {name: support(machine.number * by) for name, by in (("fewer", FEWER), ("more", MORE)) if name in reasons}
+    computed |= {
+        name: support(machine.number * by) for name, by in (("fewer", FEWER), ("more", MORE)) if name in reasons
+    }
     numbers = [count for count, _ in riddle.choices]
     assert numbers == sorted(set(numbers))
     assert len(numbers) == 4
     for i, (count, reason) in enumerate(riddle.choices):
         if i != riddle.right:
-            assert count == told[reason], reason
+            assert count == computed[reason], reason
             assert abs(count - right) >= APART[level - 1]
             assert str(count) in riddle.because(i) or reason in ("fewer", "more")
 

@@ -62,28 +62,28 @@ def test_a_figure_of_the_plane_stays_as_it_is() -> None:
 
 def _spaces() -> list[Any]:
     pages: dict[str, Any] = {}
-    for each in PRESETS:
-        if each.page in ("lift", "sphere", "gaussian", "ridge", "dual"):
-            pages.setdefault(f"{each.page} {each.sentence}", each)
+    for preset in PRESETS:
+        if preset.page in ("lift", "sphere", "gaussian", "ridge", "dual"):
+            pages.setdefault(f"{preset.page} {preset.sentence}", preset)
     return list(pages.values())
 
 
 def test_every_example_in_space_is_drawn_inside_its_picture() -> None:
     """The words at the axes stand inside too, at least their middle."""
     drawn = 0
-    for each in _spaces():
+    for space in _spaces():
         try:
-            picture = thumbnails.picture(each)
+            picture = thumbnails.picture(space)
         except ValueError:
             continue
         if not is_space(picture.figure):
             continue
         found = drawing(picture.figure, width=480, height=400, alt=picture.alt)
-        assert found is not None, each.sentence
+        assert found is not None, space.sentence
         low, high = flattened(picture.figure).layout["xaxis"]["range"]
         words = flattened(picture.figure).data[1]
-        assert min(words["x"]) > low, each.sentence
-        assert max(words["x"]) < high, each.sentence
+        assert min(words["x"]) > low, space.sentence
+        assert max(words["x"]) < high, space.sentence
         assert found.svg.count("<path") + found.svg.count("<circle") + found.svg.count("<polygon") > 5
         drawn += 1
     assert drawn >= 8

@@ -33,7 +33,7 @@ def straight(low: Array, high: Array) -> list[Array]:
     (a, b), (c, d) = low, high
     x, y = (low + high) / 2
     ends = ((a, y, c, y), (x, b, x, d), (a, b, c, d), (a, d, c, b))
-    return [np.array(each, dtype=float).reshape(2, 2) for each in ends]
+    return [np.array(end, dtype=float).reshape(2, 2) for end in ends]
 
 
 class Sketch(Protocol):
@@ -60,10 +60,10 @@ class Sketch(Protocol):
         Raises LanguageError if the sketch is not of this kind.
         """
 
-    def said(self, share: float, corners: Array, scene: Scene) -> str:
+    def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         """Return the agreement as a sentence, with the deciding numbers."""
 
-    def astray(self, corners: Array, scene: Scene) -> str:
+    def deviation_words(self, corners: Array, scene: Scene) -> str:
         """Return a sentence that says where the sketch is farthest off.
 
         The sentence does not have the right value there.

@@ -56,10 +56,10 @@ class Border:
     def agreement(self, corners: Array, scene: Scene) -> float:
         return agreement(corners, _field(scene))
 
-    def said(self, share: float, corners: Array, scene: Scene) -> str:
+    def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         return say("You and the machine agree on {share} of the picture", share=percent(share))
 
-    def astray(self, corners: Array, scene: Scene) -> str:
+    def deviation_words(self, corners: Array, scene: Scene) -> str:
         """Name a place deep inside a region where sketch and machine differ.
 
         The two sides of the sketch are labelled such that they agree with the machine on at least half the picture.

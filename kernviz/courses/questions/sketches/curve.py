@@ -47,7 +47,7 @@ class CurveSketch:
         x, f = _fitted(scene)
         return of_one_number.agreement(of_one_number.ordered(corners, *_ends(scene)), x, f)
 
-    def said(self, share: float, corners: Array, scene: Scene) -> str:
+    def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         x, f = _fitted(scene)
         off = of_one_number.off(of_one_number.ordered(corners, *_ends(scene)), x, f)
         worst = int(np.argmax(off))
@@ -60,8 +60,8 @@ class CurveSketch:
             largest_difference=off[worst],
         )
 
-    def astray(self, corners: Array, scene: Scene) -> str:
-        place, above = of_one_number.astray(of_one_number.ordered(corners, *_ends(scene)), *_fitted(scene))
+    def deviation_words(self, corners: Array, scene: Scene) -> str:
+        place, above = of_one_number.farthest(of_one_number.ordered(corners, *_ends(scene)), *_fitted(scene))
         if above:
             return say("Your curve is farthest off at x = {place}: too high.", place=place)
         return say("Your curve is farthest off at x = {place}: too low.", place=place)

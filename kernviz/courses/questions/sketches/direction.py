@@ -47,7 +47,7 @@ class Direction:
         pca = _pca(scene)
         return float(min(1.0, pca.variance(_unit(corners)) / pca.eigenvalues[0]))
 
-    def said(self, share: float, corners: Array, scene: Scene) -> str:
+    def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         pca = _pca(scene)
         along, most = float(pca.variance(_unit(corners))), float(pca.eigenvalues[0])
         return say(
@@ -57,7 +57,7 @@ class Direction:
             largest=most,
         )
 
-    def astray(self, corners: Array, scene: Scene) -> str:
+    def deviation_words(self, corners: Array, scene: Scene) -> str:
         """Return the turn by which the variance along the sketch grows."""
         pca, u = _pca(scene), _unit(corners)
         turned = np.radians(TURN) * np.array([-u[1], u[0]])

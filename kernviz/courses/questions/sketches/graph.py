@@ -71,7 +71,7 @@ class GraphSketch:
         x, f = self._computed(scene)
         return of_one_number.agreement(of_one_number.ordered(corners, *self._ends, self.over), x, f)
 
-    def said(self, share: float, corners: Array, scene: Scene) -> str:
+    def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         x, f = self._computed(scene)
         drawn = of_one_number.ordered(corners, *self._ends, self.over)
         worst = int(np.argmax(of_one_number.off(drawn, x, f)))
@@ -86,9 +86,9 @@ class GraphSketch:
             yours=yours,
         )
 
-    def astray(self, corners: Array, scene: Scene) -> str:
+    def deviation_words(self, corners: Array, scene: Scene) -> str:
         drawn = of_one_number.ordered(corners, *self._ends, self.over)
-        place, above = of_one_number.astray(drawn, *self._computed(scene))
+        place, above = of_one_number.farthest(drawn, *self._computed(scene))
         if above:
             return say("Your curve is farthest off at {axis} = {place}: too high.", axis=self.over, place=10**place)
         return say("Your curve is farthest off at {axis} = {place}: too low.", axis=self.over, place=10**place)
@@ -151,7 +151,7 @@ class _Asked:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.key = (scene.page.name, tuple(sorted(scene.said.items())), tuple(sorted(scene.numbers.items())))
+        self.key = (scene.page.name, tuple(sorted(scene.params.items())), tuple(sorted(scene.numbers.items())))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Asked) and self.key == other.key
@@ -174,7 +174,7 @@ def _values(graph: GraphSketch, asked: _Asked) -> tuple[float, ...]:
 def read(table: Mapping[str, Any]) -> GraphSketch:
     """Return the graph sketch of a question in a file."""
     only(table, say("this question"), *SHARED, *FIELDS)
-    needed(table, "draw", *FIELDS, each=say("graph"))
+    needed(table, "draw", *FIELDS, entry=say("graph"))
     between = table["between"]
     fits = isinstance(between, list) and len(between) == 2 and all(isinstance(v, int | float) for v in between)
     if not fits or not 0 < between[0] < between[1]:

@@ -40,7 +40,7 @@ def off(corners: Array, x: Array, f: Array) -> Array:
     return np.asarray(np.abs(np.interp(x, corners[:, 0], corners[:, 1]) - f))
 
 
-def astray(corners: Array, x: Array, f: Array) -> tuple[float, bool]:
+def farthest(corners: Array, x: Array, f: Array) -> tuple[float, bool]:
     """Return the x farthest from f, and True if above f there."""
     worst = int(np.argmax(off(corners, x, f)))
     return float(x[worst]), bool(np.interp(x[worst], corners[:, 0], corners[:, 1]) > f[worst])
@@ -67,5 +67,5 @@ def careless(x: Array, f: Array) -> list[Array]:
     flat = np.array([[x[0], f.mean()], [x[-1], f.mean()]])
     nearest = np.column_stack([x[[0, -1]], np.polyval(np.polyfit(x, f, 1), x[[0, -1]])])
     level, _, rising, falling = straight(low, high)
-    zigzags = [each[np.argsort(each[:, 0])] for each in scribbles(low, high)]
+    zigzags = [scribble[np.argsort(scribble[:, 0])] for scribble in scribbles(low, high)]
     return [flat, nearest, level, rising, falling, *zigzags]

@@ -56,7 +56,7 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
                 height=220,
             )
         )
-    found += [Text(said) for said in not_drawn(it)]
+    found += [Text(sentence) for sentence in not_drawn(it)]
     return tuple(found)
 
 
@@ -121,12 +121,12 @@ def difference_of_gaussians(mixture: Mixture) -> tuple[float, float, float] | No
 
 def _sum(mixture: Mixture) -> str:
     """Return the spectral density Σ c·S as a formula."""
-    said = ""
+    sentence = ""
     for c, S in sorted(mixture.densities, key=lambda part: part[0].sign == -1):
         size = abs(float(c))
         factor = "" if size == 1 else rf"{tex(size)}\cdot "
-        said += ("-" if c.sign == -1 else "+" if said else "") + factor + _formula(S)
-    return said
+        sentence += ("-" if c.sign == -1 else "+" if sentence else "") + factor + _formula(S)
+    return sentence
 
 
 def _formula(S: Density) -> str:

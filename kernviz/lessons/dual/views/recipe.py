@@ -214,8 +214,8 @@ def _formulas(state: State) -> tuple[Block, ...]:
     shown = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
         block
-        for said, formula in shown
-        for block in (Text(f"**{said}**"), Formula(stacked(*formula.split(r",\qquad "))))
+        for title, formula in shown
+        for block in (Text(f"**{title}**"), Formula(stacked(*formula.split(r",\qquad "))))
     )
 
 
@@ -323,5 +323,5 @@ def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     ]
     for name in ALGORITHMS:
         blocks.append(Text(f"**{begun(spoken(name))}**"))
-        blocks += [block for said, formula in FORMULAS[name] for block in (Text(said), Formula(formula))]
+        blocks += [block for title, formula in FORMULAS[name] for block in (Text(title), Formula(formula))]
     return tuple(blocks)

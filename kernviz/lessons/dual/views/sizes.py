@@ -78,7 +78,7 @@ def build(state: State) -> Lesson:
         return _stages(state, K, t, a, w, own)
 
     ratio = cost[0] / cost[1] if np.isfinite(D) else float("inf")
-    told = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=_count(own), n=data.n)
+    origin = say("sizes you chose") if free else say("your data and kernel: D = {D}, N = {n}", D=_count(own), n=data.n)
     drawn = (
         say("To scale")
         if np.isfinite(D)
@@ -87,7 +87,7 @@ def build(state: State) -> Lesson:
         else say("The open square is infinite")
     )
     caption = (
-        say("{value}, for {sizes}.", value=drawn, sizes=told)
+        say("{value}, for {sizes}.", value=drawn, sizes=origin)
         + " "
         + _cheaper(D, ratio)
         + say("The N × N way never asks for ‹φ›: “do not use features at all”.")

@@ -65,7 +65,7 @@ def build(state: State, question: str) -> Lesson:
             Tab(phrase("What the notes say"), lambda: notes(lines)),
             Tab(phrase("Code"), lambda: code(state)),
         ),
-        facts={"separator": trained, "lines": {each.name: each for each in lines}},
+        facts={"separator": trained, "lines": {cut.name: cut for cut in lines}},
     )
 
 

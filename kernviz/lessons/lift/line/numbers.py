@@ -10,18 +10,18 @@ from kernviz.wording import say, several, spoken
 
 
 def numbers(lines: list[CutLine]) -> Numbers:
-    said = {"notes": say("notes' margin"), "SVM": say("SVM's margin"), "yours": say("your margin")}
+    labels = {"notes": say("notes' margin"), "SVM": say("SVM's margin"), "yours": say("your margin")}
     return Numbers(
         tuple(
             Readout(
-                said[each.name],
-                each.margin,
+                labels[line.name],
+                line.margin,
                 say(
                     "smallest distance of a point from the line in the plane (x, x²); – while a point is "
                     "on the wrong side"
                 ),
             )
-            for each in lines
+            for line in lines
         )
     )
 
@@ -30,50 +30,50 @@ def table(lines: list[CutLine]) -> Table:
     """Return a table of the places where each line cuts the parabola."""
     return Table(
         {
-            say("line"): [spoken(NAMES[each.name]) for each in lines],
-            "w": [vector(each.w) for each in lines],
-            "b": [short(each.b) for each in lines],
-            say("cuts at"): [_threshold_text(each) for each in lines],
-            say("wrong"): [len(each.wrong) for each in lines],
+            say("line"): [spoken(NAMES[line.name]) for line in lines],
+            "w": [vector(line.w) for line in lines],
+            "b": [short(line.b) for line in lines],
+            say("cuts at"): [_threshold_text(line) for line in lines],
+            say("wrong"): [len(line.wrong) for line in lines],
         }
     )
 
 
-def _threshold_text(each: CutLine) -> str:
+def _threshold_text(cut: CutLine) -> str:
     """Return the threshold of a line in words.
 
     The text is x² = 6.5 if the line is level. Otherwise the text gives the x of its roots.
     """
-    if each.w[0] == 0 and each.w[1] != 0:
-        return f"x² = {short(-each.b / each.w[1])}"
-    return "x = " + ", ".join(short(v) for v in each.thresholds) if each.thresholds else say("nowhere")
+    if cut.w[0] == 0 and cut.w[1] != 0:
+        return f"x² = {short(-cut.b / cut.w[1])}"
+    return "x = " + ", ".join(short(v) for v in cut.thresholds) if cut.thresholds else say("nowhere")
 
 
 def words(lines: list[CutLine]) -> str:
     """Return sentences that compare the margins of the lines."""
-    by_name = {each.name: each for each in lines}
+    by_name = {line.name: line for line in lines}
     yours, svm = by_name["yours"], by_name["SVM"]
     if len(yours.wrong):
-        said = say(
+        sentence = say(
             "Your line leaves {points} on the wrong side.",
             points=several(len(yours.wrong), "{n} point", "{n} points"),
         )
     elif yours.closest >= svm.closest * (1 - 1e-9):
-        said = say("Your line has the widest margin there is: it is the SVM's.")
+        sentence = say("Your line has the widest margin there is: it is the SVM's.")
     else:
-        said = say(
+        sentence = say(
             "Your line separates with margin {margin}; the widest is {svm_margin}.",
             margin=yours.margin,
             svm_margin=svm.margin,
         )
     if "notes" in by_name:
-        said += " " + say(
+        sentence += " " + say(
             "The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
             "{svm_margin}.",
             margin=by_name["notes"].margin,
             svm_margin=svm.margin,
         )
-    return said
+    return sentence
 
 
 def kernel(state: State) -> tuple[Block, ...]:

@@ -30,9 +30,9 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
     top = peak(x**2)
     looks = {"notes": (THEIRS, 3.0, "2px,4px"), "SVM": (INK, 3.0, "solid"), "yours": (ACCENT, 3.0, "8px,3px")}
     cuts = [
-        Cut(each.w, each.b, spoken(NAMES[each.name]), color, each.thresholds, thick, dash, each.name == "SVM")
-        for each in lines
-        for color, thick, dash in [looks[each.name]]
+        Cut(line.w, line.b, spoken(NAMES[line.name]), color, line.thresholds, thick, dash, line.name == "SVM")
+        for line in lines
+        for color, thick, dash in [looks[line.name]]
     ]
     yours = lines[-1]
     view = replace(DataView.of(data), x_range=(low - 0.12 * wide, high + 0.12 * wide))
@@ -64,7 +64,7 @@ def _separable(x: Array, codes: NDArray[np.int64], lines: list[CutLine]) -> str:
     """
     one, other = x[codes == codes.max()], x[codes != codes.max()]
     threshold = bool(one.min() > other.max() or one.max() < other.min())
-    line = any(not len(each.wrong) for each in lines)
+    line = any(not len(line.wrong) for line in lines)
     if threshold:
         return say("Below is the number line: a single threshold separates the classes, and so does a line in (x, x²).")
     below = say("Below is the number line: no single threshold separates the classes.")

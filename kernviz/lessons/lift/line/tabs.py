@@ -18,7 +18,7 @@ def every_point(data: Dataset, lines: list[CutLine]) -> Table:
             data.columns[0]: data.X[:, 0].tolist(),
             "x²": (data.X[:, 0] ** 2).tolist(),
             say("class"): list(data.labels),
-            **{names[each.name]: [short(float(v)) for v in each.f] for each in lines},
+            **{names[line.name]: [short(float(v)) for v in line.f] for line in lines},
         },
         caption=say("A point is on the right side where ‹f› has the sign of its class."),
     )

@@ -35,7 +35,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
     The mechanism is shown on these data.
     """
-    rows = tuple(_row(state, each) for each in compared(state))
+    rows = tuple(_row(state, comparison) for comparison in compared(state))
     measured = (
         (LinkTable(HEAD, rows, say("Trained on the current data. A row opens Support vectors with that kernel.")),)
         if rows
@@ -64,39 +64,39 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
 
 
-def _row(state: State, each: Compared) -> tuple[Cell, ...]:
-    opens = Preset("", "svm", each.name, {"k": str(each.kernel), "C": state.C})
-    if isinstance(each.result, Failure):
-        return (Cell(each.name, opens), Cell(each.result.words), *(Cell("–") for _ in HEAD[2:]))
-    m, n, d = each.result.machine, each.result.data.n, state.data.d
-    held = each.result.held_out_accuracy
+def _row(state: State, comparison: Compared) -> tuple[Cell, ...]:
+    opens = Preset("", "svm", comparison.name, {"k": str(comparison.kernel), "C": state.C})
+    if isinstance(comparison.result, Failure):
+        return (Cell(comparison.name, opens), Cell(comparison.result.words), *(Cell("–") for _ in HEAD[2:]))
+    m, n, d = comparison.result.machine, comparison.result.data.n, state.data.d
+    accuracy = comparison.result.held_out_accuracy
     stored = len(m.support_) * (d + 1) + 1  # xᵢ and αᵢyᵢ of every support vector, and b; or w and b, if these are fewer
-    if isfinite(each.features):
-        stored = min(stored, int(each.features) + 1)
+    if isfinite(comparison.features):
+        stored = min(stored, int(comparison.features) + 1)
     size = (
         "?"
-        if isnan(each.features)
-        else several(int(each.features), "{n} number", "{n} numbers")
-        if isfinite(each.features)
+        if isnan(comparison.features)
+        else several(int(comparison.features), "{n} number", "{n} numbers")
+        if isfinite(comparison.features)
         else "∞"
     )
     return (
-        Cell(each.name, opens),
+        Cell(comparison.name, opens),
         Cell(size),
         Cell(several(stored, "{n} number", "{n} numbers")),
         Cell(f"{len(m.support_)} / {n} = {percent(len(m.support_) / n)}"),
         Cell(short(m.margin_)),
-        Cell(percent(each.result.train_accuracy)),
-        Cell(percent(held)),
-        Cell(_range(each.result.data.X, each)),
-        Cell(each.parameters),
+        Cell(percent(comparison.result.train_accuracy)),
+        Cell(percent(accuracy)),
+        Cell(_range(comparison.result.data.X, comparison)),
+        Cell(comparison.parameters),
     )
 
 
-def _range(X: np.ndarray, each: Compared) -> str:
+def _range(X: np.ndarray, comparison: Compared) -> str:
     """Return the smallest and largest |k| between two of the points."""
     with np.errstate(all="ignore"):
-        sizes = np.abs(each.kernel(X, X))
+        sizes = np.abs(comparison.kernel(X, X))
     return f"{short(float(sizes.min()), 2)} … {short(float(sizes.max()), 2)}"
 
 

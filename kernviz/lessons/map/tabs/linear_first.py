@@ -51,7 +51,7 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
         return say(
             "There are too few points to hold some back, so it is not known how many new points each would get right."
         )
-    said = say(
+    sentence = say(
         "Right on the points held out: {a} with the linear kernel, {b} with the other, {name}.",
         a=percent(a),
         b=percent(b),
@@ -66,21 +66,21 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
     if b - a <= ENOUGH:
         return say(
             "**Linear is enough.** {evidence} A more powerful kernel is no better on these points: {cost}",
-            evidence=said,
+            evidence=sentence,
             cost=stored,
         )
-    return say("**Linear is not enough here.** {evidence} The price: {cost}", evidence=said, cost=stored)
+    return say("**Linear is not enough here.** {evidence} The price: {cost}", evidence=sentence, cost=stored)
 
 
 def _picture(state: State, name: str, result: Training | Failure, place: int) -> Picture:
     data = state.data
     training = result if isinstance(result, Training) else None
     figure, alt = small_plane(data, training, marks_of(training) if training else PlaneMarks())
-    caption = f"**{name}**: {result.words}" if isinstance(result, Failure) else _said(name, result)
+    caption = f"**{name}**: {result.words}" if isinstance(result, Failure) else _summary(name, result)
     return Picture(figure, f"{name}: {alt}", caption, f"first-{place}", 380, square=data.d > 1, revision=data.key)
 
 
-def _said(name: str, training: Training) -> str:
+def _summary(name: str, training: Training) -> str:
     m = training.machine
     return say(
         "**{name}**: support vectors {support} of {n}, margin {margin}, {train_accuracy} on the right side.",

@@ -46,11 +46,11 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
     table = Table(
         {
             say("machine"): machine_names(trained),
-            say("points"): [len(each.X_) for each in m.machines_],
+            say("points"): [len(machine.X_) for machine in m.machines_],
             say("support vectors"): [len(rows) for rows in supports],
-            say("margin 1/‖w‖"): [short(each.margin_) for each in m.machines_],
-            "b": [short(each.intercept_) for each in m.machines_],
-            say("KKT violation"): [short(each.certificate_.kkt, 2) for each in m.machines_],
+            say("margin 1/‖w‖"): [short(machine.margin_) for machine in m.machines_],
+            "b": [short(machine.intercept_) for machine in m.machines_],
+            say("KKT violation"): [short(machine.certificate_.kkt, 2) for machine in m.machines_],
         },
         caption=(
             several(
@@ -62,7 +62,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
         ),
         geometric=(say("margin 1/‖w‖"),),
     )
-    points = sum(len(each.X_) for each in m.machines_)
+    points = sum(len(machine.X_) for machine in m.machines_)
     sizes = [int(np.sum(state.data.codes == i)) for i in range(trained.k)]
     words = (
         several(

@@ -73,9 +73,9 @@ def compared(data: Dataset, kernel: Kernel) -> dict[str, tuple[float, float]]:
     """
     others = (RBF(1.0), Polynomial(2, 1, 1), Polynomial(3, 1, 1), parse("laplacian(gamma=1)"))
     rows = {}
-    for each in dict.fromkeys((kernel, *others)):
+    for other in dict.fromkeys((kernel, *others)):
         try:
-            rows[str(each)] = (comparison(data, each).plane_agrees, points_agree(data, each))
+            rows[str(other)] = (comparison(data, other).plane_agrees, points_agree(data, other))
         except ValueError:
-            rows[str(each)] = (float("nan"), float("nan"))
+            rows[str(other)] = (float("nan"), float("nan"))
     return rows

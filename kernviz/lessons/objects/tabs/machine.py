@@ -100,7 +100,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
     c = m.certificate_
     known = ~np.isnan(result.left_out)
     right = result.left_out[known] * y[known] > 0
-    held = percent(float(right.mean())) if known.any() else "–"
+    accuracy = percent(float(right.mean())) if known.any() else "–"
     boiling = (
         {say("boils at °C"): [BOILING.get(name) for name in compared.names]}
         if set(compared.names) & set(BOILING) and compared.view == GRAPHS_VIEW
@@ -110,7 +110,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
         valued(m, float(value), float(own))
         for value, own in zip(result.pair, compared.kernel.diag(compared.pair), strict=True)
     ]
-    said = [
+    sentences = [
         f"{called(thing)}: f = {short(value)}, {side(value, (rest, positive))}"
         for thing, value in zip(compared.pair, values, strict=True)
     ]
@@ -130,7 +130,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
                 Readout(
                     phrase("train"), percent(float((f * y > 0).mean())), say("share of the list on the right side")
                 ),
-                Readout(phrase("left out"), held, say("each one judged by a machine trained on all the others")),
+                Readout(phrase("left out"), accuracy, say("each one judged by a machine trained on all the others")),
                 Readout("b", short(m.intercept_), say("the intercept")),
             )
         ),
@@ -139,7 +139,7 @@ def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]
             "violation {kkt:.2}, gap {gap:.2}.",
             label_positive=positive,
             label_negative=rest,
-            statistics="; ".join(said),
+            statistics="; ".join(sentences),
             mark="✓" if c.optimal else say("(not exact up to rounding)"),
             kkt=c.kkt,
             gap=c.gap,

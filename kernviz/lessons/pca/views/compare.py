@@ -79,12 +79,12 @@ def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
     if not found.live:
         return say("All images lie in one place: there is no direction to draw.")
     ratio = found.values[: found.projections.shape[1]]
-    held = percent(float(found.model.explained_share_[:2].sum()))
+    share = percent(float(found.model.explained_share_[:2].sum()))
     words = say(
         "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's "
         "components; its first two hold {share} of the variance (N·λ = {shares}).",
-        share=held,
-        shares=listed([short(each) for each in ratio[:2]]),
+        share=share,
+        shares=listed([short(share) for share in ratio[:2]]),
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())

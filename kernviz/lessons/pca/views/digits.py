@@ -209,7 +209,7 @@ class _Digits:
     def numbers(self) -> Numbers:
         kernel = "–" if isinstance(self.recognised, str) else percent(float(self.recognised.accuracy[self.M - 1]))
         p = self.learnt.plain
-        held = float(p.eigenvalues[: self.M].sum() / p.eigenvalues.sum())
+        share = float(p.eigenvalues[: self.M].sum() / p.eigenvalues.sum())
         return Numbers(
             (
                 Readout(
@@ -232,7 +232,7 @@ class _Digits:
                     ),
                 ),
                 Readout(phrase("64 pixels"), percent(self.learnt.full), say("nearest neighbour without any PCA")),
-                Readout(phrase("variance held"), percent(held), say("by the first {M} of 64 eigenvalues", M=self.M)),
+                Readout(phrase("variance held"), percent(share), say("by the first {M} of 64 eigenvalues", M=self.M)),
                 Readout(
                     "J",
                     short(p.left_out(self.M)),

@@ -82,10 +82,10 @@ def _sidebar_expansion(state: State) -> Text | None:
     """
     try:
         kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
-        said = judge(kernel, d=min(state.data.d, 2)).sentence
+        sentence = judge(kernel, d=min(state.data.d, 2)).sentence
     except ValueError:
         return None
-    return paragraph("The same p of the sidebar's kernel `{kernel}`: {result}", kernel=state.kernel, result=said)
+    return paragraph("The same p of the sidebar's kernel `{kernel}`: {result}", kernel=state.kernel, result=sentence)
 
 
 def _written(coefficients: tuple[float, ...]) -> str:

@@ -133,7 +133,7 @@ def variances(found: Found) -> tuple[Block, ...]:
         say("var / λ"): [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
     }
     still = bool(np.all(np.abs(projected.mean(axis=0)) <= 1e-9 * np.sqrt((projected**2).mean(axis=0))))
-    said = {
+    sentences = {
         (True, True): say("Centred and normalised: the variance is λ, up to rounding."),
         (True, False): say(
             "Not normalised: a has length 1, v has length √(Nλ), and the variance is Nλ times too large."
@@ -151,7 +151,11 @@ def variances(found: Found) -> tuple[Block, ...]:
         ),
         (False, False): say("Neither: λ·Nλ is the mean square of the projections, variance and squared mean together."),
     }[found.model.center, found.model.normalize]
-    return (Text(said), Table(columns, geometric=("N·λ", "λ", say("var of the projections"), say("var / λ"))), *e38())
+    return (
+        Text(sentences),
+        Table(columns, geometric=("N·λ", "λ", say("var of the projections"), say("var / λ"))),
+        *e38(),
+    )
 
 
 @shared(maxsize=1)

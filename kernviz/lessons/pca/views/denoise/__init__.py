@@ -145,7 +145,7 @@ class _Page:
         )
 
     def caption(self) -> str:
-        held = percent(float(self.found.model.explained_share_[: self.M].sum()))
+        share = percent(float(self.found.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
             return several(
                 self.M,
@@ -154,7 +154,7 @@ class _Page:
                 "No point visibly moves: M = {n} components ({method}), {share} of the variance, give "
                 "every point back, noise and all.",
                 method=self.state.how,
-                share=held,
+                share=share,
             )
         words = (
             several(
@@ -162,7 +162,7 @@ class _Page:
                 "Every point moves to its pre-image from M = {n} component ({method}), {share} of the variance.",
                 "Every point moves to its pre-image from M = {n} components ({method}), {share} of the variance.",
                 method=self.state.how,
-                share=held,
+                share=share,
             )
             + " "
         )
