@@ -94,21 +94,20 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
             raise ValueError(
                 say("nu = {nu!r} must be a share in (0, 1], or None: no point may lie outside", nu=self.nu)
             )
+        share = min(max(float(nu), 1 / n), MOST)
         K = gram(self._kernel(), points)
         check_positive(K, values=(self._kernel(), points))
         # K is scaled since libsvm's tolerance is absolute; α does not depend on the scale
         scale = float(np.diag(K).max()) or 1.0
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)
-            solved = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), MOST), tol=TOLERANCE, max_iter=STEPS).fit(
-                K / scale
-            )
+            solved = OneClassSVM(kernel="precomputed", nu=share, tol=TOLERANCE, max_iter=STEPS).fit(K / scale)
         self.X_: Array = points
         self.coef_: Array = np.zeros(n)
         self.coef_[solved.support_] = solved.dual_coef_[0]
         self.coef_ /= self.coef_.sum()
         self.offset_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
-        self.tolerance_ = self._violation(K, 1.0 if nu <= 1 / n else 1 / (min(nu, MOST) * n), scale)
+        self.tolerance_ = self._violation(K, 1 / max(1.0, share * n), scale)
         self.converged_ = bool(solved.n_iter_ < STEPS)
         return self
 
