@@ -6,6 +6,7 @@ import html
 import re
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -166,10 +167,103 @@ def test_a_kernel_is_drawn_as_its_proof_or_its_matrix() -> None:
     assert np.shape(matrix.z) == (30, 30)
 
 
-@pytest.mark.parametrize("what", [kv.KernelSVC(), "rbf", kv.OneVersusOne(kv.RBF(1))])
-def test_objects_that_cannot_be_plotted_raise_an_error(what: object) -> None:
-    with pytest.raises(ValueError, match="not fitted, or is no machine"):
-        kv.plot(what)
+WEIGHTS = np.where(np.arange(60) % 3 == 0, 0.0, np.where(np.arange(60) % 3 == 1, 5.0, 0.2))
+
+
+def test_the_picture_of_a_weighted_machine_is_of_that_machine() -> None:
+    """The pages train without weights, and the picture must not."""
+    machine = kv.KernelSVC(kv.RBF(2), C=0.7).fit(X, MOONS.y, sample_weight=WEIGHTS)
+    traces = kv.plot(machine).data
+    for start, rows in (("free SV", machine.free_), ("bounded SV", machine.bounded_)):
+        marks = next(trace for trace in traces if (trace.name or "").startswith(start))
+        assert places(np.array([marks.x, marks.y], dtype=float).T) == places(X[rows])
+    field = next(trace for trace in traces if trace.type == "heatmap")
+    corner = [[float(np.asarray(field.x)[0]), float(np.asarray(field.y)[0])]]
+    drawn = float(np.clip(np.asarray(field.z, dtype=float)[0, 0], -2, 2))
+    assert drawn == pytest.approx(float(np.clip(machine.decision_function(corner)[0], -2, 2)), abs=1e-3)
+
+
+@pytest.mark.parametrize("kernel", [None, kv.RBF(1)], ids=str)
+def test_the_curve_of_a_weighted_regression_is_of_that_machine(kernel: kv.Kernel | None) -> None:
+    machine = kv.KernelRidge(kernel, ridge=0.3).fit(X[:, :1], X[:, 1], sample_weight=WEIGHTS)
+    curves = [trace for trace in kv.plot(machine).data if trace.type == "scatter" and trace.mode == "lines"]
+    curve = next(trace for trace in curves if np.isfinite(np.asarray(trace.x, dtype=float)).all() and len(trace.x) > 60)
+    at = np.asarray(curve.x, dtype=float)
+    assert np.asarray(curve.y, dtype=float) == pytest.approx(machine.predict(at[:, None]), abs=1e-4)
+
+
+THREE = np.arange(60) % 3
+
+
+@pytest.mark.parametrize("cls", [kv.OneVersusRest, kv.OneVersusOne, kv.DecisionDAG, kv.CrammerSinger])
+@pytest.mark.parametrize("columns", [1, 2])
+def test_machines_for_many_classes_are_drawn_with_their_points(cls: type, columns: int) -> None:
+    machine = cls(kv.RBF(3), C=2.0).fit(X[:, :columns], np.array(["a", "b", "c"])[THREE])
+    traces = kv.plot(machine).data
+    assert {"a", "b", "c"} <= {trace.name for trace in traces}
+    drawn = [trace for trace in traces if trace.name == "b" and trace.x is not None and trace.x[0] is not None]
+    across = {round(float(x), 9) for trace in drawn for x in trace.x if x is not None}
+    assert set(X[THREE == 1, 0].round(9)) <= across
+
+
+SHAPED = [*STATED, kv.Spectrum(2), kv.Shared(), kv.Subtree(1), kv.parse("linear @ ngrams(n=2)"), kv.Constant(1)]
+SHAPED += [kv.Bilinear([[2, 0, 0], [0, 2, 0], [0, 0, 1]]), kv.parse("rbf(1) @ column(5)")]
+
+
+@pytest.mark.parametrize("kernel", SHAPED, ids=lambda k: str(k)[:30])
+def test_every_kernel_has_a_tree_on_the_space_it_fits(kernel: kv.Kernel) -> None:
+    assert kv.plot(kernel).data
+
+
+def test_a_judgement_is_drawn_as_its_tree() -> None:
+    assert len(kv.plot(kv.judge(kv.RBF(1), d=7)).data) == len(kv.plot(kv.RBF(1)).data)
+
+
+GIVEN = {
+    "data set": (kv.RBF(1), MOONS, 60),
+    "array": (kv.RBF(1), X[:7], 7),
+    "list": (kv.RBF(1), [[0.0], [1.0]], 2),
+    "three columns": (kv.RBF(1), np.eye(3), 3),
+    "words": (kv.Spectrum(1), ["tool", "fool", "pool"], 3),
+    "sets": (kv.Shared(), [{"a"}, {"a", "b"}], 2),
+    "graphs": (kv.Subtree(1), [kv.graph("CCO"), kv.graph("CC")], 2),
+}
+
+
+@pytest.mark.parametrize(("kernel", "given", "n"), GIVEN.values(), ids=GIVEN)
+def test_the_matrix_of_any_points_is_drawn(kernel: kv.Kernel, given: Any, n: int) -> None:
+    matrix = next(trace for trace in kv.plot(kernel, given).data if trace.type == "heatmap")
+    assert np.shape(matrix.z) == (n, n)
+    values = kernel(given.X if isinstance(given, kv.Dataset) else given)
+    assert np.asarray(matrix.z, dtype=float).sum() == pytest.approx(values.sum(), rel=1e-5)
+
+
+WORDS = kv.KernelSVC(kv.Spectrum(1)).fit(["ab", "bb"], [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "way_out"),
+    [
+        ("rbf", None, "kv.plot draws a fitted machine, a kernel or a judgement"),
+        (X, None, "cannot be drawn"),
+        (kv.RBF, None, "cannot be drawn"),
+        (SVC().fit(X, MOONS.y), None, "kv.from_sklearn converts machines"),
+        (kv.KernelSVC(), None, "not fitted yet"),
+        (kv.OneVersusOne(kv.RBF(1)), None, "not fitted yet"),
+        (kv.OneClassMachine(), None, "not fitted yet"),
+        (kv.OneClassMachine().fit(X), None, "a SoftHypersphere has a picture"),
+        (kv.KernelSVC().fit(X, MOONS.y), MOONS, "drawn with the points it was trained on"),
+        (kv.KernelSVC().fit(np.eye(3), [0, 1, 1]), None, "3 columns"),
+        (kv.KernelRidge().fit(np.eye(3), [0, 1, 1]), None, "3 columns"),
+        (WORDS, None, "compares words"),
+        (kv.RBF(1), ["ab", "ba"], "these are words"),
+        (kv.Spectrum(1), X, "these data are points"),
+    ],
+    ids=lambda v: f"{v!r:.30}",
+)
+def test_objects_that_cannot_be_plotted_raise_an_error(what: object, given: object, way_out: str) -> None:
+    with pytest.raises(ValueError, match=way_out):
+        kv.plot(what, given)
 
 
 PROCESSES = [
