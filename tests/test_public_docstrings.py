@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sklearn.exceptions import NotFittedError
 
 import kernviz as kv
 from kernviz.data import DataError
@@ -22,7 +23,15 @@ from kernviz.models.certificate import NotSolvedError
 from kernviz.models.separability import NotSeparableError
 
 OWN_LAYOUT = ("kernviz.kernels.", "kernviz.mercer.")  # packages whose classes have another layout
-EXCEPTIONS = (DataError, RefusedError, NotAKernelError, NotSeparableError, NotSolvedError, kv.KernelSyntaxError)
+EXCEPTIONS = (
+    DataError,
+    RefusedError,
+    NotAKernelError,
+    NotSeparableError,
+    NotSolvedError,
+    kv.KernelSyntaxError,
+    NotFittedError,
+)
 SECTIONS = ("Parameters", "Attributes", "Returns", "Raises", "References", "Examples")
 
 PUBLIC = [getattr(kv, name) for name in kv.__all__]

@@ -12,7 +12,13 @@ from typing import Any, Protocol, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d, validate_data
+from sklearn.utils.validation import (
+    check_array,
+    check_consistent_length,
+    check_is_fitted,
+    column_or_1d,
+    validate_data,
+)
 
 from kernviz.arrays import Array
 from kernviz.features.geometry import center
@@ -240,6 +246,11 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
                 say("Found array with 0 sample(s) while a minimum of 1 is required: give at least one object")
             )
         return rows
+
+
+def require_fit(model: KernelModel) -> None:
+    """Raise NotFittedError unless the model is fitted."""
+    check_is_fitted(model)
 
 
 def _compact(points: Array) -> bool:

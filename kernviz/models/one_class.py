@@ -23,10 +23,13 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.arrays import Array
 from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.cross_gram import block
+from kernviz.solvers.problem import EPS
 from kernviz.wording import say
 
 TOLERANCE = 1e-9  # relative to the largest k(x,x); α is then right to about eight digits
+SMALL = 1e-5  # share of the largest α, below which libsvm's rounding leaves an α open
 MOST = 1 - 1e-6  # largest ν; for ν = 1 every α is at its bound, ρ is not determined, and libsvm returns ∞
+VISIBLE = 1e-6  # largest violation, relative to the largest k(x, x), that counts as rounding of libsvm
 STEPS = 200_000  # largest number of steps, half a second for 1000 points; libsvm has no limit of its own
 
 
@@ -50,6 +53,8 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         α ≥ 0, Σ α = 1.
     offset_ : float
         ρ.
+    tolerance_ : float
+        Values of the expansion that differ from ρ by less count as ρ: libsvm keeps K in single precision.
     converged_ : bool
         True if libsvm reached its tolerance.
     X_ : ndarray of shape (n, d)
@@ -89,22 +94,36 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
             raise ValueError(
                 say("nu = {nu!r} must be a share in (0, 1], or None: no point may lie outside", nu=self.nu)
             )
+        share = min(max(float(nu), 1 / n), MOST)
         K = gram(self._kernel(), points)
         check_positive(K, values=(self._kernel(), points))
         # K is scaled since libsvm's tolerance is absolute; α does not depend on the scale
         scale = float(np.diag(K).max()) or 1.0
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)
-            solved = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), MOST), tol=TOLERANCE, max_iter=STEPS).fit(
-                K / scale
-            )
+            solved = OneClassSVM(kernel="precomputed", nu=share, tol=TOLERANCE, max_iter=STEPS).fit(K / scale)
         self.X_: Array = points
         self.coef_: Array = np.zeros(n)
         self.coef_[solved.support_] = solved.dual_coef_[0]
         self.coef_ /= self.coef_.sum()
         self.offset_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
+        self.tolerance_ = self._violation(K, 1 / max(1.0, share * n), scale)
         self.converged_ = bool(solved.n_iter_ < STEPS)
         return self
+
+    def _violation(self, K: Array, limit: float, scale: float) -> float:
+        """Return the violation of the conditions of optimality, with the roundoff of the expansion.
+
+        The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α = 0, and ≤ ρ for α = limit. A violation
+        above VISIBLE is no rounding, so VISIBLE then takes its place. ``scale`` is the largest k(x, x).
+        """
+        above = K @ self.coef_ - self.offset_
+        least, most = limit * SMALL, limit * (1 - SMALL)
+        short = np.where(self.coef_ < most, -above, 0.0)
+        beyond = np.where(self.coef_ > least, above, 0.0)
+        found = max(float(short.max()), float(beyond.max()), 0.0)
+        roundoff = 32 * EPS * (float((np.abs(K) @ self.coef_).max()) + abs(self.offset_))
+        return min(found, VISIBLE * scale) + roundoff
 
     def score_samples(self, X: ArrayLike) -> Array:
         """Return the kernel expansion for X.
@@ -119,9 +138,11 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     def decision_function(self, X: ArrayLike) -> Array:
         """Return the decision function for X.
 
-        The values are Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points.
+        The values are Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points. Values within
+        ``tolerance_`` of 0 are 0.
         """
-        return np.asarray(self.score_samples(X) - self.offset_)
+        above = self.score_samples(X) - self.offset_
+        return np.where(np.abs(above) <= self.tolerance_, 0.0, above)
 
     def predict(self, X: ArrayLike) -> Any:
         """Return the side of the plane for each point.

@@ -7,6 +7,7 @@ The regression minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No int
 
 from __future__ import annotations
 
+import warnings
 from copy import copy
 from dataclasses import replace
 from numbers import Real
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import lapack
 from sklearn.base import RegressorMixin
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
@@ -30,6 +32,9 @@ from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
 __all__ = ["KernelRidge", "RidgePath"]
+
+VISIBLE = 1e-6  # error of f, relative to the largest target, that becomes visible in the printed digits
+USABLE = 1e-4  # error of f, relative to the largest target, that becomes visible in a picture
 
 
 class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
@@ -65,7 +70,8 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     certificate_ : Certificate
         primal = ½ Σ (y − f)² + ½ ridge ‖w‖²; dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum only;
         kkt = max |y − (K + ridge·I)α|, for ridge = 0 that of K(y − Kα)/λ₁. With weights √W·K·√W, √W·y and √W⁻¹·α
-        stand in the place of K, y and α.
+        stand in the place of K, y and α. It is not optimal where rounding makes kkt larger than 1e-4 of the largest
+        target: a ridge of 1e-12 with equal points is an example.
     spectrum_ : RidgeSpectrum
         Eigenvalues and eigenvectors of K, with weights of √W·K·√W; computed at the first use.
     rank_ : int
@@ -163,6 +169,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
                     ridge=ridge,
                 )
             )
+        _warn(certificate, K, targets, ridge)
         self.dual_coef_: Array = alpha if roots is None else roots * alpha
         self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
 
@@ -333,14 +340,14 @@ def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Ce
         violation = rest - ridge * alpha
         dual = ridge * (float(alpha @ y) - (norm2 + ridge * float(alpha @ alpha)) / 2)
     kkt = float(np.abs(violation).max())
-    roundoff = 32 * EPS * terms
-    tolerance = max(1e-9 * float(np.abs(y).max()), roundoff)
+    roundoff, largest = 32 * EPS * terms, float(np.abs(y).max())
+    tolerance = max(1e-9 * largest, roundoff)
     # primal − dual is ½‖rest − ridge·α‖². For the pseudo-inverse it is α·K rest plus the cost of the neglected ridge.
     sums, lost = float(np.abs(rest).sum() + ridge * np.abs(alpha).sum() + np.abs(y).sum()), 0.0
     if stage == "pseudo-inverse":
         lost = ridge * norm2 + tolerance * float(np.abs(alpha).sum()) * float(np.abs(K).sum(axis=1).max())
     gap_tolerance = roundoff * sums + len(y) * (tolerance * tolerance) + lost
-    status = Status.OPTIMAL if kkt <= tolerance else Status.NUMERICAL
+    status = Status.OPTIMAL if kkt <= min(tolerance, USABLE * largest) else Status.NUMERICAL
     return Certificate(
         primal=primal,
         dual=dual,
@@ -354,3 +361,24 @@ def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Ce
         iterations=0,
         stage=stage,
     )
+
+
+def _warn(certificate: Certificate, K: Array, y: Array, ridge: float) -> None:
+    """Warn that the predictions are visibly short of the optimum.
+
+    The warning is given only where the difference can be seen.
+    """
+    largest = float(np.abs(y).max())
+    if certificate.kkt > VISIBLE * largest and not certificate.optimal:
+        warnings.warn(
+            say(
+                "f is off by {kkt:.2g} where targets reach {largest_target:.2g}: kernel values reach "
+                "{largest_value:.3g}, and ridge = {ridge:g} is lost in their rounding. Use a larger ridge, or 0",
+                kkt=certificate.kkt,
+                largest_target=largest,
+                largest_value=np.abs(K).max(),
+                ridge=ridge,
+            ),
+            ConvergenceWarning,
+            stacklevel=4,
+        )

@@ -330,6 +330,7 @@ def sound(lesson: Lesson) -> None:
             assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
 
 
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the page says "not exact up to rounding"
 @in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
 @pytest.mark.sampled(3)

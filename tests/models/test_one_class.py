@@ -76,3 +76,31 @@ def test_one_point_and_refusals() -> None:
         OneClassMachine(Linear(), nu="a").fit(cloud())  # type: ignore[arg-type]
     with pytest.raises(NotAKernelError):
         OneClassMachine(Sigmoid(gamma=1, coef0=-1)).fit(cloud())
+
+
+AWKWARD = {
+    "cloud": cloud(30),
+    "duplicates": cloud(6)[np.arange(18) % 6],
+    "on a line": cloud(20)[:, :1],
+    "one place": np.ones((7, 2)),
+    "small": 1e-3 * cloud(20),
+    "large": 1e3 * cloud(20),
+    "two": FIVE[:2],
+}
+
+
+@pytest.mark.parametrize("nu", [None, 0.05, 0.3, 0.5, 0.9, 1.0])
+@pytest.mark.parametrize("X", AWKWARD.values(), ids=AWKWARD)
+@pytest.mark.parametrize("kernel", [RBF(0.1), RBF(1), Linear(), Polynomial(2), 1000 * RBF(0.3), RBF(1) + 1], ids=str)
+def test_no_more_points_lie_outside_than_nu_permits(kernel: Kernel, X: np.ndarray, nu: float | None) -> None:
+    """The points that carry the plane lie on it: rounding does not put them outside."""
+    machine = OneClassMachine(kernel, nu).fit(X)
+    most = 0 if nu is None else nu * len(X) * (1 + 1e-9)
+    assert (machine.predict(X) < 0).sum() <= most
+    scale = float(np.diag(kernel(X)).max())
+    assert machine.tolerance_ <= 1e-5 * scale
+    above = machine.decision_function(X)
+    limit = 1.0 if nu is None or nu * len(X) <= 1 else 1 / (nu * len(X))
+    inside = machine.coef_ < limit * (1 - 1e-4)
+    assert (above[inside] >= 0).all()
+    assert above[machine.coef_ > limit * 1e-4].max() == 0 or machine.coef_.max() >= limit * (1 - 1e-4)

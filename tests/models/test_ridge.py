@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from sklearn.base import clone
-from sklearn.exceptions import NotFittedError
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process import kernels as process_kernels
 from sklearn.kernel_ridge import KernelRidge as Oracle
@@ -283,3 +284,55 @@ def test_refusals() -> None:
         KernelRidge().std(X)
     with pytest.raises(NotFittedError):
         KernelRidge().path([1.0])
+
+
+# ---- where rounding shows --------------------------------------------------------------------------------------------
+
+
+def exact_predictions(k: Kernel, X: Array, y: Array, ridge: float) -> list[float]:
+    """Return f at the training points, by elimination in fractions on the kernel's own values."""
+    K = [[Fraction(value) for value in row] for row in k(X).tolist()]
+    n = len(K)
+    rows = [
+        [K[i][j] + (Fraction(ridge) if i == j else 0) for j in range(n)] + [Fraction(target)]
+        for i, target in enumerate(y.tolist())
+    ]
+    for i in range(n):
+        pivot = next(r for r in range(i, n) if rows[r][i])
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [value / rows[i][i] for value in rows[i]]
+        for r in range(n):
+            if r != i and rows[r][i]:
+                factor = rows[r][i]
+                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[i], strict=True)]
+    return [float(sum(a * row[-1] for a, row in zip(K[i], rows, strict=True))) for i in range(n)]
+
+
+PLACES = {
+    "apart": np.array([[0.0], [1.0], [2.5], [4.0], [5.0]]),
+    "equal": np.zeros((5, 1)),
+    "two places": np.array([[0.0], [0.0], [1.0], [1.0], [1.0]]),
+    "far from 0": np.array([[0.0], [1.0], [2.0], [3.0], [4.0]]) + 1e5,
+    "close": np.array([[0.0], [1.0], [2.0], [3.0], [4.0]]) * 1e-4,
+}
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("X", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("k", [RBF(1), Linear(), 100 * RBF(1), Polynomial(2)], ids=str)
+@pytest.mark.parametrize("ridge", [1e-14, 1e-12, 1e-9, 1e-6, 1e-3, 1.0])
+def test_a_certified_machine_predicts_what_fractions_do(k: Kernel, X: Array, ridge: float) -> None:
+    y = np.array([1.0, -2.0, 0.5, 3.0, -1.0])
+    machine = KernelRidge(k, ridge).fit(X, y)
+    if machine.certificate_.optimal and machine.certificate_.stage != "pseudo-inverse":
+        off = np.abs(machine.predict(X) - exact_predictions(k, X, y, ridge)).max()
+        assert off <= 4e-4 * np.abs(y).max()
+
+
+def test_a_ridge_lost_in_rounding_is_told() -> None:
+    X, y = PLACES["far from 0"], np.array([1.0, -2.0, 0.5, 3.0, -1.0])
+    with pytest.warns(ConvergenceWarning, match=r"ridge = 0\.001 is lost in their rounding. Use a larger ridge, or 0"):
+        machine = KernelRidge(Linear(), 1e-3).fit(X, y)
+    assert machine.certificate_.status is Status.NUMERICAL
+    assert KernelRidge(Linear(), 0.0).fit(X, y).certificate_.optimal
+    assert KernelRidge(Linear(), 1e3).fit(X, y).certificate_.optimal

@@ -177,14 +177,26 @@ def train(data: Dataset, kernel: Kernel, ridge: float) -> Fit | Failure:
         return prepared
     try:
         machine = prepared.machine.at(ridge)
+    except ValueError as problem:
+        return Failure(sentence(problem))
+    return fit_of(machine, data, prepared)
+
+
+def fit_of(machine: KernelRidge, data: Dataset, prepared: Prepared) -> Fit | Failure:
+    """Return what the page shows of a trained machine.
+
+    ``data`` are the points of its training with their targets.
+    """
+    ridge = float(machine.ridge)
+    try:
         path = machine.path(ridge)
         fitted = machine.predict(data.X)
     except ValueError as problem:
         return Failure(sentence(problem))
     try:
         window = Window.of(data)
-        on_line = data.d == 1
-        field = curve(machine.predict, window) if on_line else expansion(kernel, data.X, machine.dual_coef_, window)
+        on_line, alpha = data.d == 1, machine.dual_coef_
+        field = curve(machine.predict, window) if on_line else expansion(machine.kernel, data.X, alpha, window)
         if not np.isfinite(field.values).all():
             raise ValueError(say("not finite"))
     except ValueError:  # defined at the points, but not around them

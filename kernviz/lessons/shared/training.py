@@ -102,6 +102,14 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         )
     except ValueError as problem:
         return Failure(sentence(problem))
+    return training_of(machine, data)
+
+
+def training_of(machine: KernelSVC, data: Dataset) -> Training | Failure:
+    """Return what a page shows of a trained machine.
+
+    ``data`` are the points of its training with their classes.
+    """
     try:
         field = field_of(machine, Window.of(data))
     except ValueError:  # defined at the points, but not around them
@@ -113,7 +121,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
         )
     return Training(
         machine,
-        _flat_if_zero(field, machine, kernel),
+        _flat_if_zero(field, machine, machine.kernel),
         machine.values_,
         machine.bias_of_every_point(),
         float(np.mean((machine.values_ > 0) == (data.signs > 0))),
