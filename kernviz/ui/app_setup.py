@@ -40,6 +40,7 @@ from kernviz.ui import (
     page_run_errors,
     query,
     report,
+    session_memory,
     session_state_patch,
     shutdown,
     static_gzip,
@@ -145,6 +146,7 @@ def window() -> None:
 
     The style sheets are added, too. No page title is set here: it would override every page's own.
     """
+    session_memory.begin()
     languages.begin()
     st.set_page_config(
         layout="wide",

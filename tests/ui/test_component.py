@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -22,15 +22,15 @@ Presenter = Callable[[Any, Any], Any]
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Undo the patches after the test; yield the function that makes them."""
+def plain(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Undo the patches after the test; return the function that makes them."""
     monkeypatch.setattr(drawing, "make_bidi_component_presenter", drawing.make_bidi_component_presenter)
     monkeypatch.setattr(
         drawing.BidiComponentMixin,
         "_build_bidi_identity_kwargs",
         drawing.BidiComponentMixin._build_bidi_identity_kwargs,
     )
-    yield component.prepare
+    return component.prepare
 
 
 def with_events(told: object) -> SessionState:
