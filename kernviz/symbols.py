@@ -89,7 +89,7 @@ def symbols(text: str, template: bool = False) -> str:
 
     `template`: the text is a template of str.format, in which the braces of marks and symbols are doubled.
     """
-    if "‹" not in text:
+    if not is_marked(text):
         return text
     notation = current_notation()
 
@@ -100,6 +100,11 @@ def symbols(text: str, template: bool = False) -> str:
         return found.replace("{", "{{").replace("}", "}}")
 
     return MARKED.sub(written, text)
+
+
+def is_marked(text: str) -> bool:
+    """Return True if a text may have marked symbols."""
+    return "‹" in text
 
 
 def _own(mark: str) -> str:

@@ -213,13 +213,18 @@ def short(value: float, digits: int = 4) -> str:
 
     Examples: 0.01496, 3.473, 1.2e-5, −4, ∞, – for nan.
     """
-    return shorts([value], digits)[0]
+    text = f"{float(value) + 0.0:.{digits}g}"
+    if "e" in text:
+        text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+    elif "n" in text:
+        text = text.replace("nan", "–").replace("inf", "∞")
+    return decimal("−" + text[1:] if text[0] == "-" else text)
 
 
 def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
     """Return the text of each number, as `short` does.
 
-    For hundreds of numbers this takes a tenth of the work of `short` for each.
+    For hundreds of numbers this takes half of the work of `short` for each.
     """
     numbers = tuple(float(value) + 0.0 for value in values)
     text = "\n" + "\n".join([f"%.{digits}g"] * len(numbers)) % numbers

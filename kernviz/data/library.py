@@ -139,12 +139,22 @@ def _read(path: Path, changed: int, size: int) -> Dataset:
 def _file_entry(path: Path) -> LibraryEntry:
     name = path.stem
     try:
-        if name in SHELF:
-            raise DataError(say("there is a toy called {name!r}: give the file another name", name=name))
-        data = _read(*_stamp(path))
+        return _readable_entry(*_stamp(path))
     except DataError as error:
         # an entry must not hide the toy dataset of the same name
         return LibraryEntry(path.name if name in SHELF else name, name, "", "file", error=str(error))
+
+
+@remembered(128)
+def _readable_entry(path: Path, changed: int, size: int) -> LibraryEntry:
+    """Describe the file, cached by its modification time, in each language.
+
+    Raises DataError for a file that cannot be used. Errors are not cached.
+    """
+    name = path.stem
+    if name in SHELF:
+        raise DataError(say("there is a toy called {name!r}: give the file another name", name=name))
+    data = _read(path, changed, size)
     return _described(data, LibraryEntry(name, data.title, _sentence(data), "file", source=data.source))
 
 

@@ -22,7 +22,7 @@ from kernviz.kernels.tokens import LONGEST_TEXT
 from kernviz.lessons.address import MOVED, AddressParam, Value, choice, integer, number, text, written
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.state import Subject
-from kernviz.wording import phrase, remembered, say
+from kernviz.wording import language, phrase, remembered, say
 
 # Every machine trains on this number of points in about a second. With more points, sliders respond too slowly.
 MOST_POINTS = 1000
@@ -38,11 +38,15 @@ def entries() -> dict[str, LibraryEntry]:
 
     Files come from their folder as last listed.
     """
-    return _entries(int(time.monotonic() / FRESH))
+    return _entries(int(time.monotonic() / FRESH), language())
 
 
-@remembered(1)
-def _entries(moment: int) -> dict[str, LibraryEntry]:
+@lru_cache(4)
+def _entries(moment: int, of: str) -> dict[str, LibraryEntry]:
+    """List the folder in the language `of`, which is the current one.
+
+    Nothing in it depends on the notation or on the size of grids, so that runs of all kinds share it.
+    """
     return library()
 
 

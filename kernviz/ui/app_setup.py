@@ -40,6 +40,7 @@ from kernviz.ui import (
     page_run_errors,
     query,
     report,
+    session_memory,
     session_state_patch,
     shutdown,
     static_gzip,
@@ -47,6 +48,7 @@ from kernviz.ui import (
 )
 from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.component import component
+from kernviz.ui.component import prepare as prepare_components
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.stories import route as stories
@@ -76,6 +78,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     open_files.prepare()
     message_batching.install()
     session_state_patch.install()
+    prepare_components()
     set_tcp_nodelay()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     await asyncio.to_thread(report.tell)
@@ -143,6 +146,7 @@ def window() -> None:
 
     The style sheets are added, too. No page title is set here: it would override every page's own.
     """
+    session_memory.begin()
     languages.begin()
     st.set_page_config(
         layout="wide",

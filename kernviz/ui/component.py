@@ -12,8 +12,10 @@ import streamlit as st
 
 from kernviz.extraction import IN_HTML
 from kernviz.ui.asset_routes import ASSETS, url
+from kernviz.ui.streamlit_internals import patches
 from kernviz.wording import ENGLISH, language, remembered, say
 
+PREFIX = "kernviz_"  # begins the name under which Streamlit knows each component
 # This stub is sent with every message of every instance. The module itself is fetched only once (asset_routes.py).
 # Streamlit requires the clean-up function immediately and may call it before the module is loaded.
 STUB = """const code = import(new URL("{url}", document.baseURI));
@@ -24,10 +26,20 @@ export default function (component) {{
 }}"""
 
 
+def prepare() -> None:
+    """Make the drawing of components cheaper.
+
+    Called once, before the first visitor. There is no effect where Streamlit draws them in another way.
+    """
+    patches.read_component_states_as_they_are()
+    patches.identify_components_by_key(PREFIX)
+
+
 @remembered()
 def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
     """Register the component ``name`` and return its drawing function.
 
+    The drawing function always gets a ``key``, by which alone Streamlit tells components apart (`prepare`).
     With ``styled=False`` the page includes the style sheet once, for a component that a page draws twenty times.
     Styles are not isolated: inside a shadow root plotly draws, but its click events never fire.
     """
@@ -37,7 +49,7 @@ def component(name: str, *, styled: bool = True) -> Callable[..., Any]:
     css = css if styled else None
     script = STUB.format(url=url(f"{name}.js"))
     return st.components.v2.component(
-        f"kernviz_{name}{'' if language() == ENGLISH else '_' + language()}",
+        f"{PREFIX}{name}{'' if language() == ENGLISH else '_' + language()}",
         html=html,
         css=css,
         js=script,

@@ -12,6 +12,7 @@ import html
 import re
 
 from kernviz.data.untrusted_text import VEILED, bare, unveil, veil
+from kernviz.symbols import is_marked
 from kernviz.wording import in_formula, spoken
 
 JOINER = "\u2060"  # WORD JOINER, of no width: prevents links, emoji shortcodes and arrows
@@ -40,6 +41,14 @@ def plain(text: str) -> str:
     Such places are cells of a table, choices of a list, and the words for screen readers.
     """
     return unveil(spoken(text))
+
+
+def is_plain(text: str) -> bool:
+    """Return True if `plain` leaves a text, and each part of it, as it is.
+
+    The text is no phrase.
+    """
+    return not is_marked(text) and VEILED.search(text) is None
 
 
 def markdown(text: str) -> str:

@@ -21,6 +21,7 @@ from kernviz.kernels.menu import misfit
 from kernviz.lessons.data_and_kernel import KERNEL as DEFAULT
 from kernviz.lessons.data_and_kernel import KERNEL_PARAM
 from kernviz.ui import fragments, query, widget_sync
+from kernviz.ui.session_memory import of_session
 from kernviz.wording import phrase, remembered, say, spoken
 
 KEY = "k"
@@ -211,8 +212,7 @@ def start_again() -> None:
 
 
 def _memory() -> _ExpressionHistory:
-    memory: _ExpressionHistory = st.session_state.setdefault(_MEMORY, _ExpressionHistory())
-    return memory
+    return of_session(_MEMORY, _ExpressionHistory)
 
 
 def _as_kernel_text(memory: _ExpressionHistory, text: str) -> str:

@@ -26,7 +26,7 @@ from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
 from kernviz.ui.component import component
 from kernviz.ui.file_messages import LONGEST_NAME, File, file_of, made_of
-from kernviz.ui.session_memory import of_session
+from kernviz.ui.session_memory import of_session, put
 from kernviz.wording import remembered, say
 
 UPLOADED = "_uploaded"  # the data of the current file
@@ -183,7 +183,7 @@ def _change(message: Mapping[str, Any], stored: Memory) -> None:
 def _forget(message: Mapping[str, Any], stored: Memory) -> None:
     """Delete the file here and in the browser."""
     fresh = Memory(token=stored.token, answered=True, forget=secrets.token_hex(4), heard=stored.heard)
-    st.session_state[_MEMORY] = fresh
+    put(_MEMORY, fresh)
     st.session_state.pop(UPLOADED, None)
 
 

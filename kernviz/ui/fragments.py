@@ -17,8 +17,9 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from kernviz.ui import hands, languages, live_before_rerun, number, page_run_errors, query, widget_sync
-from kernviz.ui.session_memory import of_session
+from kernviz.symbols import current_notation, writing
+from kernviz.ui import hands, languages, live_before_rerun, number, page_run_errors, query, session_memory, widget_sync
+from kernviz.ui.session_memory import of_session, put
 from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.streamlit_internals.run import fragments_named, fragments_of_run
 
@@ -45,9 +46,10 @@ def part(name: str, depends: Callable[[], Hashable]) -> Callable[[Callable[P, R]
         def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
             if alone():
                 _begin(name)
-            with query.owner(name):
+            # The page asks for its notation with every text, and the session is slow to answer.
+            with query.owner(name), writing(current_notation()):
                 shown = draw(*args, **kwargs)
-            _drawn()[name] = depends()
+                _drawn()[name] = depends()
             return shown
 
         return drawn if name == DATA or not names.PARTS.known() else st.fragment(drawn, key=name)
@@ -68,7 +70,7 @@ def running(name: str) -> bool:
 def begin() -> None:
     """Begin a run of the whole script, with nothing drawn yet."""
     live_before_rerun.wait()
-    st.session_state[_DRAWN] = {}
+    put(_DRAWN, {})
 
 
 def listen() -> None:
@@ -124,6 +126,7 @@ def prepare() -> None:
 
 def _begin(name: str) -> None:
     """Begin a part that runs alone, as a whole run begins."""
+    session_memory.begin()
     languages.begin()
     query.begin(name)
     if name != next(fragment for fragment in ALONE if running(fragment)):
@@ -131,7 +134,9 @@ def _begin(name: str) -> None:
     live_before_rerun.wait()
     page_run_errors.begin()
     listen()
-    if any(_drawn().get(fragment) != depends() for fragment, depends in _depends.items() if not running(fragment)):
+    with writing(current_notation()):
+        elsewhere = {fragment: depends() for fragment, depends in _depends.items() if not running(fragment)}
+    if any(_drawn().get(fragment) != now for fragment, now in elsewhere.items()):
         st.rerun()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -21,7 +22,7 @@ def table(item: Table) -> None:
 
     With a key, a row of the table can be selected.
     """
-    columns = {escaping.plain(name): [_cell(value) for value in values] for name, values in item.columns.items()}
+    columns = {escaping.plain(name): _cells(values) for name, values in item.columns.items()}
     config: dict[str, Any] = {}
     for name, values in columns.items():
         if len(values) and isinstance(values[0], float):
@@ -73,5 +74,11 @@ def _arrow(columns: dict[str, list[Any]]) -> Any:
         return columns
 
 
-def _cell(value: Any) -> Any:
-    return escaping.plain(value) if isinstance(value, str) else value
+def _cells(values: Sequence[Any]) -> list[Any]:
+    """Return the cells of a column, with texts escaped.
+
+    A column of numbers as texts, which most columns are, is searched once and not cell by cell.
+    """
+    if all(type(value) is str for value in values) and escaping.is_plain("\n".join(values)):
+        return list(values)
+    return [escaping.plain(value) if isinstance(value, str) else value for value in values]

@@ -34,13 +34,15 @@ def lecture() -> str:
 
     It is a lecture's name, or kernviz's own.
     """
-    name = str(st.session_state.get(NAME, OWN))
-    return name if name in VOICES else OWN
+    return next(iter(symbols.current_notation().name), OWN)
 
 
 def _of_session() -> symbols.Notation | None:
     """Return the notation of a session's page."""
-    return None if run.session_id() is None else notation(str(st.session_state.get(_PAGE, "")), lecture())
+    if run.session_id() is None:
+        return None
+    held = str(st.session_state.get(NAME, OWN))
+    return notation(str(st.session_state.get(_PAGE, "")), held) if held in VOICES else symbols.OWN
 
 
 symbols.ask(_of_session)

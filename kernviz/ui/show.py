@@ -15,6 +15,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
+from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import (
     Block,
     Code,
@@ -129,7 +130,7 @@ def _fill(places: Frame, shown: Page[Any], more: _Additions) -> None:
     sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
-    with live.grid_of_run(shown, state):
+    with writing(notation(shown.name, state.speak)), live.grid_of_run(shown, state):
         _draw(places, shown, state, more, hide)
 
 

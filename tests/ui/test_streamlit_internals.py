@@ -13,7 +13,7 @@ import pytest
 import streamlit as st
 from streamlit.runtime.app_session import AppSession
 
-from kernviz.ui import fragments, headers, index, message_batching, session_state_patch
+from kernviz.ui import component, fragments, headers, index, message_batching, session_state_patch
 from kernviz.ui.streamlit_internals import html_page, names, patches
 from kernviz.ui.streamlit_internals.names import Feature
 from tests.browser import protocol
@@ -156,11 +156,14 @@ def test_missing_names_are_not_found(name: str) -> None:
 
 def test_without_its_names_no_class_is_changed(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names, "_exists", lambda name: False)
-    classes = [AppSession, names.find(names.PAGES), *map(import_module, names.FIELDS)]
+    drawing = import_module(names.COMPONENTS)
+    classes = [AppSession, names.find(names.PAGES), drawing, drawing.BidiComponentMixin]
+    classes += map(import_module, names.FIELDS)
     before = [dict(vars(cls)) for cls in classes]
     fragments.prepare()
     message_batching.install()
     session_state_patch.install()
+    component.prepare()
     patches.only_own_pages()
     patches.wrap_session_making(lambda init: None)
     assert [dict(vars(cls)) for cls in classes] == before

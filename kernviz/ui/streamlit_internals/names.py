@@ -33,6 +33,7 @@ REQUESTS = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequests"
 THREAD = "streamlit.runtime.scriptrunner_utils.script_run_context:ThreadState"
 THREAD_FIELDS = "streamlit.runtime.scriptrunner_utils.script_run_context:FragmentThreadState"
 REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequestType"
+COMPONENTS = "streamlit.components.v2.bidi_component.main"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
 LOOP = "_script_event_loop"  # attribute of a session
 INDEX = "static/index.html"
@@ -133,6 +134,15 @@ ONE_ENTRY = Feature(
     "each field copies the session's state",
     *(f"{module}:get_session_state" for module in FIELDS),
     "streamlit.runtime.state:SafeSessionState.filtered_state",
+)
+COMPONENT_STATE = Feature(
+    "each look at a component's state makes a class of its own",
+    f"{COMPONENTS}:make_bidi_component_presenter",
+    "streamlit.runtime.state.session_state:SessionState._new_widget_state",
+)
+COMPONENT_ID = Feature(
+    "each component's data are hashed for an id that does not hold them",
+    f"{COMPONENTS}:BidiComponentMixin._build_bidi_identity_kwargs",
 )
 SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
 OPTIONS = Feature(

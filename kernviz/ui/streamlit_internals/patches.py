@@ -9,6 +9,9 @@ from typing import Any
 
 from kernviz.ui.streamlit_internals.names import (
     BATCHES,
+    COMPONENT_ID,
+    COMPONENT_STATE,
+    COMPONENTS,
     DEEP_LINKS,
     FIELDS,
     KEY,
@@ -114,6 +117,70 @@ def keep_session_state_uncopied() -> None:
 
             asked.uncopied = True  # type: ignore[attr-defined]
             module.get_session_state = asked  # type: ignore[attr-defined]
+
+
+class _ComponentState(dict[str, Any]):
+    """State of a component, as a run reads it.
+
+    Nobody changes it, so that a copy is the state itself.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        return self.get(name)
+
+    def __deepcopy__(self, memo: Any) -> _ComponentState:
+        return self
+
+
+def read_component_states_as_they_are() -> None:
+    """Return a component's state without a class made for each look at it.
+
+    Streamlit makes that class for pages that write into the state, which ours do not. It looks at each component's
+    state four times a run. A state with an event, such as a press, is made as Streamlit does.
+    """
+    if not COMPONENT_STATE.known():
+        return
+    module: Any = import_module(COMPONENTS)
+    make_presenter = module.make_bidi_component_presenter
+    if hasattr(make_presenter, "plain"):
+        return
+
+    def made(aggregator_id: str, *args: Any, **kwargs: Any) -> Callable[[Any, Any], Any]:
+        with_events = make_presenter(aggregator_id, *args, **kwargs)
+
+        def present(value: Any, state: Any) -> Any:
+            if not isinstance(value, dict):
+                return value
+            if state._new_widget_state.get(aggregator_id) is not None:
+                return with_events(value, state)
+            return value if isinstance(value, _ComponentState) else _ComponentState(value)
+
+        return present
+
+    made.plain = True  # type: ignore[attr-defined]
+    module.make_bidi_component_presenter = made
+
+
+def identify_components_by_key(prefix: str) -> None:
+    """Keep Streamlit from hashing the data of components called `prefix…`.
+
+    The id of a component with a key holds the key and no data. All components with that prefix have a key.
+    """
+    if not COMPONENT_ID.known():
+        return
+    mixin = import_module(COMPONENTS).BidiComponentMixin
+    identity = mixin._build_bidi_identity_kwargs
+    if hasattr(identity, "by_key"):
+        return
+
+    def by_key(self: Any, *, component_name: str, **more: Any) -> dict[str, Any]:
+        if component_name.startswith(prefix):
+            return {"component_name": component_name}
+        found: dict[str, Any] = identity(self, component_name=component_name, **more)
+        return found
+
+    by_key.by_key = True  # type: ignore[attr-defined]
+    mixin._build_bidi_identity_kwargs = by_key
 
 
 def wrap_session_making(wrap: Callable[[Any], Any]) -> None:

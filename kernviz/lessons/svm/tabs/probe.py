@@ -15,7 +15,7 @@ from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 TITLE = phrase("Probe")
 
@@ -36,17 +36,15 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     parts = m.contributions(x)
     support = m.support_
     phi = feature_map(state.kernel, data.d)
-    columns: dict[str, list[object]] = {
-        say("point"): [f"x{i + 1} = {vector(data.X[i])}" for i in support],
-        symbols("‹α›·‹y›"): [short(float(v)) for v in m.dual_coef_[support]],
-        symbols("‹xᵢ›·x"): [short(float(v)) for v in data.X[support] @ x],
+    columns: dict[str, list[str]] = {
+        say("point"): [f"x{i + 1} = {vector(row)}" for i, row in zip(support, data.X[support].tolist(), strict=True)],
+        symbols("‹α›·‹y›"): shorts(m.dual_coef_[support]),
+        symbols("‹xᵢ›·x"): shorts(data.X[support] @ x),
         symbols("φ(‹xᵢ›)·φ(x)"): (
-            [short(float(v)) for v in (phi(data.X[support]) @ phi(x[None]).T)[:, 0]]
-            if phi
-            else [say("φ not listed")] * len(support)
+            shorts((phi(data.X[support]) @ phi(x[None]).T)[:, 0]) if phi else [say("φ not listed")] * len(support)
         ),
-        symbols("‹k›(‹xᵢ›,x)"): [short(float(v)) for v in state.kernel(data.X[support], x[None])[:, 0]],
-        symbols("‹α›·‹y›·‹k›"): [short(float(v)) for v in parts],
+        symbols("‹k›(‹xᵢ›,x)"): shorts(state.kernel(data.X[support], x[None])[:, 0]),
+        symbols("‹α›·‹y›·‹k›"): shorts(parts),
     }
     order = np.argsort(-np.abs(parts), kind="stable")
     total = summed(float(parts.sum()), parts)
