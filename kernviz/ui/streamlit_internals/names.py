@@ -34,6 +34,8 @@ THREAD = "streamlit.runtime.scriptrunner_utils.script_run_context:ThreadState"
 THREAD_FIELDS = "streamlit.runtime.scriptrunner_utils.script_run_context:FragmentThreadState"
 REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequestType"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
+CONNECTION = "uvicorn.protocols.http.h11_impl:H11Protocol"
+HEAD_SIZE = "uvicorn.config:Config.h11_max_incomplete_event_size"
 LOOP = "_script_event_loop"  # attribute of a session
 INDEX = "static/index.html"
 HEAD = "<head>"
@@ -134,6 +136,7 @@ ONE_ENTRY = Feature(
     *(f"{module}:get_session_state" for module in FIELDS),
     "streamlit.runtime.state:SafeSessionState.filtered_state",
 )
+LONG_HEADS = Feature("an address above 16 kB is refused if it comes in pieces", CONNECTION, HEAD_SIZE)
 SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
 OPTIONS = Feature(
     "runs are slower, and a tab may hang after quick moves back and forth",
