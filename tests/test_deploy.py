@@ -172,7 +172,7 @@ def test_no_form_publishes_the_metrics() -> None:
         nginx.Front("127.0.0.1:8500", "", (8501,)), Path("cache")
     )
     caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
-    assert f"@metrics path {metrics.PATH}\n\trespond @metrics 404" in caddy
+    assert re.search(rf"@metrics path {metrics.PATH} .*\n\s*respond @metrics 404", caddy)
 
 
 def test_a_monitor_in_the_cluster_reaches_the_metrics() -> None:
@@ -209,3 +209,16 @@ def test_systemd_accepts_its_units(path: Path, tmp_path: Path) -> None:
     tried = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True)  # noqa: S603
     complaints = [line for line in tried.stderr.splitlines() if unit.name in line]
     assert complaints == []
+
+
+def test_only_the_app_reaches_the_redis_of_the_manifest() -> None:
+    """It has no password, and an answer in a room is nobody else's business."""
+    found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
+    pods = found["StatefulSet", "kernviz-redis"]["spec"]["template"]
+    policy = found["NetworkPolicy", "kernviz-redis"]["spec"]
+    assert policy["podSelector"]["matchLabels"].items() <= pods["metadata"]["labels"].items()
+    (rule,) = policy["ingress"]
+    app = found["Deployment", "kernviz"]["spec"]["template"]["metadata"]["labels"]
+    assert [each["podSelector"]["matchLabels"] for each in rule["from"]] == [app]
+    (port,) = pods["spec"]["containers"][0]["ports"]
+    assert rule["ports"] == [{"port": port["name"]}]

@@ -330,6 +330,7 @@ ELSEWHERE = {  # limit -> file of the test that tries it
     "ui.fair_queue.SLICE": "ui/test_fair_queue.py",
     "ui.live.LONG_QUEUE": "ui/test_half_grid.py",
     "ui.loop_first.UNNOTICED": "ui/test_message_batching.py",
+    "ui.streamlit_internals.patches.LONGEST_HEAD": "ui/test_long_heads.py",
     "ui.message_batching.MOST_AT_ONCE": "ui/test_message_batching.py",
     "ui.open_files.MOST": "ui/test_open_files.py",
     "ui.rooms.guard.LARGEST": "test_every_limit.py",

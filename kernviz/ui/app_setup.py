@@ -74,6 +74,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     # Our pages are in sub-folders of pages/. Until a session has called st.navigation, Streamlit takes that folder for
     # pages of its older multipage format. It then answers a first visitor's deep link with "Page not found".
     patches.only_own_pages()
+    patches.allow_long_heads()
     fragments.prepare()
     open_files.prepare()
     message_batching.install()

@@ -7,7 +7,7 @@ import secrets
 import shutil
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,12 +79,12 @@ def status_of(url: str) -> int:
 
 
 @contextmanager
-def two(folder: Path, program: Path | None = None) -> Iterator[Served]:
-    """Run ``kernviz serve`` with two processes, and wait until both answer."""
+def two(folder: Path, program: Path | None = None, settings: Mapping[str, str] | None = None) -> Iterator[Served]:
+    """Run ``kernviz serve`` with two processes and further environment variables, and wait until both answer."""
     if nginx.found() is None:
         missing("no nginx on this machine: apt-get install nginx-light")
     port = free_port()
-    with starting([*SERVE, "--processes=2"], folder, port, program=program) as process:
+    with starting([*SERVE, "--processes=2"], folder, port, program=program, settings=settings) as process:
         found = Served(f"http://127.0.0.1:{port}", psutil.Process(process.pid), folder / "server.log")
         eventually(lambda: len(found.servers) == 2 and all(map(well, found.servers)))
         yield found

@@ -1,4 +1,4 @@
-"""App below a path prefix, behind nginx, and in two processes: everything works in each set-up."""
+"""App below a path prefix, behind nginx or Caddy, and in two processes: everything works in each set-up."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tests.browser.instance import missing
 from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 from tests.browser.test_sweep import READY, step
+from tests.ui import front_proxies
 
 Visit = Callable[..., Any]
 COURSE = "course?course=what_is_a_kernel&step=the-short-way"
@@ -36,6 +37,7 @@ class SetUp:
     path       the beginning of every address
     prefix_known  True if the server knows that path
     proxy      True if nginx is in front; it removes a path unknown to the server
+    caddy      True if Caddy is in front, with the file of deploy/ (instead of nginx, or before ``kernviz serve``)
     processes  number of server processes
     choice     nginx's line that assigns a request to a process; in turn by default
     command    True if ``kernviz serve`` starts all of it
@@ -44,6 +46,7 @@ class SetUp:
     path: str = ""
     prefix_known: bool = False
     proxy: bool = True
+    caddy: bool = False
     processes: int = 1
     choice: str = ""
     command: bool = False
@@ -55,6 +58,8 @@ SETUPS = {
     "prefix-taken-away": SetUp("/our/r/kernviz"),
     "two-processes-by-cookie": SetUp(processes=2, choice="hash $visitor consistent;"),
     "two-processes-in-turn": SetUp(processes=2),
+    "caddy-takes-the-prefix-away": SetUp("/our/r/kernviz", processes=2, caddy=True),
+    "caddy-before-the-command": SetUp(processes=2, command=True, caddy=True),
     "the-command": SetUp(processes=2, command=True),
     "the-command-with-a-prefix": SetUp("/kernviz", prefix_known=True, processes=2, command=True),
 }
@@ -120,6 +125,14 @@ def proxied(setup: SetUp, folder: Path, servers: list[str]) -> Iterator[str]:
         process.wait(10)
 
 
+@contextmanager
+def behind_caddy(setup: SetUp, folder: Path, servers: list[str]) -> Iterator[str]:
+    """Run Caddy in front of the servers and yield the app's address."""
+    ports = [urlsplit(url).port or 0 for url in servers]
+    with front_proxies.caddy(ports, folder, prefix=setup.path, tls=False) as front:
+        yield f"http://{front_proxies.HOST}:{front.port}{setup.path}"
+
+
 @pytest.fixture(scope="module", params=[pytest.param(name, marks=pytest.mark.slow) for name in SETUPS])
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
     """Yield the address of the app, in each of the set-ups."""
@@ -129,17 +142,19 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     shared = tmp_path_factory.mktemp("nginx")
     if setup.command:
         nginx.found() or missing("no nginx on this machine: apt-get install nginx-light")
-        with serving([*SERVE, f"--processes={setup.processes}", *more], shared, prefix=known) as url:
-            yield url
-        return
     with ExitStack() as stack:
+        if setup.command:
+            url = stack.enter_context(serving([*SERVE, f"--processes={setup.processes}", *more], shared, prefix=known))
+            yield stack.enter_context(behind_caddy(setup, shared, [url])) if setup.caddy else url
+            return
         servers = [
             stack.enter_context(
                 serving([*START, *more], tmp_path_factory.mktemp("process"), prefix=known, rooms=shared / "rooms")
             )
             for _ in range(setup.processes)
         ]
-        yield stack.enter_context(proxied(setup, shared, servers)) if setup.proxy else servers[0]
+        before = behind_caddy if setup.caddy else proxied
+        yield stack.enter_context(before(setup, shared, servers)) if setup.proxy else servers[0]
 
 
 def test_a_page_shows_live_pictures_and_survives_a_reload(served: str, visit: Visit) -> None:

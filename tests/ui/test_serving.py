@@ -22,7 +22,7 @@ from threading import Thread
 import pytest
 
 from kernviz.ui import logs, start
-from kernviz.ui.serving import command, health, nginx
+from kernviz.ui.serving import command, cores, health, nginx
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 from tests.browser.conftest import free_port
 
@@ -369,7 +369,31 @@ def test_options_of_streamlit_are_passed_on() -> None:
         "--server.maxUploadSize=4",
     ]
     assert len(set(command.free_ports(5))) == 5
-    assert command.cores() >= 1
+
+
+@pytest.mark.parametrize(
+    ("groups", "files", "found"),
+    [
+        ("0::/", {"cpu.max": "max 100000"}, None),
+        ("0::/", {"cpu.max": "150000 100000"}, 2),  # inside a container
+        ("0::/kernviz.slice/kernviz.service", {"kernviz.slice/cpu.max": "300000 100000", "cpu.max": "max 100000"}, 3),
+        ("0::/a/b", {"a/b/cpu.max": "400000 100000", "a/cpu.max": "200000 100000"}, 2),
+        ("4:cpu,cpuacct:/docker/1\n0::/", {"cpu/cpu.cfs_quota_us": "50000", "cpu/cpu.cfs_period_us": "100000"}, 1),
+        ("4:cpu,cpuacct:/\n3:cpuset:/", {"cpu/cpu.cfs_quota_us": "-1", "cpu/cpu.cfs_period_us": "100000"}, None),
+        ("0::/", {"cpu.max": "a quota"}, None),
+        ("nonsense", {}, None),
+    ],
+)
+def test_a_container_with_a_share_of_a_machine_gets_as_many_processes(
+    groups: str, files: dict[str, str], found: int | None, tmp_path: Path
+) -> None:
+    listed, tree = tmp_path / "groups", tmp_path / "tree"
+    listed.write_text(groups + "\n")
+    for name, text in files.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text + "\n")
+    assert cores.quota(listed, tree) == (found or 2**20)
+    assert 1 <= cores.cores() <= (os.cpu_count() or 1)
 
 
 # ---- kernviz health ------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from kernviz.ui.serving import nginx
+from kernviz.ui.serving.cores import cores
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 
 START = "from kernviz.ui.start import main; main()"
@@ -42,11 +43,6 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--server.address", dest="address", default="127.0.0.1", help="0.0.0.0: for other machines, too")
     made.add_argument("--server.baseUrlPath", dest="prefix", default="", help="beginning of every path: kernviz")
     return made
-
-
-def cores() -> int:
-    """Return the number of cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -97,7 +93,7 @@ def place(asked: argparse.Namespace, processes: int) -> nginx.Front:
         raise ValueError(f"{prefix!r} is no prefix: it has letters, digits, - and _")
     if not re.fullmatch(r"[\w.:-]+", host, re.ASCII):
         raise ValueError(f"{host!r} is no address")
-    trusted = nginx.networks(os.environ.get(nginx.TRUST, ""))
+    trusted = nginx.networks(os.environ.get(nginx.TRUST, nginx.LOOPBACK))
     address = f"[{host}]:{asked.port}" if ":" in host else f"{host}:{asked.port}"
     return nginx.Front(address, f"/{prefix}" if prefix else "", free_ports(processes), trusted)
 

@@ -23,6 +23,7 @@ ALONE = "SameSite=Lax"
 # inside a frame a browser sends the cookie only with these attributes, and only over TLS
 INSIDE = "SameSite=None; Secure; Partitioned"
 TRUST = "KERNVIZ_TRUST"  # environment variable: networks of the proxies in front of this server
+LOOPBACK = "127.0.0.1 ::1"  # its default: a proxy on this machine, which one process alone trusts as well
 PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # folders searched beside PATH
 CONFIG = "nginx.conf"
 CACHE_MB = 256  # size of the cache for pictures
@@ -66,7 +67,7 @@ SITE = """\
     limit_conn_zone $binary_remote_addr zone=kernviz_open:8m;
     limit_req_status 503;
     limit_conn_status 503;
-{trusted}    gzip on;
+{trusted}{scheme}    gzip on;
     gzip_proxied any;
     gzip_min_length 1024;
     gzip_types text/css text/javascript text/plain application/json image/svg+xml;
@@ -110,7 +111,7 @@ SITE = """\
 VISITOR = """\
             proxy_set_header Host $http_host;
             proxy_set_header X-Forwarded-For $remote_addr;
-            proxy_set_header X-Forwarded-Proto $scheme;
+            proxy_set_header X-Forwarded-Proto $kernviz_scheme;
 """
 
 
@@ -156,6 +157,7 @@ def site(front: Front, folder: Path) -> str:
         servers=servers,
         same_site=INSIDE if embedding.sites() else ALONE,
         trusted=_trusted(front.trusted),
+        scheme=_scheme(front.trusted),
         visitor=VISITOR,
         cache=CACHE_MB,
         body=BODY_MB,
@@ -172,6 +174,20 @@ def _trusted(networks: Sequence[str]) -> str:
         return ""
     lines = [f"set_real_ip_from {network};" for network in networks]
     return "".join(f"    {line}\n" for line in [*lines, "real_ip_header X-Forwarded-For;", "real_ip_recursive on;"])
+
+
+def _scheme(networks: Sequence[str]) -> str:
+    """Return the directives of the variable ``$kernviz_scheme``, the scheme of the visitor's address.
+
+    A proxy in one of these networks names it. Without such a proxy it is the scheme of the connection.
+    """
+    if not networks:
+        return '    map "" $kernviz_scheme { default $scheme; }\n'
+    inside = "".join(f" {each} 1;" for each in networks)
+    return (
+        f"    geo $realip_remote_addr $kernviz_by_proxy {{ default 0;{inside} }}\n"
+        '    map "$kernviz_by_proxy $http_x_forwarded_proto" $kernviz_scheme { default $scheme; "1 https" https; }\n'
+    )
 
 
 def write(front: Front, folder: Path, workers: int) -> Path:

@@ -35,6 +35,8 @@ THREAD_FIELDS = "streamlit.runtime.scriptrunner_utils.script_run_context:Fragmen
 REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequestType"
 COMPONENTS = "streamlit.components.v2.bidi_component.main"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
+CONNECTION = "uvicorn.protocols.http.h11_impl:H11Protocol"
+HEAD_SIZE = "uvicorn.config:Config.h11_max_incomplete_event_size"
 LOOP = "_script_event_loop"  # attribute of a session
 INDEX = "static/index.html"
 HEAD = "<head>"
@@ -144,6 +146,7 @@ COMPONENT_ID = Feature(
     "each component's data are hashed for an id that does not hold them",
     f"{COMPONENTS}:BidiComponentMixin._build_bidi_identity_kwargs",
 )
+LONG_HEADS = Feature("an address above 16 kB is refused if it comes in pieces", CONNECTION, HEAD_SIZE)
 SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
 OPTIONS = Feature(
     "runs are slower, and a tab may hang after quick moves back and forth",

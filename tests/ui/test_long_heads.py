@@ -1,0 +1,51 @@
+"""Long addresses in pieces, as they come over a network and from Caddy: the server reads them whole."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from kernviz.ui import live
+from kernviz.ui.streamlit_internals.patches import LONGEST_HEAD
+from tests.browser.conftest import START, serving
+from tests.ui.front_proxies import Process
+
+SEGMENT = 1400  # bytes that one packet of a network carries
+
+
+def status(port: int, path: str, headers: str = "") -> int:
+    """Send a request a packet at a time; return the status of the answer, 0 if the connection is closed before."""
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}Connection: close\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            for start in range(0, len(head), SEGMENT):
+                connection.sendall(head[start : start + SEGMENT])
+                connection.settimeout(0.002)  # long enough for the server to read this packet alone
+                try:
+                    return int(connection.recv(64).split()[1])
+                except TimeoutError:
+                    connection.settimeout(20)
+            return int(connection.recv(64).split()[1])
+        except (ConnectionError, IndexError):
+            return 0
+
+
+@pytest.mark.slow
+def test_the_longest_address_of_a_live_picture_is_answered(tmp_path: Path) -> None:
+    with serving(START, tmp_path) as url:
+        port, path = urlsplit(url).port or 0, "/kernviz-live/svm?"
+        query = "n=20&more="
+        filled = path + query + "a" * (live.LONGEST - len(query))
+        assert status(port, filled, f"Referer: {url}/{'b' * 4000}\r\n") == 200
+        assert status(port, filled + "a") == 409
+
+
+def test_address_and_headers_have_a_bound() -> None:
+    process = Process()
+    with process.running():
+        assert status(process.port, "/" + "a" * (LONGEST_HEAD - 2 * SEGMENT)) == 200
+        assert status(process.port, "/" + "a" * (LONGEST_HEAD + 2 * SEGMENT)) in (0, 400)
