@@ -17,7 +17,7 @@ from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
-from kernviz.courses.questions.number import Factor, Mistake, NumberQuestion, digits
+from kernviz.courses.questions.number import ForgottenFactor, Mistake, NumberQuestion, digits
 from kernviz.courses.questions.point import Point
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.questions.tree import Tree
@@ -319,7 +319,7 @@ def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
 
 def test_a_forgotten_factor_is_named_after_the_nudge() -> None:
     scene = STEPS[0].scene(0)
-    factors = Factor("1/2", "the ½ of the cost"), Factor("3", "the 3 of three points")
+    factors = ForgottenFactor("1/2", "the ½ of the cost"), ForgottenFactor("3", "the 3 of three points")
     question = NumberQuestion("How much?", "0.36", mistakes=(Mistake("0.12", "One of three."),), factors=factors)
     named = {
         "0.72": "That is the right number without one factor: the ½ of the cost.",
@@ -342,7 +342,7 @@ def test_a_forgotten_factor_is_named_after_the_nudge() -> None:
 def test_a_factor_that_changes_nothing_or_is_a_mistake_is_a_fault(value: str, said: str) -> None:
     scene = STEPS[0].scene(0)
     mistakes = (Mistake("0.12", "One of three."),)
-    question = NumberQuestion("How much?", "0.36", mistakes=mistakes, factors=(Factor(value, "the factor"),))
+    question = NumberQuestion("How much?", "0.36", mistakes=mistakes, factors=(ForgottenFactor(value, "the factor"),))
 
     def checked() -> None:
         question.check(scene)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -143,14 +144,15 @@ def test_a_timer_has_limits(hall: Rooms, seconds: float) -> None:
 
 def test_rounds_timers_and_records_are_the_lecturers(hall: Rooms) -> None:
     made, other = hall.open(ONE), hall.open(ONE)
+    acts: tuple[Callable[[str, str], object], ...] = (
+        hall.answer_again,
+        hall.pairs,
+        hall.record,
+        hall.by_student,
+        lambda code, key: hall.set_timer(code, key, 30),
+    )
     for key in ("", other.key, hall.join(made.code)):
-        for act in (
-            hall.answer_again,
-            hall.pairs,
-            hall.record,
-            hall.by_student,
-            lambda code, key: hall.set_timer(code, key, 30),
-        ):
+        for act in acts:
             with pytest.raises(NotAMember):
                 act(made.code, key)
     assert hall.look(made.code).version == 1
@@ -158,7 +160,8 @@ def test_rounds_timers_and_records_are_the_lecturers(hall: Rooms) -> None:
     for gone in (lambda: hall.store.begin_round(made.code, 2, 0.0), lambda: hall.store.set_timer(made.code, 9.0, 0.0)):
         with pytest.raises(RoomNotFound):
             gone()
-    for read in (hall.store.pairs, hall.store.record, hall.store.by_student):
+    reads: tuple[Callable[[str], object], ...] = hall.store.pairs, hall.store.record, hall.store.by_student
+    for read in reads:
         with pytest.raises(RoomNotFound):
             read(made.code)
 

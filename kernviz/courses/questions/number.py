@@ -58,7 +58,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Factor:
+class ForgottenFactor:
     """Factor of the right number that is easily forgotten: the expression of its number, and its name."""
 
     value: str
@@ -83,7 +83,7 @@ class NumberQuestion:
     mistakes: tuple[Mistake, ...] = ()
     because: str = ""
     hint: str = ""
-    factors: tuple[Factor, ...] = ()
+    factors: tuple[ForgottenFactor, ...] = ()
 
     def understood(self, answer: str, scene: Scene) -> str:
         return self._understood(self._given(answer, scene))
@@ -110,7 +110,7 @@ class NumberQuestion:
                 )
         return ""
 
-    def _factors(self, scene: Scene) -> list[tuple[Factor, float]]:
+    def _factors(self, scene: Scene) -> list[tuple[ForgottenFactor, float]]:
         """Return the factors with their numbers; a number of 0 is no factor."""
         found = ((factor, scene.number(factor.value)) for factor in self.factors)
         return [(factor, value) for factor, value in found if value]
@@ -327,7 +327,7 @@ def read(table: Mapping[str, Any]) -> NumberQuestion:
         with at("factor", place):
             only(each, say("a factor"), *FACTOR)
             needed(each, "number", *FACTOR, each=say("factor"))
-            factors.append(Factor(text(each, "value"), text(each, "text")))
+            factors.append(ForgottenFactor(text(each, "value"), text(each, "text")))
     return NumberQuestion(
         text(table, "ask"),
         text(table, "answer"),
