@@ -20,7 +20,7 @@ from kernviz.courses import help_after_wrong_answer, reader, step_table
 from kernviz.courses.__main__ import findings
 from kernviz.courses.questions import FIELDS
 from kernviz.courses.questions.choose import OPTION
-from kernviz.courses.questions.number import MISTAKE
+from kernviz.courses.questions.number import FACTOR, MISTAKE
 from kernviz.courses.questions.sketches import SKETCHES
 from kernviz.kernels.parse import kernel_words
 from kernviz.lessons.page import pages
@@ -100,10 +100,10 @@ def test_authors_have_a_step_of_every_kind_and_a_word_on_every_field() -> None:
     for kind, fields in FIELDS.items():
         assert shown[kind] >= set(fields) - {"because", "nudge"}, kind
     assert set().union(*shown.values()) >= {"because", "nudge"}
-    for inner, fields in (("option", OPTION), ("mistake", MISTAKE)):
+    for inner, fields in (("option", OPTION), ("mistake", MISTAKE), ("factor", FACTOR)):
         tables = [each for step in steps for each in step["question"].get(inner, ())]
         assert set().union(*tables) == set(fields)
-    for field in {*OPTION, *MISTAKE}.union(*FIELDS.values()):
+    for field in {*OPTION, *MISTAKE, *FACTOR}.union(*FIELDS.values()):
         assert f"`{field}`" in text, field
     for field in (*step_table.KEYS, *help_after_wrong_answer.FIELDS, "speak"):
         assert re.search(rf"`\[?\[?(step\.)?{field}\]?\]?`|^{field} ", text, re.MULTILINE), field

@@ -1,6 +1,6 @@
 """Answers of many students, from the links they handed in.
 
-The result has a row for each student and step, and the wrong ideas of each step.
+The result has a row for each student and step, the reasons against wrong answers, and the wrong ideas.
 
 Every answer is judged anew from the text in its link. Nothing is written to a disk.
 """
@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
-from kernviz.courses import csv_table
+from kernviz.courses import csv_table, ideas
 from kernviz.courses.course import Course
 from kernviz.courses.failed_conditions import NUMBERS
+from kernviz.courses.ideas import IdeaTally, Tried
 from kernviz.courses.submission import JudgedAnswer, by_step, judged, unpack
 from kernviz.wording import say, spoken
 
@@ -27,7 +28,8 @@ _LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\
 class CollectedRow:
     """Answers of one student to one step.
 
-    The row holds the first try, the last try, and the reason against the last wrong try.
+    The row holds the first try, the last try, and the reason against the last wrong try. `ideas` are the titles of the
+    wrong ideas that the step asks for.
     """
 
     who: str
@@ -38,13 +40,14 @@ class CollectedRow:
     last: str
     last_right: bool
     reason: str
+    ideas: str = ""
 
 
 @dataclass(frozen=True)
-class WrongIdea:
-    """Wrong idea at a step, and how many students had it.
+class GivenReason:
+    """Reason against wrong answers to a step, and how many students were given it.
 
-    Reasons that differ only in their numbers are one idea. `students` counts different names.
+    Reasons that differ only in their numbers are one reason. `students` counts different names.
     """
 
     step: str
@@ -71,12 +74,14 @@ class StepTally:
 class CollectedAnswers:
     """All rows of collected answers, in the order of the links.
 
-    `students` counts different names. `problems` are sentences about links that cannot be used.
+    `reasons` are those of each step, and `ideas` the wrong ideas over all steps. `students` counts different names.
+    `problems` are sentences about links that cannot be used.
     """
 
     rows: tuple[CollectedRow, ...] = ()
     tallies: tuple[StepTally, ...] = ()
-    ideas: tuple[WrongIdea, ...] = ()
+    reasons: tuple[GivenReason, ...] = ()
+    ideas: tuple[IdeaTally, ...] = ()
     students: int = 0
     problems: tuple[str, ...] = ()
 
@@ -92,6 +97,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
             problems=(say("These are more than {most} million characters.", most=LONGEST // 1_000_000),)
         )
     rows, problems, found = list[CollectedRow](), list[str](), list(_links(text))
+    tries = list[Tried]()
     wrong: dict[tuple[int, int, str], set[str]] = {}
     shown: dict[tuple[int, int, str], str] = {}
     order = {name: place for place, name in enumerate(courses)}
@@ -111,13 +117,15 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
             if not tried:
                 problems.append(say("Link {number}: {problem}.", number=number, problem=answers[0].problem))
                 continue
-            rows.append(_row(who, course, tried))
+            rows.append(_row(who, course, tried, courses))
+            if (step := tried[0].step) is not None:
+                tries.append(Tried(who, course, step, rows[-1].first_right, rows[-1].last_right))
             place = course.place(tried[0].answer.step) or 0
             for judged_answer in tried:
                 if judged_answer.judgement and not judged_answer.judgement.right:
-                    idea = order[name], place, NUMBERS.sub("#", judged_answer.judgement.reason)
-                    shown.setdefault(idea, judged_answer.judgement.reason)
-                    wrong.setdefault(idea, set()).add(who)
+                    reason = order[name], place, NUMBERS.sub("#", judged_answer.judgement.reason)
+                    shown.setdefault(reason, judged_answer.judgement.reason)
+                    wrong.setdefault(reason, set()).add(who)
     if len(found) > MOST_LINKS:
         problems.append(say("Only the first {most} links are read.", most=MOST_LINKS))
     if text.strip() and not found:
@@ -125,14 +133,15 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     listed = list(courses.values())
     titles = [(spoken(course.title), spoken(step.title)) for course in listed for step in course.steps]
     places = {title: place for place, title in enumerate(titles)}
-    ideas = sorted(wrong, key=lambda idea: (idea[:2], -len(wrong[idea])))
+    reasons = sorted(wrong, key=lambda reason: (reason[:2], -len(wrong[reason])))
     return CollectedAnswers(
         tuple(rows),
         tuple(sorted(_tallies(rows), key=lambda tally: places.get((tally.course, tally.step), len(places)))),
         tuple(
-            WrongIdea(spoken(listed[idea[0]].steps[idea[1]].title), csv_table.plain(shown[idea]), len(wrong[idea]))
-            for idea in ideas
+            GivenReason(spoken(listed[each[0]].steps[each[1]].title), csv_table.plain(shown[each]), len(wrong[each]))
+            for each in reasons
         ),
+        ideas.tallied(tries, courses),
         len({row.who for row in rows}),
         tuple(problems),
     )
@@ -149,7 +158,7 @@ def _links(text: str) -> Iterable[tuple[str, str]]:
             yield link
 
 
-def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRow:
+def _row(who: str, course: Course, tried: Sequence[JudgedAnswer], courses: Mapping[str, Course]) -> CollectedRow:
     first, last = tried[0], tried[-1]
     assert first.judgement
     assert last.judgement
@@ -167,6 +176,7 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer]) -> CollectedRo
         csv_table.plain(last.judgement.understood),
         last.judgement.right,
         csv_table.plain(wrong[-1].reason) if wrong else "",
+        csv_table.plain(ideas.titles(first.step, courses)) if first.step else "",
     )
 
 
@@ -183,7 +193,7 @@ def _tallies(rows: Sequence[CollectedRow]) -> Iterable[StepTally]:
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:
     """Return the table of answers by column.
 
-    The columns are who, course, step, first and last try, reason.
+    The columns are who, course, step, first and last try, reason, and the wrong ideas that the step asks for.
     """
     listed = list(rows)
     return {
@@ -193,6 +203,7 @@ def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:
         say("first try"): [f"{_mark(row.first_right)} {row.first}" for row in listed],
         say("last try"): [f"{_mark(row.last_right)} {row.last}" for row in listed],
         say("reason"): [row.reason for row in listed],
+        say("asks for the idea"): [row.ideas for row in listed],
     }
 
 

@@ -57,6 +57,11 @@ class Step:
     help: Help = Help()  # after a first wrong answer, beside the words of the nudge
     place: int = 0  # in the file, from 0
 
+    @property
+    def ideas(self) -> tuple[str, ...]:
+        """Return the wrong ideas that the step asks for or comes back to, each once."""
+        return tuple(dict.fromkeys(each for each in (self.idea, *self.recalls) if each))
+
     def scene(self, variant: int) -> Scene:
         """Return the scene in which the question of a variant is asked.
 
@@ -144,7 +149,8 @@ class Fault:
 class Course:
     """Steps in their order, under a title.
 
-    `faults` are steps that cannot be used. `written` is the file's text.
+    `faults` are steps that cannot be used. `written` is the file's text. `ideas` are titles of wrong
+    ideas, by name.
     """
 
     name: str
@@ -155,6 +161,7 @@ class Course:
     faults: tuple[Fault, ...] = ()
     written: str = field(default="", repr=False)
     former: tuple[Step, ...] = ()  # steps that are no longer asked; answers to them are still judged
+    ideas: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @cached_property
     def successors(self) -> dict[str, str]:

@@ -34,7 +34,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kernviz.courses import checking
+from kernviz.courses import checking, ideas
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.folder import read_all
@@ -55,14 +55,16 @@ ENDING = ".toml"
 LARGEST, MOST_STEPS = 500_000, 200  # largest size of a file in bytes, and largest number of its steps
 LATE = 1000  # sort position of a file that is no valid course
 HEADERS = (
+    "[[idea]]",
     "[[step]]",
     "[step.question]",
     "[[step.question.option]]",
     "[[step.question.mistake]]",
+    "[[step.question.factor]]",
     "[step.help]",
     "[step.vary]",
 )
-_HEAD = ("title", "says", "order", "speak", "step")
+_HEAD = ("title", "says", "order", "speak", "idea", "step")
 DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){30}")
 _log = logging.getLogger(__name__)
 
@@ -162,9 +164,11 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
     table = phrased(table) if own else table
     faults: list[Fault] = []
     steps: list[Step] = []
-    speak, listed = OWN_NOTATION, list[Mapping[str, Any]]()
+    speak, listed, titles = OWN_NOTATION, list[Mapping[str, Any]](), dict[str, str]()
     try:
         speak, listed = _head(table)
+        titles = ideas.read(table.get("idea", []))
+        ideas.check_asked(titles, listed)
     except LanguageError as problem:
         faults.append(fault(written, file, problem))
     for place, entry in enumerate(listed):
@@ -191,6 +195,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         tuple(steps),
         tuple(faults),
         written,
+        ideas=titles,
     )
 
 

@@ -16,6 +16,7 @@ from kernviz.rooms.room import (
     Place,
     Room,
     RoomError,
+    grouped,
     not_joined,
     paired,
     question_closed,
@@ -237,6 +238,15 @@ class Redis:
             line.hvals(_keys(code, question)[5])
         found = zip(questions, line.execute(), strict=True)
         return tuple(sorted((question, text) for question, texts in found for text in texts))
+
+    def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+        self.read(code)
+        questions = sorted(self._redis.smembers(_keys(code)[4]))
+        line = self._redis.pipeline(transaction=False)
+        for question in questions:
+            line.hgetall(_keys(code, question)[5])
+        found = zip(questions, line.execute(), strict=True)
+        return grouped((student, question, text) for question, given in found for student, text in given.items())
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         room = self.read(code)

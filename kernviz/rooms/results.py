@@ -1,6 +1,6 @@
-"""Results of a room as a CSV file.
+"""Results of a room: all answers as a CSV file, and the wrong ideas.
 
-The file has a row for each distinct answer to a question in a round, with its count. The file names no student.
+The file has a row for each distinct answer to a question in a round, with its count. Nothing here names a student.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kernviz.compute import politely
+from kernviz.courses import ideas, reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.csv_table import as_csv, plain
+from kernviz.courses.ideas import IdeaTally, Tried
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.static_step import found
@@ -35,7 +37,7 @@ def results(record: Sequence[tuple[str, str]]) -> str:
             for row in _rows(key, [a for _, a in answers])
         ]
     place = say("course"), say("step"), say("title"), say("kind"), say("variant"), say("round")
-    names = (*place, say("answer"), say("count"), say("right"))
+    names = (*place, say("answer"), say("count"), say("right"), say("asks for the idea"))
     return as_csv({name: [row[i] for row in rows] for i, name in enumerate(names)})
 
 
@@ -46,13 +48,14 @@ def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
     except LanguageError:  # the course's file has changed since
         return
     about = course.name, step.name, spoken(step.title), step.question.kind, str(place.variant), str(number)
+    asks = plain(ideas.titles(step, reader.courses()))
     counts = [
         (same, sum(texts.count(text) for text in same))
         for same in grouped(step, place.variant, dict.fromkeys(texts)).values()
     ]
     for same, count in sorted(counts, key=lambda each: (-each[1], each[0])):
         right = say("yes") if is_right(step, place.variant, same[0]) else say("no")
-        yield (*about, _answer_words(course, step, place.variant, same[0]), str(count), right)
+        yield (*about, _answer_words(course, step, place.variant, same[0]), str(count), right, asks)
 
 
 def _answer_words(course: Course, step: Step, variant: int, text: str) -> str:
@@ -61,3 +64,28 @@ def _answer_words(course: Course, step: Step, variant: int, text: str) -> str:
     if isinstance(question, Choose) and text.isdecimal() and 1 <= int(text) <= len(question.options):
         return plain(spoken(question.words(int(text) - 1, step.scene(variant))))
     return text
+
+
+def wrong_ideas(records: Sequence[Sequence[tuple[str, str]]], unasked: str = "") -> tuple[IdeaTally, ...]:
+    """Count the students of a room who missed each wrong idea.
+
+    `records` holds the answers of each student, as `Store.by_student` returns them. The first try at a question is the
+    answer in its first round, the last try that in its last round. The question `unasked` is left out: while its
+    answer is not shown, nothing tells how many were right.
+    """
+    with politely():
+        tries = [each for who, record in enumerate(records) for each in _tries(str(who), record, unasked)]
+        return ideas.tallied(tries, reader.courses())
+
+
+def _tries(who: str, record: Sequence[tuple[str, str]], unasked: str) -> Iterator[Tried]:
+    """Yield the tries of a student at each question, in the order of their rounds."""
+    for key, text in sorted(record, key=lambda each: read_question(each[0])[1]):
+        place, _ = read_question(key)
+        try:
+            course, step = found(place.course, place.step)
+        except LanguageError:  # the course's file has changed since
+            continue
+        if place.name != unasked:
+            right = is_right(step, place.variant, text)
+            yield Tried(who, course, step, right, right)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kernviz.rooms.codes_and_keys import digest
@@ -173,3 +173,14 @@ def paired(first: Mapping[str, str], second: Mapping[str, str]) -> tuple[tuple[s
     """
     pairs = ((first.get(student), second.get(student)) for student in first.keys() | second.keys())
     return tuple(sorted(pairs, key=lambda pair: tuple(text or "" for text in pair)))
+
+
+def grouped(answers: Iterable[tuple[str, str, str]]) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """Return the answers of each student, without the names.
+
+    The arguments are triples (student, key of question and round, answer). The result is in the order of its texts.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
+    for student, question, text in answers:
+        found.setdefault(student, []).append((question, text))
+    return tuple(sorted(tuple(sorted(given)) for given in found.values()))

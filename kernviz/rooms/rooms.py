@@ -210,6 +210,11 @@ class Rooms:
         self.mine(code, key)
         return self.store.record(code)
 
+    def by_student(self, code: str, key: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """Return the record of each student, without the names, for the lecturer."""
+        self.mine(code, key)
+        return self.store.by_student(code)
+
     def answers(self, code: str, key: str) -> tuple[str, ...]:
         """Return all answers to the current question, for the lecturer."""
         self.mine(code, key)

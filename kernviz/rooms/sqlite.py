@@ -18,6 +18,7 @@ from kernviz.rooms.room import (
     Place,
     Room,
     disk_full,
+    grouped,
     not_joined,
     paired,
     room_not_found,
@@ -161,6 +162,11 @@ class SQLite:
         with self._lock:
             self._room(code)
             return tuple(sorted(self._file.execute("SELECT place, text FROM answer WHERE room = ?", (code,))))
+
+    def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+        with self._lock:
+            self._room(code)
+            return grouped(self._file.execute("SELECT student, place, text FROM answer WHERE room = ?", (code,)))
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         with self._lock:

@@ -80,6 +80,12 @@ class Store(Protocol):
         The authors are left out, and the pairs are sorted.
         """
 
+    def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """Return the whole record of each student, without the names.
+
+        A student's record is the sorted pairs (key of question and round, answer). Records are sorted, too.
+        """
+
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         """Return the student's answer to the current question, or None.
 

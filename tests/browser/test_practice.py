@@ -5,13 +5,16 @@ Wrong answers are asked again on the next day, together with riddles; then pract
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from kernviz.courses import reader
+from kernviz.courses.course import Step
 from kernviz.courses.kernel_quiz import riddle
+from kernviz.courses.questions.choose import Choose
 from tests.browser.test_pages import idle
 
 MORNING = datetime(2026, 5, 4, 10, 0)
@@ -54,7 +57,7 @@ def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> No
     page.goto(app)
     offer = page.locator(".kv-practice")
     offer.get_by_text("5 questions for today").wait_for()
-    assert "1 of them answered wrongly before" in offer.inner_text()
+    assert "1 answered wrongly before · 4 answered long ago or new" in offer.inner_text()
     offer.get_by_role("button", name="Start").click()
 
     page.get_by_role("heading", name=reader.courses()[COURSE].steps[3].title).wait_for()
@@ -94,3 +97,58 @@ def test_wrong_answers_are_asked_again_on_the_next_day(app: str, own: Any) -> No
     page.get_by_text("question 1 of").wait_for()
     five = page.evaluate("JSON.parse(localStorage.getItem('kernviz-practice')).five")
     assert any(f":{STEP}:" in item for item in five)  # wrong again yesterday: it comes again
+
+
+@pytest.mark.slow
+def test_beside_a_wrong_answer_another_step_with_its_idea_is_asked(app: str, own: Any) -> None:
+    page, steps = own, {step.name: step for step in reader.courses()["s0"].steps}
+    page.clock.set_fixed_time(MORNING)
+    asked = steps["a-minus"]
+    slip = asked.question.slips(asked.scene(0))[0]
+    page.goto(f"{app}/course?course=s0&step={asked.name}")
+    page.get_by_role("radio").first.wait_for()
+    idle(page)
+    choose(page, asked.question.understood(slip, asked.scene(0)), asked)
+    page.get_by_text("Not so", exact=False).first.wait_for()
+    idle(page)
+
+    page.clock.set_fixed_time(MORNING + timedelta(days=1))
+    page.goto(app)
+    offer = page.locator(".kv-practice")
+    offer.get_by_role("button", name="Start").wait_for()
+    assert "1 answered wrongly before · 1 with the same idea as one of these" in offer.inner_text()
+    offer.get_by_role("button", name="Start").click()
+    strip = page.locator(".kv-practice")
+    strip.get_by_text("Asked again: you answered this question wrongly on May 4.").wait_for()
+    page.get_by_role("radio").first.wait_for()
+    idle(page)
+    answer_first(page)
+    page.get_by_role("button", name="Next →").click()
+    page.get_by_role("heading", name=steps["a-negative-square"].title).wait_for()
+    told = f"Same idea as “{asked.title}”, which you answered wrongly on May 4."
+    strip.get_by_text(told, exact=True).wait_for()  # the wrong idea itself would tell the answer
+    idle(page)
+    answer_first(page)
+    strip.get_by_text("The wrong idea is: a minus sign makes a formula no kernel.").wait_for()
+
+
+def choose(page: Any, words: str, step: Step) -> None:
+    """Choose the option with these words and answer."""
+    question = step.question
+    assert isinstance(question, Choose)
+    order = [question.words(place, step.scene(0)) for place in question.order(f"s0_{step.name}_0")]
+    page.get_by_role("radio").nth(order.index(words)).check(force=True)
+    idle(page)
+    page.get_by_role("button", name="Answer", exact=True).click()
+
+
+def answer_first(page: Any) -> None:
+    """Choose the first option, answer, and show the answer if that was wrong."""
+    page.get_by_role("radio").first.check(force=True)
+    idle(page)
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_text(re.compile("^(Right|Not so)")).first.wait_for()
+    idle(page)
+    if page.get_by_role("button", name="Show the answer").count():
+        page.get_by_role("button", name="Show the answer").click()
+        page.get_by_role("button", name="Next →").wait_for()

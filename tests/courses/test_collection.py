@@ -61,16 +61,16 @@ def test_forty_links_are_one_table() -> None:
     assert [row.who for row in found.rows] == [f"student {i}" for i in range(40)]
     (tally,) = found.tallies
     assert (tally.answered, tally.first, tally.last) == (40, 30, 32)
-    ideas = {idea.reason: idea.students for idea in found.ideas}
-    assert ideas == {"That is (x·z)²: the 1 was left out.": 10, "That is too large by a factor of ten or more.": 8}
+    reasons = {each.reason: each.students for each in found.reasons}
+    assert reasons == {"That is (x·z)²: the 1 was left out.": 10, "That is too large by a factor of ten or more.": 8}
 
 
 def test_two_links_of_one_name_are_one_student() -> None:
     wrong, right = (link([number(text)], "Ada") for text in ("1000000", STEP.question.solution(STEP.scene(0))))
     found = collected(f"{wrong}\n{right}\n{link([number('2000000')], 'Ada')}", COURSES)
     assert (found.students, len(found.rows)) == (1, 3)
-    (tally,), (idea,) = found.tallies, found.ideas
-    assert (tally.answered, tally.first, tally.last, idea.students) == (1, 0, 0, 1)
+    (tally,), (reason,) = found.tallies, found.reasons
+    assert (tally.answered, tally.first, tally.last, reason.students) == (1, 0, 0, 1)
     (tally,) = collected(f"{wrong}\n{right}", COURSES).tallies
     assert (tally.answered, tally.first, tally.last) == (1, 0, 1)
 
@@ -95,9 +95,27 @@ def test_unusable_links_are_reported() -> None:
 
 def test_a_cell_is_no_formula() -> None:
     table = list(csv.reader(io.StringIO(as_csv(collected(link([number("16")], "=1+1"), COURSES).rows))))
-    assert table[0] == ["who", "course", "step", "first try", "last try", "reason"]
+    assert table[0] == ["who", "course", "step", "first try", "last try", "reason", "asks for the idea"]
     assert table[1][0] == "'=1+1"
-    assert table[1][3:] == ["✗ 16", "✗ 16", "That is (x·z)²: the 1 was left out."]
+    assert table[1][3:] == ["✗ 16", "✗ 16", "That is (x·z)²: the 1 was left out.", ""]
+
+
+def test_wrong_ideas_are_counted_over_courses() -> None:
+    """Ada misses an idea in two courses and has one of them right at last. Bob misses it nowhere."""
+    places = [("s0", "a-minus"), ("s3", "fun-time-4")]
+    links = []
+    for course, name in places:
+        asked = COURSES[course].steps[COURSES[course].places[name]]
+        scene = asked.scene(0)
+        right, slip = asked.question.solution(scene), asked.question.slips(scene)[0]
+        links.append(link([Answer(name, 0, each) for each in (slip, right)], "Ada", course))
+        links.append(link([Answer(name, 0, right)], "Bob", course))
+    found = collected("\n".join(links), COURSES)
+    (idea,) = found.ideas
+    assert idea.idea == COURSES["s0"].ideas["a-minus-breaks-it"]
+    assert (idea.answered, idea.first, idea.last, len(idea.steps)) == (2, 1, 0, 2)
+    assert {row.ideas for row in found.rows} == {idea.idea}
+    assert as_csv(found.rows).count(idea.idea) == len(found.rows) == 4
 
 
 @given(st.text() | st.text().map(lambda text: f"?course=s0&answers={text}"))

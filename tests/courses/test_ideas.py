@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernviz.courses import reader
-from kernviz.courses.course import Course
+from kernviz.courses import ideas, reader
+from kernviz.courses.course import Course, Step
+from kernviz.courses.ideas import Tried
 from kernviz.courses.scene import Scene
 
 BELIEVED = {  # wrong ideas of students in these lectures, each with a question that makes it fail
@@ -61,14 +62,30 @@ def asked(idea: str) -> list[tuple[Course, int]]:
 
 
 def returns(idea: str) -> list[int]:
-    """Return how many steps later an idea comes back. It must be asked once."""
-    ((course, at),) = asked(idea)
-    return [i - at for i, step in enumerate(course.steps) if idea in step.recalls]
+    """Return how many steps later an idea comes back. A course must ask for it once."""
+    courses = [course.name for course, _ in asked(idea)]
+    assert courses
+    assert len(set(courses)) == len(courses)
+    return [i - at for course, at in asked(idea) for i, step in enumerate(course.steps) if idea in step.recalls]
 
 
 @pytest.mark.parametrize("idea", BELIEVED)
-def test_a_wrong_idea_is_asked_once_and_comes_back_soon(idea: str) -> None:
+def test_a_course_asks_for_a_wrong_idea_once_and_comes_back_soon(idea: str) -> None:
     assert set(returns(idea)) & set(AWAY)
+
+
+def test_some_ideas_are_asked_for_in_several_courses() -> None:
+    assert len([idea for idea in IDEAS if len(asked(idea)) > 1]) >= 7
+
+
+@pytest.mark.parametrize("idea", IDEAS)
+def test_a_wrong_idea_has_one_short_title(idea: str) -> None:
+    (said,) = [course.ideas[idea] for course in COURSES.values() if idea in course.ideas]
+    assert len(said.split()) <= 11
+    assert said[:1].islower()
+    assert not said.endswith(".")
+    assert ideas.title(idea, COURSES) == said
+    assert "-is-" not in said
 
 
 @pytest.mark.parametrize("idea", OTHERS)
@@ -169,3 +186,70 @@ def test_an_idea_that_is_recalled_before_it_is_asked_is_a_fault() -> None:
     (fault,) = course.faults
     assert "“sum” is no idea of a step above: is “sums” meant?" in fault.why
     assert (fault.step, fault.line) == ("two", 22)
+
+
+IDEA = '[[idea]]\nname = "sums"\ntitle = "a sum is a product"\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('title = "a sum', 'titel = "a sum', 4, "“title”"),
+        ('title = "a sum is a product"\n', "", 2, "an idea needs “title”"),
+        ('name = "sums"\ntitle', 'name = "Sums!"\ntitle', 3, "is no name"),
+        ("[[idea]]", "[[ides]]", 2, "is “idea” meant?"),
+        ('name = "sums"\ntitle', 'name = "sum"\ntitle', 3, "is “sums” meant?"),
+        (IDEA, IDEA + IDEA, 6, "two ideas are called “sums”"),
+        (IDEA, "idea = 3\n", 2, "ideas are written [[idea]]"),
+    ],
+)
+def test_a_fault_of_an_idea_is_told_with_its_line(old: str, new: str, line: int, said: str) -> None:
+    text = 'title = "Mine"\n' + IDEA + STEP.format(name="one", line='idea = "sums"')
+    assert not reader.read(text, "mine").faults
+    assert old in text
+    fault = reader.read(text.replace(old, new, 1), "mine").faults[0]
+    assert (said in fault.why, fault.line) == (True, line), fault
+
+
+def test_an_idea_without_a_title_is_shown_by_its_name() -> None:
+    course = reader.read('title = "Mine"' + STEP.format(name="one", line='idea = "a-sum-is-a-product"'), "mine")
+    assert ideas.titles(course.steps[0], {"mine": course}) == "a sum is a product"
+
+
+def tried(who: str, course: str, name: str, first: bool, last: bool) -> Tried:
+    found = COURSES[course]
+    return Tried(who, found, found.steps[found.places[name]], first, last)
+
+
+def test_students_who_missed_an_idea_are_counted_over_steps_and_courses() -> None:
+    asks, comes_back, elsewhere = "a-minus", "a-negative-square", "fun-time-4"
+    given = [
+        tried("Ada", "s0", asks, first=False, last=True),
+        tried("Ada", "s3", elsewhere, first=False, last=False),  # missed twice: one student
+        tried("Bob", "s0", comes_back, first=True, last=True),
+        tried("Eve", "s0", asks, first=False, last=False),
+        tried("Eve", "s0", asks, first=True, last=True),  # a second link of the same student
+        tried("Bob", "s0", "decision", first=False, last=False),  # asks for no idea
+        tried("Bob", "s2", "which-matrix", first=True, last=True),  # missed by nobody
+    ]
+    (found,) = ideas.tallied(given, COURSES)
+    assert found.idea == COURSES["s0"].ideas["a-minus-breaks-it"]
+    assert (found.answered, found.first, found.last) == (3, 2, 1)
+    titles = [step(course, name).title for course, name in (("s0", asks), ("s0", comes_back), ("s3", elsewhere))]
+    assert list(found.steps) == titles
+    assert ideas.as_csv([found]).splitlines() == [
+        "wrong idea,students,missed at first,missed at last,steps",
+        f"{found.idea},3,2,1,{'; '.join(titles)}",
+    ]
+
+
+def test_a_step_that_comes_back_to_two_ideas_counts_for_both() -> None:
+    found = ideas.tallied([tried("Ada", "s3", "what-would-help", first=False, last=True)], COURSES)
+    assert {each.idea for each in found} == {
+        ideas.title(each, COURSES) for each in ("hard-margin-is-safe", "larger-is-better")
+    }
+    assert [(each.first, each.last) for each in found] == [(1, 0), (1, 0)]
+
+
+def step(course: str, name: str) -> Step:
+    return COURSES[course].steps[COURSES[course].places[name]]

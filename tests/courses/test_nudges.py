@@ -14,9 +14,10 @@ from kernviz.courses.__main__ import findings
 from kernviz.courses.calculation_text import with_numbers
 from kernviz.courses.course import Step
 from kernviz.courses.failed_conditions import NUMBERS, written
+from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
-from kernviz.courses.questions.number import NumberQuestion, digits
+from kernviz.courses.questions.number import ForgottenFactor, Mistake, NumberQuestion, digits
 from kernviz.courses.questions.point import Point
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.questions.tree import Tree
@@ -318,6 +319,54 @@ def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
     assert question.judge("0.18", scene).reason.startswith("That is half of the right number")
     assert question.judge("0.1296", scene).reason == "That is the square of the right number."
     assert question.judge("0.6", scene).reason == "That is the root of the right number."
+
+
+def test_a_forgotten_factor_is_named_after_the_nudge() -> None:
+    scene = STEPS[0].scene(0)
+    factors = ForgottenFactor("1/2", "the ½ of the cost"), ForgottenFactor("3", "the 3 of three points")
+    question = NumberQuestion("How much?", "0.36", mistakes=(Mistake("0.12", "One of three."),), factors=factors)
+    named = {
+        "0.72": "That is the right number without one factor: the ½ of the cost.",
+        "0.18": "That is the right number with one factor twice: the ½ of the cost.",
+        "1.08": "That is the right number with one factor twice: the 3 of three points.",
+        "0.12": "One of three.",  # the reason of a known mistake comes first
+        "0.6": "That is the root of the right number.",
+    }
+    assert {given: question.judge(given, scene).reason for given in named} == named
+    for given in named:
+        assert "factor:" not in question.nudge(given, scene)
+    assert {"0.72", "0.12"} <= set(question.slips(scene))
+    assert question.judge("1,08", scene).reason == named["1.08"]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("0", "neither 0 nor 1"), ("1 + 0", "neither 0 nor 1"), ("-1", "neither 0 nor 1"), ("3", "mistake")],
+)
+def test_a_factor_that_changes_nothing_or_is_a_mistake_is_a_fault(value: str, said: str) -> None:
+    scene = STEPS[0].scene(0)
+    mistakes = (Mistake("0.12", "One of three."),)
+    question = NumberQuestion("How much?", "0.36", mistakes=mistakes, factors=(ForgottenFactor(value, "the factor"),))
+
+    def checked() -> None:
+        question.check(scene)
+        question.check_distance(scene)
+
+    with pytest.raises(LanguageError, match=said) as found:
+        checked()
+    assert found.value.place == ("factor", 0, "value")
+
+
+def test_a_named_factor_of_our_courses_is_told_in_every_variant() -> None:
+    named = [step for step in STEPS if isinstance(step.question, NumberQuestion) and step.question.factors]
+    assert named
+    for step in named:
+        question = step.question
+        assert isinstance(question, NumberQuestion)
+        for scene in step.scenes():
+            for factor in question.factors:
+                given = scene.asked(question.answer) / scene.number(factor.value)
+                assert scene.filled(factor.words) in question.judge(repr(given), scene).reason
 
 
 @pytest.mark.parametrize("step", [step for step in STEPS if step.question.kind == "point"], ids=lambda s: s.name)

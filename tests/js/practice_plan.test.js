@@ -6,9 +6,12 @@ import {
   BOXES,
   chosen,
   coming,
+  companion,
+  dateOf,
   dayOf,
   due,
   EACH,
+  planned,
   question,
   streak,
 } from "../../kernviz/ui/assets/practice_plan.js";
@@ -107,4 +110,62 @@ test("days change at the visitor's midnight", () => {
     night = new Date(2026, 4, 4, 0, 1);
   assert.equal(dayOf(night) - dayOf(evening), 1);
   assert.equal(dayOf(new Date(2026, 4, 4, 23, 0)) - dayOf(night), 0);
+});
+
+const IDEAS = {
+  "step:a:one": ["minus"],
+  "step:a:two": ["minus", "plus"],
+  "step:b:three": ["minus"],
+  "step:b:four": ["plus"],
+  "step:c:five": ["minus"],
+};
+
+test("beside a wrong answer comes another step with its idea, first one without an answer in a course with answers", () => {
+  const cards = { "step:a:one": { box: 0, day: 9 } };
+  const beside = (cards, taken = []) => companion("step:a:one", IDEAS, cards, 10, new Set(taken));
+  assert.equal(beside(cards), "step:a:two");
+  assert.equal(beside(cards, ["step:a:two"]), "step:b:three");
+  assert.equal(beside({ ...cards, "step:a:two": { box: 1, day: 3 }, "step:c:x": { box: 1, day: 3 } }), "step:c:five");
+  const all = Object.fromEntries(Object.keys(IDEAS).map((name, i) => [name, { box: 2, day: 8 - i }]));
+  assert.equal(beside({ ...all, ...cards }), "step:c:five"); // the longest ago
+  assert.equal(beside({ ...all, "step:c:five": { box: 2, day: 10 } }), "step:b:three"); // one of today is not asked
+  assert.equal(companion("step:b:four", { "step:b:four": ["plus"] }, {}, 10, new Set()), undefined);
+});
+
+test("a plan says for which wrong answer a question is asked", () => {
+  const cards = {
+    "step:a:one": { box: 0, day: 9 },
+    "step:b:four": { box: 0, day: 8 },
+    "step:d:old": { box: 1, day: 1 },
+    kernel: { box: 0, day: 3 },
+  };
+  assert.deepEqual(planned(cards, 10, ["kernel", "drawn:count"], IDEAS), [
+    { name: "kernel" }, // a puzzle has no idea
+    { name: "step:b:four", of: "step:b:four" },
+    { name: "step:a:two", of: "step:b:four" },
+    { name: "step:a:one", of: "step:a:one" },
+    { name: "step:b:three", of: "step:a:one" },
+  ]);
+  assert.deepEqual(planned({}, 10, ["kernel"], IDEAS), []);
+  const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`step:a:${i}`, { box: 0, day: 3 }]));
+  assert.equal(planned(many, 10, [], {}).length, EACH);
+});
+
+test("no question is asked twice, though two wrong answers share an idea", () => {
+  const cards = {
+    "step:a:one": { box: 0, day: 9 },
+    "step:a:two": { box: 0, day: 9 },
+    "step:b:three": { box: 1, day: 2 },
+  };
+  const names = planned(cards, 10, [], IDEAS).map(({ name }) => name);
+  assert.deepEqual(names, [...new Set(names)]);
+  assert.deepEqual(new Set(names), new Set(Object.keys(IDEAS)));
+});
+
+test("a day is written as a date, with the year if it is another, and an unknown day not at all", () => {
+  const day = dayOf(new Date(2026, 4, 3, 12));
+  assert.equal(dateOf(day, "en", day + 1), "May 3");
+  assert.equal(dateOf(day, "de", day + 1), "3. Mai");
+  assert.match(dateOf(day, "en", day + 300), /2026/);
+  assert.equal(dateOf(0, "en", day), "");
 });

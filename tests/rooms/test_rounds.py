@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kernviz.courses import static_step
 from kernviz.rooms import room as limits
 from kernviz.rooms.location import opened_store
-from kernviz.rooms.results import results
+from kernviz.rooms.results import results, wrong_ideas
 from kernviz.rooms.room import NotAMember, Place, QuestionClosed, RoomNotFound, TooLong, read_question
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.sqlite import SQLite
@@ -142,8 +144,15 @@ def test_a_timer_has_limits(hall: Rooms, seconds: float) -> None:
 
 def test_rounds_timers_and_records_are_the_lecturers(hall: Rooms) -> None:
     made, other = hall.open(ONE), hall.open(ONE)
+    acts: tuple[Callable[[str, str], object], ...] = (
+        hall.answer_again,
+        hall.pairs,
+        hall.record,
+        hall.by_student,
+        lambda code, key: hall.set_timer(code, key, 30),
+    )
     for key in ("", other.key, hall.join(made.code)):
-        for act in (hall.answer_again, hall.pairs, hall.record, lambda code, key: hall.set_timer(code, key, 30)):
+        for act in acts:
             with pytest.raises(NotAMember):
                 act(made.code, key)
     assert hall.look(made.code).version == 1
@@ -151,7 +160,8 @@ def test_rounds_timers_and_records_are_the_lecturers(hall: Rooms) -> None:
     for gone in (lambda: hall.store.begin_round(made.code, 2, 0.0), lambda: hall.store.set_timer(made.code, 9.0, 0.0)):
         with pytest.raises(RoomNotFound):
             gone()
-    for read in (hall.store.pairs, hall.store.record):
+    reads: tuple[Callable[[str], object], ...] = hall.store.pairs, hall.store.record, hall.store.by_student
+    for read in reads:
         with pytest.raises(RoomNotFound):
             read(made.code)
 
@@ -228,6 +238,41 @@ def test_results_have_the_words_of_a_choice_and_leave_out_what_is_no_more() -> N
     assert row["answer"].startswith("'") or "linear" in row["answer"] or "rbf" in row["answer"]
     assert not row["answer"].isdecimal()
     assert results([]).startswith("course,step,title,kind,variant,round,answer,count,right")
+
+
+def test_wrong_ideas_count_students_over_questions_and_rounds(hall: Rooms) -> None:
+    """Ada misses both questions at first, and one of them at last. Bob never misses. Eve answers one, wrongly."""
+    asks, comes_back = Place("s0", "a-minus"), Place("s0", "a-negative-square")
+    right = {each: solution(each) for each in (asks, comes_back)}
+    wrong = {each: slip(each) for each in (asks, comes_back)}
+    made = hall.open(asks)
+    ada, bob, eve = (hall.join(made.code) for _ in range(3))
+    for student, text in ((ada, wrong[asks]), (bob, right[asks]), (eve, wrong[asks])):
+        hall.answer(made.code, student, asks.name, text)
+    hall.answer_again(made.code, made.key)
+    hall.answer(made.code, ada, asks.in_round(2), right[asks])
+    hall.ask(made.code, made.key, comes_back)
+    hall.answer(made.code, ada, comes_back.name, wrong[comes_back])
+    hall.answer(made.code, bob, comes_back.name, right[comes_back])
+    records = hall.by_student(made.code, made.key)
+    assert len(records) == 3
+    assert not any(student in repr(records) for student in (ada, bob, eve))
+    (found,) = wrong_ideas(records)
+    assert (found.answered, found.first, found.last, len(found.steps)) == (3, 2, 2, 2)
+    (open_still,) = wrong_ideas(records, comes_back.name)
+    assert (open_still.answered, open_still.first, open_still.last, len(open_still.steps)) == (3, 2, 1, 1)
+    asked = {row["asks for the idea"] for row in table(results(hall.record(made.code, made.key)))}
+    assert asked == {found.idea}
+
+
+def solution(place: Place) -> str:
+    _, step = static_step.found(place.course, place.step)
+    return step.question.solution(step.scene(place.variant))
+
+
+def slip(place: Place) -> str:
+    _, step = static_step.found(place.course, place.step)
+    return step.question.slips(step.scene(place.variant))[0]
 
 
 def test_read_question_inverts_in_round() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from kernviz.courses import ideas, reader
 from kernviz.courses.kernel_quiz import riddle
+from kernviz.ui.courses import practising
 from tests.ui.helpers import visit
 from tests.ui.test_courses import page_text, press
 
@@ -59,3 +61,22 @@ def test_invalid_questions_are_not_asked(items: str) -> None:
     at = visit("course", course="what_is_a_kernel", step="the-short-way", variant="17", practice=items)
     assert not at.exception
     assert "question 1 of" not in page_text(at)
+
+
+def test_the_browser_is_told_every_step_with_an_idea_of_the_question() -> None:
+    courses = reader.courses()
+    item = "step:s0:a-minus:3"
+    akin = practising._akin(item)
+    idea = ideas.title("a-minus-breaks-it", courses)
+    assert {name for name, names in practising._ideas().items() if "a-minus-breaks-it" in names} == {
+        "step:s0:a-minus",
+        *akin,
+    }
+    assert {told["idea"] for told in akin.values()} == {idea}
+    here, there = (courses[course].steps[courses[course].places[name]] for course, name in OTHERS)
+    assert akin["step:s0:a-negative-square"]["title"] == here.title
+    assert akin["step:s3:fun-time-4"]["title"] == f"{there.title} ({courses['s3'].title})"
+    assert practising._akin("kernel:7:1:2") == practising._akin("step:gone:x:1") == {}
+
+
+OTHERS = (("s0", "a-negative-square"), ("s3", "fun-time-4"))

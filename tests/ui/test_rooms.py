@@ -516,3 +516,22 @@ def test_a_setting_that_cannot_work_is_logged_at_the_start(
     monkeypatch.setenv(location.SETTING, str(tmp_path))
     room_registry.announce()
     assert "is a folder: name a file in it" in caplog.text
+
+
+def ideas_of(made: NewRoom, key: str | None = None) -> Reply:
+    return asked(APP, "GET", at(made.code, "ideas"), x_kernviz_lecturer=made.key if key is None else key)
+
+
+def test_wrong_ideas_of_a_question_are_counted_after_its_answer_is_shown(rooms: Rooms) -> None:
+    place = Place("s0", "a-minus")
+    found = reader.courses()["s0"].steps[reader.courses()["s0"].places["a-minus"]]
+    made = rooms.open(place)
+    answer(made.code, join(made.code), found.question.slips(found.scene(0))[0], place)
+    answer(made.code, join(made.code), found.question.solution(found.scene(0)), place)
+    assert ideas_of(made).json["columns"]["students"] == []
+    assert ideas_of(made, "another").status == 403
+    rooms.reveal(made.code, made.key)
+    told = ideas_of(made).json
+    assert [told["columns"][name] for name in ("students", "missed at first", "missed at last")] == [[2], [1], [1]]
+    assert told["columns"]["steps"] == [found.title]
+    assert told["csv"].splitlines()[1].endswith(f"2,1,1,{found.title}")

@@ -73,6 +73,7 @@ UNSEEN = {
     "finds",  # search terms of a word, in every language
     "holds",  # how a sketch bends, by its key
     "known",  # names of steps and generators that practice may ask
+    "idea_names",  # wrong ideas of these steps, by their names
     "now",  # the data set or the language in use, by its key
 }
 

@@ -31,8 +31,9 @@ from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken
 
-FIELDS = ("kind", "ask", "answer", "tolerance", "mistake", "because", "nudge")
+FIELDS = ("kind", "ask", "answer", "tolerance", "mistake", "factor", "because", "nudge")
 MISTAKE = ("value", "because")
+FACTOR = ("value", "text")
 NEAR = (0.02, 0.05, 0.1)  # relative errors; the reply gives the smallest that applies
 RELATED = 0.002  # relative tolerance for recognising double, half, square or root of the answer
 SIZES = (  # bounds of the ratio of given and right number, with words for a ratio below the bound
@@ -57,10 +58,19 @@ class Mistake:
 
 
 @dataclass(frozen=True)
+class ForgottenFactor:
+    """Factor of the right number that is easily forgotten: the expression of its number, and its name."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
 class NumberQuestion:
     """Question for a number computed by the expression `answer`.
 
-    An answer is right within `tolerance`, a share of the number.
+    An answer is right within `tolerance`, a share of the number. A wrong answer that lacks one of `factors`, or has it
+    twice, is told so.
 
     If the lecture of the course writes this number in another way, the lecture's number is asked for.
     An example is `gamma` in a course with the notation of S4, which writes σ².
@@ -73,6 +83,7 @@ class NumberQuestion:
     mistakes: tuple[Mistake, ...] = ()
     because: str = ""
     hint: str = ""
+    factors: tuple[ForgottenFactor, ...] = ()
 
     def understood(self, answer: str, scene: Scene) -> str:
         return self._understood(self._given(answer, scene))
@@ -85,7 +96,24 @@ class NumberQuestion:
         for mistake in self.mistakes:
             if self._alike(given, scene.asked(mistake.value)):
                 return AnswerJudgement(False, understood, scene.filled(mistake.because))
-        return AnswerJudgement(False, understood, _off(given, right, self.tolerance))
+        reason = self._by_a_factor(given, right, scene) or _off(given, right, self.tolerance)
+        return AnswerJudgement(False, understood, reason)
+
+    def _by_a_factor(self, given: float, right: float, scene: Scene) -> str:
+        """Return the reason for a number that lacks one of the factors or has it twice, else ""."""
+        for factor, value in self._factors(scene):
+            if math.isclose(given, right / value, rel_tol=RELATED):
+                return say("That is the right number without one factor: {factor}.", factor=scene.filled(factor.words))
+            if math.isclose(given, right * value, rel_tol=RELATED):
+                return say(
+                    "That is the right number with one factor twice: {factor}.", factor=scene.filled(factor.words)
+                )
+        return ""
+
+    def _factors(self, scene: Scene) -> list[tuple[ForgottenFactor, float]]:
+        """Return the factors with their numbers; a number of 0 is no factor."""
+        found = ((factor, scene.number(factor.value)) for factor in self.factors)
+        return [(factor, value) for factor, value in found if value]
 
     def nudge(self, answer: str, scene: Scene) -> str:
         """Return words on the distance from the right number.
@@ -109,7 +137,8 @@ class NumberQuestion:
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         right = scene.asked(self.answer)
-        found = [right + 1 + abs(right), *(scene.asked(mistake.value) for mistake in self.mistakes)]
+        lacking = (right / value for _, value in self._factors(scene))
+        found = [right + 1 + abs(right), *(scene.asked(mistake.value) for mistake in self.mistakes), *lacking]
         return tuple(repr(value) for value in found if not self._near(value, right))
 
     def _given(self, answer: str, scene: Scene) -> float:
@@ -119,10 +148,9 @@ class NumberQuestion:
         """
 
         def fits(value: float) -> bool:
-            wrong = (scene.asked(mistake.value) for mistake in self.mistakes)
-            return self._near(value, scene.asked(self.answer)) or any(
-                self._alike(value, wrong_value) for wrong_value in wrong
-            )
+            right, wrong = scene.asked(self.answer), [scene.asked(mistake.value) for mistake in self.mistakes]
+            known = any(self._alike(value, wrong_value) for wrong_value in wrong)
+            return self._near(value, right) or known or bool(self._by_a_factor(value, right, scene))
 
         return typed(answer, fits)
 
@@ -140,6 +168,11 @@ class NumberQuestion:
                 scene.asked(mistake.value)
             with at("mistake", place, "because"):
                 scene.filled(mistake.because)
+        for place, factor in enumerate(self.factors):
+            with at("factor", place, "value"):
+                _check_factor(scene.number(factor.value), factor.value)
+            with at("factor", place, "text"):
+                scene.filled(factor.words)
         with at("answer"):
             tell_apart(self, scene)
 
@@ -162,6 +195,12 @@ class NumberQuestion:
                 if any(self._alike(value, other) for other in wrong):
                     raise LanguageError(say("this mistake comes to {value}, as one above does", value=value))
                 wrong.append(value)
+        for place, factor in enumerate(self.factors):
+            with at("factor", place, "value"):
+                value = right / scene.number(factor.value)  # no 0, see _check_factor
+                if any(self._alike(value, other) for other in wrong):
+                    raise LanguageError(say("without this factor it is {value}, as one mistake says", value=value))
+                wrong.append(value)
 
     def _near(self, a: float, b: float) -> bool:
         return _within(self.tolerance, a, b)
@@ -172,6 +211,12 @@ class NumberQuestion:
         An estimate may have a large tolerance. The reason of a mistake is true for its own number only.
         """
         return _within(min(self.tolerance, ALIKE), given, mistake)
+
+
+def _check_factor(value: float, said: str) -> None:
+    """Raise LanguageError for a factor that changes nothing, or that no number lacks."""
+    if not math.isfinite(value) or value == 0 or math.isclose(abs(value), 1, rel_tol=ALIKE):
+        raise LanguageError(say("“{said}” is {value}, and a factor must be neither 0 nor 1", said=said, value=value))
 
 
 def _within(tolerance: float, a: float, b: float) -> bool:
@@ -277,6 +322,12 @@ def read(table: Mapping[str, Any]) -> NumberQuestion:
             only(each, say("a mistake"), *MISTAKE)
             needed(each, "number", *MISTAKE, entry=say("mistake"))
             mistakes.append(Mistake(text(each, "value"), text(each, "because")))
+    factors = []
+    for place, each in enumerate(tables(table, "factor")):
+        with at("factor", place):
+            only(each, say("a factor"), *FACTOR)
+            needed(each, "number", *FACTOR, entry=say("factor"))
+            factors.append(ForgottenFactor(text(each, "value"), text(each, "text")))
     return NumberQuestion(
         text(table, "ask"),
         text(table, "answer"),
@@ -284,4 +335,5 @@ def read(table: Mapping[str, Any]) -> NumberQuestion:
         tuple(mistakes),
         text(table, "because"),
         text(table, "nudge"),
+        tuple(factors),
     )

@@ -1,12 +1,7 @@
 // Downloads of the page. A press requests the file; the next run sends it; this script passes it to the browser.
-const given = new Set(); // presses whose file was delivered: several runs may send the same file
+import { saved } from "./saved.js";
 
-function give({ text, file, kind }) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${kind};charset=utf-8` }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: file });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60000); // the browser may first ask where to save it
-}
+const given = new Set(); // presses whose file was delivered: several runs may send the same file
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".kv-download"),
@@ -23,5 +18,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!made || given.has(made.press)) return;
   given.add(made.press);
   button.removeAttribute("aria-busy");
-  give(made);
+  saved(new Blob([made.text], { type: `${made.kind};charset=utf-8` }), made.file);
 }

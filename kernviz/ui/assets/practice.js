@@ -2,10 +2,10 @@
 // history, and tells the server which five questions to ask (kernviz/ui/courses/practising.py).
 import { element } from "./elements.js";
 import { mark } from "./mark.js";
-import { chosen, coming, EACH, question, streak } from "./practice_plan.js";
+import { coming, dateOf, EACH, planned, question, streak } from "./practice_plan.js";
 import { load, NOTED, save, today, withHistory } from "./practice_store.js";
 import { whenGone } from "./theme.js";
-import { inWords } from "./words.js";
+import { inWords, language } from "./words.js";
 
 const SPARE = ["kernel", "drawn:machine", "drawn:gamma", "drawn:count"];
 const TOLD = 3; // number of coming days that are announced
@@ -58,11 +58,44 @@ function finished(state, known, day) {
 }
 
 // The state with today's five questions: chosen earlier today, or chosen now.
-function five(state, known, day) {
+function five(state, known, ideas, day) {
   if (state.day === day && state.five.length) return state;
-  const cards = askable(state, known);
-  const items = chosen(cards, day, SPARE).map((name) => question(name, cards[name], day));
-  return { ...state, day, five: items, told: [] };
+  const cards = askable(state, known),
+    plan = planned(cards, day, SPARE, ideas).map(({ name, of }) => [question(name, cards[name], day), of]),
+    because = plan.filter(([, of]) => of).map(([item, of]) => [item, { of, day: cards[of].day }]);
+  return { ...state, day, five: plan.map(([item]) => item), told: [], why: Object.fromEntries(because) };
+}
+
+const isOf = (item, name) => item.startsWith(`${name}:`);
+
+// Why the five are asked: how many were answered wrongly before, how many have the same idea as one of these.
+function whyThese(items, why) {
+  const asked = items.filter((item) => why[item]),
+    again = asked.filter((item) => isOf(item, why[item].of)).length,
+    akin = asked.length - again;
+  const said = [];
+  if (again) said.push(inWords("{n} answered wrongly before", { n: again }));
+  if (akin) said.push(inWords("{n} with the same idea as one of these", { n: akin }));
+  if (asked.length < items.length)
+    said.push(inWords("{n} answered long ago or new", { n: items.length - asked.length }));
+  return said.join(" · ");
+}
+
+// Why a question is asked. `akin` are the steps that share an idea with it: name -> their title and that idea. The idea
+// is named after the answer only, since it would tell what is wrong.
+function whyThis(item, because, akin, told) {
+  const { of, day } = because,
+    { title, idea } = akin[of] ?? {},
+    date = dateOf(day, language, today());
+  if (isOf(item, of))
+    return date
+      ? inWords("Asked again: you answered this question wrongly on {date}.", { date })
+      : inWords("Asked again: you answered this question wrongly before.");
+  if (!title) return "";
+  const said = date
+    ? inWords("Same idea as “{title}”, which you answered wrongly on {date}.", { title, date })
+    : inWords("Same idea as “{title}”, which you answered wrongly before.", { title });
+  return told && idea ? `${said} ${inWords("The wrong idea is: {idea}.", { idea })}` : said;
 }
 
 // The state with the answers that the server has received; new answers are stored.
@@ -75,18 +108,15 @@ function heard(state, items, told, day) {
   return now;
 }
 
-function offer(root, { known, told }, send) {
+function offer(root, { known, idea_names: ideas, told }, send) {
   const day = today(),
     kept = withHistory(load()),
     held = kept.day === day ? heard(kept, kept.five, told, day) : kept,
-    state = five(held, known, day);
+    state = five(held, known, ideas, day);
   const left = state.five.filter((item) => !state.told.includes(item));
   const cards = askable(held, known);
   if (!state.five.length) return root.replaceChildren(...waiting(cards, day));
   if (!left.length) return root.replaceChildren(...finished(state, known, day));
-  const wrong = left.filter((item) =>
-    Object.entries(cards).some(([name, { box }]) => !box && item.startsWith(`${name}:`)),
-  );
   const start = element("button", {
     type: "button",
     textContent: state.told.length ? inWords("Go on") : inWords("Start"),
@@ -95,20 +125,17 @@ function offer(root, { known, told }, send) {
       send("start", { items: state.five, first: left[0] });
     },
   });
-  const why = wrong.length
-    ? inWords("{wrong} of them answered wrongly before, the others long ago or new", { wrong: wrong.length })
-    : inWords("answered long ago, or new");
   root.replaceChildren(
     head(
       left.length === 1 ? inWords("One question for today") : inWords("{n} questions for today", { n: left.length }),
     ),
     start,
-    small(why),
+    small(whyThese(left, state.why)),
     ...(held.days.length ? [small(days(held, day))] : []),
   );
 }
 
-function place(root, { known, items, at, told }) {
+function place(root, { known, akin, items, at, told }) {
   const kept = withHistory(load()),
     day = today();
   const state = kept.five.join() === items.join() ? heard(kept, items, told, day) : kept;
@@ -120,7 +147,11 @@ function place(root, { known, items, at, told }) {
   const list = element("ol", { className: "kv-five" }, dots);
   list.setAttribute("aria-label", inWords("Question {at} of {all}", { at: at + 1, all: items.length }));
   const over = items.every((item) => state.told.includes(item));
-  root.replaceChildren(list, ...(over ? finished(state, known, day) : []));
+  const item = items[at],
+    because = state.why[item],
+    isTold = state.told.includes(item) || told.includes(item),
+    why = because ? whyThis(item, because, akin, isTold) : "";
+  root.replaceChildren(list, ...(why ? [small(why)] : []), ...(over ? finished(state, known, day) : []));
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {

@@ -6,6 +6,14 @@ export const EACH = 5; // questions a day
 
 export const dayOf = (date) => Math.floor((date.getTime() / 60000 - date.getTimezoneOffset()) / 1440);
 
+// A day as a date in a language, with the year if it is another; "" for day 0, which stands for an unknown day.
+export function dateOf(day, language, now) {
+  if (!day) return "";
+  const [date, other] = [day, now].map((each) => new Date(each * 86400000)),
+    year = date.getUTCFullYear() === other.getUTCFullYear() ? undefined : "numeric";
+  return date.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year });
+}
+
 export const due = ({ box, day }) => day + BOXES[box];
 
 // The card after an answer. Only the first answer under a key counts. A right answer before the card is due keeps its
@@ -15,6 +23,38 @@ export function answered(card, key, right, day) {
   if (!right) return { box: 0, day, key };
   if (!card) return { box: 1, day, key };
   return day < due(card) ? { ...card, key } : { box: Math.min(card.box + 1, BOXES.length - 1), day, key };
+}
+
+// The step to ask beside one that was answered wrongly: another step with the same wrong idea, of any course. `ideas`
+// are the ideas of each step. Steps without an answer come first, and of these the steps of courses with answers; then
+// the step that has waited longest. A step in `taken`, or answered that day, is not asked; undefined if none is left.
+export function companion(name, ideas, cards, day, taken) {
+  const course = (step) => step.split(":")[1];
+  const begun = new Set(Object.keys(cards).map(course));
+  const rank = (step) => (cards[step] ? 2 + cards[step].day : begun.has(course(step)) ? 0 : 1);
+  return Object.keys(ideas)
+    .filter((step) => step !== name && !taken.has(step) && cards[step]?.day !== day)
+    .filter((step) => ideas[step].some((idea) => ideas[name]?.includes(idea)))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))[0];
+}
+
+// The cards for a day as {name, of}. `of` is the step answered wrongly because of which the card is asked: the card
+// itself, or the step beside which it is asked. Without `of` it is asked because it waited longest, or to fill up.
+export function planned(cards, day, spare = [], ideas = {}, count = EACH) {
+  const names = chosen(cards, day, spare, Infinity),
+    taken = new Set(names.filter((name) => cards[name]?.box === 0)),
+    plan = [];
+  for (const name of names) {
+    if (plan.some((each) => each.name === name)) continue;
+    const wrong = cards[name]?.box === 0 && !spare.includes(name);
+    plan.push(wrong ? { name, of: name } : { name });
+    const beside = wrong && companion(name, ideas, cards, day, taken);
+    if (beside) {
+      taken.add(beside);
+      plan.push({ name: beside, of: name });
+    }
+  }
+  return plan.slice(0, count);
 }
 
 // Names of the cards for a day: those answered wrongly first, then those that have waited longest; empty if no card is

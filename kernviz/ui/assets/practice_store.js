@@ -29,7 +29,14 @@ export function load() {
     day: whole(said.day) ? said.day : -1, // day on which the five were chosen
     five: list(said.five).filter((item) => typeof item === "string"),
     told: list(said.told), // those of the five that were answered
+    why: reasons(said.why),
   };
+}
+
+// Why a question is asked: item -> {of, day}, the step answered wrongly and the day of that answer.
+function reasons(value) {
+  const usable = ([, why]) => typeof why?.of === "string" && whole(why.day);
+  return Object.fromEntries(Object.entries(value ?? {}).filter(usable));
 }
 
 export function save(state) {

@@ -4,10 +4,12 @@
 import { element, shape } from "./elements.js";
 import { mark } from "./mark.js";
 import { bars, beforeInWords } from "./room_bars.js";
+import { Ideas } from "./room_ideas.js";
 import { cover } from "./room_overlay.js";
 import { stepList } from "./room_steps.js";
 import { Timer } from "./room_timer.js";
 import { wayIn } from "./room_joining.js";
+import { saved } from "./saved.js";
 import { whenGone } from "./theme.js";
 import { inWords, language } from "./words.js";
 
@@ -47,6 +49,7 @@ class Panel {
     this.overlay = shape("svg", { class: "kv-answers", "aria-hidden": "true" });
     this.turn = 0;
     this.timer = new Timer((seconds) => this.tell("timer", { seconds }));
+    this.ideas = new Ideas((what) => this.request(what));
   }
 
   accept(data, send, say) {
@@ -153,7 +156,8 @@ class Panel {
       this.stepsFolded ?? true,
       (folded) => (this.stepsFolded = folded),
     );
-    this.root.replaceChildren(way, row, this.first, this.list, steps, this.removal(), ...told);
+    const ideas = this.ideas.draw(room.code);
+    this.root.replaceChildren(way, row, this.first, this.list, steps, ideas, this.removal(), ...told);
     this.show();
   }
 
@@ -206,9 +210,7 @@ class Panel {
     try {
       const answer = await this.request("results");
       if (!answer.ok) return;
-      const address = URL.createObjectURL(await answer.blob());
-      element("a", { href: address, download: `kernviz-${this.code}.csv` }).click();
-      setTimeout(() => URL.revokeObjectURL(address), AGAIN);
+      saved(await answer.blob(), `kernviz-${this.code}.csv`);
     } catch {
       // the server is restarting: the button can be pressed again
     }

@@ -11,17 +11,18 @@ from itertools import groupby
 
 import streamlit as st
 
-from kernviz.courses import reader
+from kernviz.courses import ideas, reader
 from kernviz.courses.collection import (
     LONGEST,
     CollectedAnswers,
     CollectedRow,
+    GivenReason,
     StepTally,
-    WrongIdea,
     as_csv,
     collected,
     columns,
 )
+from kernviz.courses.ideas import IdeaTally
 from kernviz.lessons.lesson import Table
 from kernviz.ui import escaping, query
 from kernviz.ui.component import component
@@ -65,9 +66,11 @@ def page() -> None:
     st.markdown(f"{students}, {steps}, {answers}")
     _tallies(found.tallies)
     if found.ideas:
-        st.header(say("Wrong ideas"), anchor=False)
-        st.caption(say("Numbers in a reason are those of the first student who was given it."))
         _ideas(found.ideas)
+    if found.reasons:
+        st.header(say("Reasons against wrong answers"), anchor=False)
+        st.caption(say("Numbers in a reason are those of the first student who was given it."))
+        _reasons(found.reasons)
     _answers(found.rows)
 
 
@@ -97,7 +100,7 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
             "answers.csv",
             "text/csv",
             key="collect_csv",
-            about=say("Who, course, step, first try, last try, reason"),
+            about=say("Who, course, step, first try, last try, reason, wrong idea"),
             link=True,
         )
     shown = columns(rows)
@@ -106,13 +109,35 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
     table(Table(shown, height=TALL))
 
 
-def _ideas(ideas: Sequence[WrongIdea]) -> None:
-    """Draw the wrong ideas by step.
+def _ideas(found: Sequence[IdeaTally]) -> None:
+    """Draw the wrong ideas over all steps and courses, with a button for their CSV."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.header(say("Wrong ideas"), anchor=False, width="content")
+        download(
+            say("Ideas as CSV"),
+            partial(ideas.as_csv, found),
+            "ideas.csv",
+            "text/csv",
+            key="collect_ideas_csv",
+            about=say("Wrong idea, students, missed at first, missed at last, steps"),
+            link=True,
+        )
+    st.caption(
+        say(
+            "A student missed an idea at first if the first try was wrong at one of its steps. "
+            "The same holds for the last try."
+        )
+    )
+    table(Table(ideas.columns(found), height=TALL))
 
-    Each idea has its full reason, and the number of students who were given this reason.
+
+def _reasons(reasons: Sequence[GivenReason]) -> None:
+    """Draw the reasons against wrong answers by step.
+
+    Each reason is in full, with the number of students who were given it.
     """
-    with st.container(border=True, height=TALL if len(ideas) > UNSCROLLED else "content"):
-        for step, of_step in groupby(ideas, key=lambda idea: idea.step):
+    with st.container(border=True, height=TALL if len(reasons) > UNSCROLLED else "content"):
+        for step, of_step in groupby(reasons, key=lambda reason: reason.step):
             lines = [
                 "- "
                 + several(

@@ -8,16 +8,17 @@ The address names the five questions. The page of a course or of a quiz asks one
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import streamlit as st
 
-from kernviz.courses import reader
+from kernviz.courses import ideas, reader
+from kernviz.courses.course import Course, Step
 from kernviz.ui import examples, query
 from kernviz.ui.component import component
 from kernviz.ui.courses import visit as visits
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, spoken
 
 ITEMS = query.text("practice", "", longest=800, label=phrase("the questions of the day"))
 MOST = 5
@@ -71,15 +72,16 @@ def offer(place: str) -> None:
                 first = str(start.get("first"))
                 _open(first if first in items else items[0])
 
-    data = {"items": [], "known": _known(), "told": _answered()}
+    data = {"items": [], "known": _known(), "idea_names": _ideas(), "told": _answered()}
     component("practice")(key=key, data=data, on_start_change=started)
 
 
 def strip(practice: Practice, *, answered: bool) -> None:
     """Draw the position among the five practice questions.
 
-    Once all are answered, it shows when the next questions come. Every strip and offer sends the browser all questions
-    answered in this session. Otherwise the browser would miss an answer if the visitor left the page at once.
+    Beside it stands why the question is asked. Once all are answered, it shows when the next questions come. Every
+    strip and offer sends the browser all questions answered in this session.
+    Otherwise the browser would miss an answer if the visitor left the page at once.
     """
     if answered and practice.items[practice.at] not in _answered():
         _answered().append(practice.items[practice.at])
@@ -90,7 +92,13 @@ def strip(practice: Practice, *, answered: bool) -> None:
         )
         component("practice")(
             key="practice-strip",
-            data={"items": list(practice.items), "at": practice.at, "known": _known(), "told": _answered()},
+            data={
+                "items": list(practice.items),
+                "at": practice.at,
+                "known": _known(),
+                "akin": _akin(practice.items[practice.at]),
+                "told": _answered(),
+            },
         )
         st.button(say("Stop"), key="practice_stop", type="tertiary", on_click=_leave)
 
@@ -115,12 +123,41 @@ def _answered() -> list[str]:
 
 def _known() -> list[str]:
     """Return the names of all steps that can be asked."""
-    return [
-        f"step:{name}:{step.name}"
-        for name, course in reader.courses().items()
-        if not set(":,") & set(name)
-        for step in course.steps
-    ]
+    return [name for name, _, _ in _steps()]
+
+
+def _steps() -> Iterator[tuple[str, Course, Step]]:
+    """Yield every step that can be asked, with its name in practice and its course."""
+    for name, course in reader.courses().items():
+        if not set(":,") & set(name):
+            for step in course.steps:
+                yield f"step:{name}:{step.name}", course, step
+
+
+def _ideas() -> dict[str, list[str]]:
+    """Return the names of the wrong ideas of each step that has any."""
+    return {name: list(step.ideas) for name, _, step in _steps() if step.ideas}
+
+
+def _akin(item: str) -> dict[str, dict[str, str]]:
+    """Return title and shared wrong idea of the other steps with an idea of a question.
+
+    The title of a step in another course names this course, too.
+    """
+    found = STEP.fullmatch(item)
+    course = reader.courses().get(found[1]) if found else None
+    if course is None or found is None or found[2] not in course.places:
+        return {}
+    asked = course.steps[course.places[found[2]]]
+    akin = {}
+    for name, there, step in _steps():
+        shared = [idea for idea in asked.ideas if idea in step.ideas]
+        if shared and step is not asked:
+            title = spoken(step.title)
+            if there is not course:
+                title = say("{step} ({course})", step=title, course=spoken(there.title))
+            akin[name] = {"title": title, "idea": ideas.title(shared[0], reader.courses())}
+    return akin
 
 
 def _usable(items: list[str]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The lecturer's routes of a room.
 
-They count the answers, ask the question again, set the timer, return the results as a file, and
-remove answers or students. The header LECTURER proves that the lecturer sends the request.
+They count the answers, ask the question again, set the timer, return the results as a file, count the wrong ideas,
+and remove answers or students. The header LECTURER proves that the lecturer sends the request.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from hashlib import sha256
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from kernviz.courses import ideas as idea_table
 from kernviz.courses import static_step as sheets
 from kernviz.courses.language import LanguageError
 from kernviz.rooms.discussion import change
 from kernviz.rooms.results import results as as_file
+from kernviz.rooms.results import wrong_ideas
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.tally import tally, texts_of
 from kernviz.ui.rooms.guard import body_of
@@ -85,6 +87,17 @@ async def results(rooms: Rooms, code: str, request: Request) -> Response:
     record = await asyncio.to_thread(rooms.record, code, request.headers.get(LECTURER, ""))
     text = await asyncio.to_thread(as_file, record)
     return Response(text.encode("utf-8-sig", "replace"), media_type="text/csv")
+
+
+async def ideas(rooms: Rooms, code: str, request: Request) -> Response:
+    """Return the wrong ideas of the room: columns of a table, and the same as CSV text."""
+    return await asyncio.to_thread(_ideas, rooms, code, request.headers.get(LECTURER, ""))
+
+
+def _ideas(rooms: Rooms, code: str, key: str) -> Response:
+    room = rooms.mine(code, key)
+    found = wrong_ideas(rooms.by_student(code, key), "" if room.revealed else room.place.name)
+    return JSONResponse({"columns": idea_table.columns(found), "csv": idea_table.as_csv(found)})
 
 
 async def remove(rooms: Rooms, code: str, request: Request) -> Response:

@@ -12,6 +12,7 @@ They need no session and no run of a script, so any process may answer.
 ``/kernviz-room/CODE/round``    for the lecturer: POST asks the question once more
 ``/kernviz-room/CODE/timer``    for the lecturer: POST {seconds} closes the answers later; 0 removes the timer
 ``/kernviz-room/CODE/results``  for the lecturer: all answers as a CSV file
+``/kernviz-room/CODE/ideas``    for the lecturer: the wrong ideas, as a table and as CSV text
 ``/kernviz-room/CODE/remove``   for the lecturer: POST {what, said} removes answers or students -> {removed}
 
 Student and lecturer identify themselves by a header, which other sites' pages cannot send and
@@ -74,6 +75,7 @@ def routes() -> list[Route]:
         Route(f"{at}/round", guarded(lecturer.again), methods=["POST"]),
         Route(f"{at}/timer", guarded(lecturer.timer), methods=["POST"]),
         Route(f"{at}/results", guarded(lecturer.results), methods=["GET"]),
+        Route(f"{at}/ideas", guarded(lecturer.ideas), methods=["GET"]),
         Route(f"{at}/remove", guarded(lecturer.remove), methods=["POST"]),
     ]
 

@@ -1,0 +1,144 @@
+"""Wrong ideas: their titles, their steps, and the students who have them.
+
+Steps of several courses may ask for one idea, or come back to it. All numbers are computed from judged answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kernviz.courses import csv_table
+from kernviz.courses.course import Course, Step
+from kernviz.courses.error_places import at, hint
+from kernviz.courses.language import LanguageError
+from kernviz.courses.questions.base import only, text
+from kernviz.wording import say, spoken
+
+FIELDS = ("name", "title")
+
+
+@dataclass(frozen=True)
+class Tried:
+    """First and last try of a student at a step, each True if it was right."""
+
+    who: str
+    course: Course
+    step: Step
+    first: bool
+    last: bool
+
+
+@dataclass(frozen=True)
+class IdeaTally:
+    """Students who missed a wrong idea's questions, over all its steps.
+
+    `answered` students answered one of `steps` at least. `first` of them missed at least one of these at the first
+    try, and `last` at the last try. The steps are titles of those that were answered.
+    """
+
+    idea: str
+    steps: tuple[str, ...]
+    answered: int
+    first: int
+    last: int
+
+
+def read(listed: object) -> dict[str, str]:
+    """Return the titles of a course file's ideas, by name.
+
+    Raises LanguageError for a faulty entry.
+    """
+    found = dict[str, str]()
+    with at("idea"):
+        if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
+            raise LanguageError(say("ideas are written [[idea]]"))
+    for place, each in enumerate(listed):
+        with at("idea", place):
+            only(each, say("an idea"), *FIELDS)
+            for field in FIELDS:
+                if field not in each:
+                    raise LanguageError(say("an idea needs “{name}”", name=field))
+            name = text(each, "name")
+            with at("name"):
+                if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
+                    raise LanguageError(say("“{name}” is no name: small letters, digits and - only", name=name))
+                if name in found:
+                    raise LanguageError(say("two ideas are called “{name}”", name=name))
+            found[name] = text(each, "title")
+    return found
+
+
+def check_asked(titles: Mapping[str, str], steps: Iterable[Mapping[str, Any]]) -> None:
+    """Raise LanguageError if no step of the file asks for an idea."""
+    asked = dict.fromkeys(str(step["idea"]) for step in steps if step.get("idea"))
+    for place, name in enumerate(titles):
+        with at("idea", place, "name"):
+            if name not in asked:
+                raise LanguageError(
+                    say("no step asks for the idea “{name}”: {hint}", name=name, hint=hint(name, asked))
+                )
+
+
+def title(idea: str, courses: Mapping[str, Course]) -> str:
+    """Return an idea's title in the current language.
+
+    It is the title in the first course that has one. Without a title it is the name, in words.
+    """
+    found = (spoken(course.ideas[idea]) for course in courses.values() if idea in course.ideas)
+    return next(found, idea.replace("-", " "))
+
+
+def titles(step: Step, courses: Mapping[str, Course]) -> str:
+    """Return the titles of a step's ideas as one text."""
+    return "; ".join(title(idea, courses) for idea in step.ideas)
+
+
+def tallied(tries: Iterable[Tried], courses: Mapping[str, Course]) -> tuple[IdeaTally, ...]:
+    """Count the students who missed each idea; ideas that nobody missed are left out.
+
+    The ideas with the most misses at the last try come first. Several tries of a student at one step count as one:
+    the first try is that of the first, the last try that of the last.
+    """
+    of_idea: dict[str, dict[tuple[str, str, str], Tried]] = {}
+    for each in tries:
+        for idea in each.step.ideas:
+            of_student = of_idea.setdefault(idea, {})
+            key = each.who, each.course.name, each.step.name
+            before = of_student.get(key)
+            first = before.first if before else each.first
+            of_student[key] = Tried(each.who, each.course, each.step, first, each.last)
+    found = [_tally(title(idea, courses), list(of_student.values())) for idea, of_student in of_idea.items()]
+    return tuple(
+        sorted((each for each in found if each.first or each.last), key=lambda each: (-each.last, -each.first))
+    )
+
+
+def _tally(idea: str, tries: list[Tried]) -> IdeaTally:
+    order = sorted(tries, key=lambda each: (each.course.order, each.course.name, each.step.place))
+    return IdeaTally(
+        idea,
+        tuple(dict.fromkeys(spoken(each.step.title) for each in order)),
+        len({each.who for each in tries}),
+        len({each.who for each in tries if not each.first}),
+        len({each.who for each in tries if not each.last}),
+    )
+
+
+def columns(found: Iterable[IdeaTally]) -> dict[str, list[Any]]:
+    """Return the table of wrong ideas by column."""
+    listed = list(found)
+    return {
+        say("wrong idea"): [csv_table.plain(each.idea) for each in listed],
+        say("students"): [each.answered for each in listed],
+        say("missed at first"): [each.first for each in listed],
+        say("missed at last"): [each.last for each in listed],
+        say("steps"): ["; ".join(each.steps) for each in listed],
+    }
+
+
+def as_csv(found: Iterable[IdeaTally]) -> str:
+    """Return the table of wrong ideas as a CSV file."""
+    return csv_table.as_csv({name: [str(each) for each in listed] for name, listed in columns(found).items()})
