@@ -1,7 +1,8 @@
 """Make contact sheets of all pages: `python scripts/contact_sheets.py OUT [ADDRESS]`.
 
 There is one sheet for each window and theme; ``--only hall-dark`` makes that one alone, ``--page svm`` one of that page
-alone. Without an address the app is started. Needs Chromium and the packages of ``pip install -e ".[test]"``.
+alone, ``--lang de`` those in German. Without an address the app is started. Needs Chromium and the packages of
+``pip install -e ".[test]"``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from itertools import product
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from pictures import ROOT, serving
 from PIL import Image, ImageDraw, ImageFont
@@ -45,12 +47,18 @@ def addresses() -> list[str]:
     return [*(name for name in names if name != "story"), *(f"story?story={slug}" for slug in slugs)]
 
 
-def photographed(page: Any, url: str, hall: bool) -> Image.Image:
+def asking(url: str, **more: str) -> str:
+    """Return an address with further parameters; those without a value are left out."""
+    said = urlencode({name: value for name, value in more.items() if value})
+    return url + (f"{'&' if '?' in url else '?'}{said}" if said else "")
+
+
+def photographed(page: Any, url: str) -> Image.Image:
     """Return a screenshot of the page once it is still.
 
     Its pictures are drawn then. The page is not scrolled. A page that is late is named.
     """
-    page.goto(url + (("&" if "?" in url else "?") + "size=hall" if hall else ""))
+    page.goto(url)
     page.mouse.move(1, 1)
     until = time.monotonic() + PATIENCE / 1000
     with contextlib.suppress(Error):  # a page that is late is shown as it is
@@ -91,6 +99,7 @@ def main() -> None:
     parser.add_argument("address", nargs="?")
     parser.add_argument("--only", action="append", help="desk-light, hall-dark, …")
     parser.add_argument("--page", action="append", help="svm, story?story=…: these pages alone; all otherwise")
+    parser.add_argument("--lang", default="", help="language of the pages: de; English otherwise")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     given = contextlib.nullcontext(options.address) if options.address else serving()
@@ -106,9 +115,12 @@ def main() -> None:
             )
             page = context.new_page()
             page.set_default_timeout(PATIENCE)
-            found = {each: photographed(page, f"{base}/{each}", hall) for each in options.page or addresses()}
-            sheet(found, columns).save(options.out / f"{name}-{theme}.png")
-            print(options.out / f"{name}-{theme}.png", flush=True)
+            more = {"size": "hall" if hall else "", "lang": options.lang}
+            pages = options.page or addresses()
+            found = {each: photographed(page, asking(f"{base}/{each}", **more)) for each in pages}
+            file = options.out / f"{'-'.join(filter(None, (name, theme, options.lang)))}.png"
+            sheet(found, columns).save(file)
+            print(file, flush=True)
             context.close()
         browser.close()
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kernviz.figures.theme import LINE, MUTED, Range
+import numpy as np
+
+from kernviz.figures.figure import Figure
+from kernviz.figures.theme import LINE, MUTED, Range, figure
 
 
 def ids(panel: int) -> dict[str, str]:
@@ -74,3 +77,36 @@ def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]]) -> list[
         }
         for text, place in zip(texts, places, strict=True)
     ]
+
+
+def side_by_side(parts: Sequence[Figure], words: Sequence[str], *, columns: int, gap: float, scale: float) -> Figure:
+    """Join figures with one pair of axes each into one figure of panels.
+
+    ``words`` are the titles of the panels. The legend is that of the first part. ``scale`` is the factor for the
+    diameters of marks.
+    """
+    places = domains(len(parts), columns, gap, 0.11)
+    layout: dict[str, Any] = {}
+    traces: list[dict[str, Any]] = []
+    notes = titles(words, places)
+    for i, (part, place) in enumerate(zip(parts, places, strict=True)):
+        own = ids(i)
+        traces += [_scaled(trace, scale) | own | ({} if i == 0 else {"showlegend": False}) for trace in part.data]
+        across, up = part.layout["xaxis"], part.layout["yaxis"]
+        layout |= small_axes(i, place, tuple(across["range"]), tuple(up["range"]), equal="scaleanchor" in up)
+        notes += [{**note, "xref": own["xaxis"], "yref": own["yaxis"]} for note in part.layout.get("annotations") or ()]
+    return figure(
+        traces,
+        annotations=notes,
+        margin={"l": 6, "r": 6, "t": 34, "b": 6},
+        meta={"panels": {"gap": gap}},
+        **layout,
+    )
+
+
+def _scaled(trace: Mapping[str, Any], scale: float) -> dict[str, Any]:
+    """Return a trace whose marks have another diameter; those of the legend stay."""
+    marker = trace.get("marker")
+    if not marker or "size" not in marker or not len(trace["x"]) or trace["x"][0] is None:
+        return dict(trace)
+    return {**trace, "marker": {**marker, "size": np.multiply(marker["size"], scale)}}

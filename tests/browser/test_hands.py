@@ -378,6 +378,17 @@ def test_no_quick_click_is_lost(app: str, visit: Visit) -> None:
     assert points(page, 9).X[-5:] == pytest.approx(np.array(places), abs=0.03)
 
 
+def test_a_finger_drags_a_point_on_a_phone_and_the_page_stays(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN, width=390, height=844, touch=True)
+    page.evaluate(WATCH)
+    touch(page, *line(at(page, 1, -1), at(page, 1, 1.5), 6))
+    page.wait_for_function("!new URLSearchParams(location.search).get('pts').includes('+1: 1 -1')")
+    assert page.evaluate("window.seen.length") >= 1  # the picture followed before the finger was lifted
+    assert pytest.approx(np.array([[-2, -1], [-1, 1], [1, 1.5], [2, 1]]), abs=0.05) == written(page).X
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+    quiet(page, app)
+
+
 @pytest.mark.long
 def test_a_finger_sets_and_drags_points_on_a_phone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN, width=390, height=844, touch=True)

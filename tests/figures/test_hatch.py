@@ -33,10 +33,13 @@ def test_every_part_of_the_mask_is_met() -> None:
             assert pieces(mask), (i, j)
 
 
-def test_nothing_to_hatch_keeps_its_place_in_the_legend() -> None:
-    strokes, key = hatching(X, Y, np.zeros((21, 41), dtype=bool), "hatched")
-    assert strokes["x"] == [None]
-    assert key["name"].startswith("hatched")
+def test_the_legend_names_a_hatching_that_has_strokes_and_no_other() -> None:
+    """Both have the same traces in the same order."""
+    for some in (True, False):
+        strokes, key = hatching(X, Y, np.full((21, 41), some), "hatched")
+        assert (strokes["x"] != [None]) == some
+        assert key["name"].startswith("hatched")
+        assert key["showlegend"] == some
 
 
 def test_a_stroke_as_short_as_a_speck_is_left_out_beside_longer_ones() -> None:

@@ -67,7 +67,7 @@ def test_no_two_names_of_arrows_are_at_one_side_of_a_tip(up: float) -> None:
         Arrow(w, "w", "#000", "w", side=above),
     ]
     room = box_around(np.array([inside, w, [0.0, 1.0, 0.0]]))
-    figure = span_space(arrows, upright, inside, ("a", "b", "c"), room)
+    figure = span_space(arrows, upright, inside, ("a", "b", "c"), room, alike=(inside - upright, inside + upright))
     written = [
         (tuple(np.round([t["x"][i], t["y"][i], t["z"][i]], 6)), t["textposition"])
         for t in figure.data
@@ -75,7 +75,7 @@ def test_no_two_names_of_arrows_are_at_one_side_of_a_tip(up: float) -> None:
         for i, text in enumerate(t["text"])
         if text
     ]
-    assert len(set(written)) == len(written) == (4 if up else 3)
+    assert len(set(written)) == len(written) == (5 if up else 4)
     assert figure.layout["showlegend"] is False
 
 
@@ -83,10 +83,8 @@ def test_a_heading_names_each_counted_quantity_once() -> None:
     costs = [Cost("a", "x", 3.0), Cost("a", "y", float("inf")), Cost("b", "z", 5.0)]
     figure = cost_bars(costs)
     (bars,) = figure.data
-    assert [(note["text"], note["y"] < i) for note, i in zip(figure.layout["annotations"], (0, 2), strict=True)] == [
-        ("<b>a</b>", True),
-        ("<b>b</b>", True),
-    ]
+    assert [note["text"] for note in figure.layout["annotations"]] == ["<b>a</b><br>x", "y", "<b>b</b><br>z"]
+    assert all(note["y"] < row for note, row in zip(figure.layout["annotations"], bars["y"], strict=True))
     assert "pattern" not in bars["marker"]
     assert [opacity < 1 for opacity in bars["marker"]["opacity"]] == [False, True, False]
 

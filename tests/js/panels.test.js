@@ -1,7 +1,7 @@
 // Arrangement of several small pictures in one figure.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { columnsOf, panelled } from "../../kernviz/ui/assets/panels.js";
+import { columnsOf, panelled, panelsHeight } from "../../kernviz/ui/assets/panels.js";
 
 test("eight panels are arranged in the columns that make them largest", () => {
   assert.equal(columnsOf(8, 860, 600, 37, 0.03).columns, 4);
@@ -24,4 +24,20 @@ test("panels do not overlap, and each title is above its panel", () => {
     for (const other of places.slice(i + 1))
       assert.ok(right <= other[0] || other[1] <= left || high <= other[2] || other[3] <= low);
   });
+});
+
+test("the height of panels is that of their rows", () => {
+  const range = [-1, 1],
+    place = (i) => ({ range, domain: [0.515 * (i % 2), 0.515 * (i % 2) + 0.485] }),
+    layout = { meta: { panels: { gap: 0.03 } }, margin: { l: 6, r: 6, t: 34, b: 6 } };
+  for (const [i, end] of ["", "2", "3", "4"].entries())
+    Object.assign(layout, { [`xaxis${end}`]: place(i), [`yaxis${end}`]: { range } });
+  assert.equal(panelsHeight({ layout }, 366, 1), Infinity); // of any shape
+  layout.yaxis.scaleanchor = "x";
+  const height = panelsHeight({ layout }, 366, 1);
+  panelled({ layout }, { clientWidth: 366, clientHeight: height }, 1);
+  const side = 0.485 * 354,
+    [low, high] = layout.yaxis.domain;
+  assert.ok(Math.abs((high - low) * (height - 40) - side) < 2, `${(high - low) * (height - 40)} ${side}`);
+  assert.equal(panelsHeight({ layout: {} }, 366, 1), Infinity);
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import comb, inf, isnan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from kernviz.lessons.map.state import GAUSSIAN, POLYNOMIAL, State
 from kernviz.lessons.map.tabs import linear_first
 from kernviz.lessons.map.tabs.kernels import condition
 from kernviz.lessons.presets import preset
+from kernviz.lessons.shared.training import Training
 from tests.lessons.reading import flat, in_turn, in_turn_or_all, names, not_finite
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # wine, to the fifth power
@@ -52,8 +54,37 @@ def test_dimension_and_work_are_counted() -> None:
     assert (kernel.value, margin.value < 100) == (11, True)
 
 
+def test_every_kernel_has_a_plane_with_its_support_vectors_counted() -> None:
+    state = on(kernel="laplacian(gamma=1)", Q=3)
+    picture, machines = lesson.build(state).picture, compared(state)
+    assert picture is not None
+    fields = [trace for trace in picture.figure.data if trace["type"] == "heatmap"]
+    assert len(fields) == len({trace["xaxis"] for trace in fields}) == len(machines) == 5
+    titles = [str(note["text"]) for note in picture.figure.layout["annotations"]]
+    for title, each in zip(titles, machines, strict=True):
+        assert isinstance(each.result, Training)
+        assert title == f"{each.name}: {len(each.result.machine.support_)} SV"
+    keys = [trace["name"] for trace in picture.figure.data if trace.get("showlegend", trace["type"] == "scatter")]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_kernel_without_a_machine_has_the_points_alone() -> None:
+    picture = lesson.build(on(kernel="0 - linear")).picture
+    assert picture is not None
+    assert [note["text"] for note in picture.figure.layout["annotations"]][-1] == "the sidebar's kernel: no machine"
+    assert len([trace for trace in picture.figure.data if trace["type"] == "heatmap"]) == 4
+
+
+@pytest.mark.parametrize("shown", page.pages().values(), ids=page.pages())
+def test_no_page_opens_with_bars_alone(shown: page.Page[Any]) -> None:
+    """A page's picture shows points, a function or objects. Bars stand beside it."""
+    picture = shown.build(page.read(shown, data_and_kernel.read({"data": [shown.first]}), {})).picture  # type: ignore[arg-type]
+    assert picture is not None
+    assert {trace.get("type", "scatter") for trace in picture.figure.data} != {"bar"}
+
+
 def test_a_bar_without_end_leaves_the_frame() -> None:
-    (picture,) = lesson.build(on(kind=GAUSSIAN)).pictures
+    (picture,) = [each for each in lesson.build(on(kind=GAUSSIAN)).pictures if each.key == "costs"]
     (bars,), end = picture.figure.data, 10 ** picture.figure.layout["xaxis"]["range"][1]
     without = [("∞" in text, x >= end) for text, x in zip(bars["text"], bars["x"], strict=True)]
     assert without == [(True, True), (False, False), (True, True), (False, False)]

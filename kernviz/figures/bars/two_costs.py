@@ -17,6 +17,7 @@ from kernviz.wording import say, spoken
 LEAST, MOST = 0.3, 1e13  # ends of the axis; a longer bar is open at its end
 BESIDE = 76  # pixels at the right of the frame for the number of an open bar
 OPEN = "\u2192 "
+THICK, APART = 0.42, 0.5  # thickness of a bar, and further distance between two quantities; a row is 1 high
 PALE = 0.45  # opacity of an open bar, whose end is not the number
 
 
@@ -42,16 +43,19 @@ class Cost:
 def cost_bars(costs: Sequence[Cost]) -> Figure:
     """Draw the costs as bars on a logarithmic axis.
 
-    The bars are horizontal. A heading above the first bar of a quantity names it. A cost beyond the axis, such as ∞,
-    has a pale bar up to the end of the axis, and an arrow before its number.
+    The bars are horizontal. The formula of a cost stands above its bar, so that the bars have the whole width, and the
+    name of a quantity above its first bar. A cost beyond the axis, such as ∞, has a pale bar up to the end of the axis,
+    and an arrow before its number.
     """
-    names = [cost.by for cost in costs]
+    heads = [not i or cost.of != costs[i - 1].of for i, cost in enumerate(costs)]
+    rows = [i + APART * (sum(heads[: i + 1]) - 1) for i in range(len(costs))]
     shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
     bars = {
         "type": "bar",
         "orientation": "h",
-        "y": names,
+        "y": rows,
         "x": shown,
+        "width": THICK,
         "text": [f"{OPEN if cost.value > MOST else ''}{cost.text}" for cost in costs],
         "textposition": "outside",
         "cliponaxis": False,
@@ -60,33 +64,36 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
             "opacity": [PALE if cost.value > MOST else 1.0 for cost in costs],
             "line": {"width": 0},
         },
-        "customdata": [spoken(cost.of) for cost in costs],
-        "hovertemplate": "%{customdata}, %{y}: %{text}<extra></extra>",
+        "customdata": [f"{spoken(cost.of)}, {cost.by}" for cost in costs],
+        "hovertemplate": "%{customdata}: %{text}<extra></extra>",
     }
     scale = axis(say("number, in powers of ten"), (math.log10(LEAST), math.log10(MOST)), type="log", dtick=4)
+    words = [
+        f"<b>{spoken(cost.of)}</b><br>{cost.by}" if head else cost.by for cost, head in zip(costs, heads, strict=True)
+    ]
     return figure(
         [bars],
         showlegend=False,
-        bargap=0.42,
-        annotations=[_heading(cost.of, i) for i, cost in enumerate(costs) if not i or cost.of != costs[i - 1].of],
-        margin={"l": 150, "r": BESIDE, "t": 8, "b": 44},
+        annotations=[_above(row, text) for row, text in zip(rows, words, strict=True)],
+        margin={"l": 8, "r": BESIDE, "t": 8, "b": 44},
         xaxis=scale | {"exponentformat": "power"},
-        yaxis=axis("", (len(costs) - 0.5, -0.62), showgrid=False),
+        yaxis=axis("", (rows[-1] + THICK, -1.0 - APART), showgrid=False, showticklabels=False),
     )
 
 
-def _heading(of: str, row: int) -> dict[str, Any]:
-    """Return the name of a count, in the gap above its row."""
+def _above(row: float, text: str) -> dict[str, Any]:
+    """Return the words above the bar of a row."""
     return {
         "xref": "x domain",
         "x": 0,
         "xanchor": "left",
-        "y": row - 0.29,
+        "y": row - THICK / 2,
         "yanchor": "bottom",
-        "text": f"<b>{spoken(of)}</b>",
+        "text": text,
+        "align": "left",
         "showarrow": False,
         "borderpad": 0,
-        "font": {"size": 14, "color": INK},
+        "font": {"size": 12, "color": INK},
     }
 
 

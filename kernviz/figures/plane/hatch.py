@@ -25,9 +25,11 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
     The strokes cover the cells of the grid x (gx,), y (gy,) with ``mask`` (gy, gx) True. Their
     legend entry is included.
 
-    One trace holds all strokes. Without any strokes the legend entry stays.
+    One trace holds all strokes. Without any strokes there is no legend entry, as it would name a texture that is
+    nowhere. Its trace stays, so that the traces' order never changes.
     """
     xs, ys = _strokes(x, y, np.asarray(mask, dtype=bool), strokes)
+    any_stroke = xs != [None]
     line = {"color": token("ink", 0.6), "width": 1.1}
     return [
         {
@@ -45,6 +47,7 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
             "type": "scatter",
             "mode": "markers",
             "name": name + KEY_GAP,
+            "showlegend": any_stroke,
             "x": [None],
             "y": [None],
             "legendrank": 25,

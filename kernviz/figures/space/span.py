@@ -54,9 +54,14 @@ def span_space(
     axes: tuple[str, str, str],
     room: tuple[Array, Array],
     *,
+    alike: tuple[Array, Array],
+    named: int = 0,
     plane: bool = True,
 ) -> Figure:
     """Draw labelled arrows and the plane spanned by some of them.
+
+    ``alike`` are the ends (3,) of a line. The vectors to its places have the same inner products with every vector of
+    the plane. The line's name is in the half of its end ``named``, 0 or 1.
 
     The plane goes through 0 with the normal ``upright`` (3,) in the box ``room``. The normal
     stands upright on the screen.
@@ -71,6 +76,7 @@ def span_space(
         traces.append(_plane(polygon))
         if len(polygon):
             traces.append(_name_of_plane(polygon, upright, _eye(upright, across)))
+    traces.append(_alike(alike, named))
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
@@ -261,6 +267,27 @@ def _plane(polygon: Array) -> dict[str, Any]:
         "flatshading": True,
         "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
         "name": say("span of the images"),
+    }
+
+
+def _alike(ends: tuple[Array, Array], named: int) -> dict[str, Any]:
+    """Return the line of the vectors with the same outputs.
+
+    Its name is halfway between the middle and the end with the number ``named``, on the side of no arrow.
+    """
+    name = say("all w with these outputs")
+    middle = (ends[0] + ends[1]) / 2
+    places = [ends[0], (middle + ends[named]) / 2, ends[1]]
+    return {
+        "type": "scatter3d",
+        "mode": "lines+text",
+        **{a: [float(place[i]) for place in places] for i, a in enumerate("xyz")},
+        "line": {"color": token("muted", 0.6), "width": 2, "dash": "dot"},
+        "name": name,
+        "text": ["", name, ""],
+        "textposition": ("middle left", "middle right")[named],
+        "textfont": {"size": 13, "color": token("muted")},
+        "hoverinfo": "skip",
     }
 
 

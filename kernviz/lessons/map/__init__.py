@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from kernviz.lessons.lesson import Lesson, Slot, Tab
 from kernviz.lessons.map import numbers
-from kernviz.lessons.map.machines import trainable
-from kernviz.lessons.map.picture import picture
+from kernviz.lessons.map.machines import compared, trainable
+from kernviz.lessons.map.picture import bars, planes
 from kernviz.lessons.map.state import LINEAR_FIRST, OVERFLOW, State
 from kernviz.lessons.map.tabs import applications, kernels, linear_first, overflow
 from kernviz.lessons.page import Page
 from kernviz.wording import phrase
 
 QUESTION = phrase("Which kernel, which machine, when?")
+ALONE, BESIDE = 330, 300  # pixels: height of the bars as the page's picture, and beside it
 COURSE_LIST = "course_list"  # place in which the app draws the courses with the visitor's progress
 
 
 def build(state: State) -> Lesson:
-    """Build the Map page: costs with remedies, then tables.
+    """Build the Map page: a plane for each kernel, the costs of many features, then tables.
 
-    The costs are those of many features. Cells of the tables open an example.
+    Without two classes the costs are the page's picture. Cells of the tables open an example.
     """
-    costs = numbers.costs(state)
+    costs, machines = numbers.costs(state), compared(state)
+    read = numbers.readouts(state, costs)
     return Lesson(
         QUESTION,
-        picture(state, costs),
-        (numbers.readouts(state, costs), *trainable(state)),
+        planes(state, machines) if machines else bars(costs, ALONE),
+        (bars(costs, BESIDE), read) if machines else (read, *trainable(state)),
         (
             Tab(phrase("Which kernel?"), lambda: kernels.blocks(state)),
             Tab(LINEAR_FIRST, lambda: linear_first.blocks(state)),

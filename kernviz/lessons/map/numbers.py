@@ -5,7 +5,7 @@ The costs are counted in examples and in multiplications.
 
 from __future__ import annotations
 
-from math import inf, nan
+from math import inf, isnan, nan
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from kernviz.lessons.shared.held_out import counted_on
 from kernviz.lessons.shared.training import Training, train
 from kernviz.wording import phrase, say
 
+NOT_KNOWN = "–"  # a read-out has room for a number, not for words
 EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")
 
 
@@ -76,7 +77,9 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
         ),
         Readout(f"D, m = {state.m}", short(bars[2].value), say("coordinates of φ for points of m coordinates")),
         Readout(
-            "R²‖w‖²", bars[1].text, say("examples that are enough, up to a factor, whatever D is; R² = max k(x, x)")
+            "R²‖w‖²",
+            NOT_KNOWN if isnan(bars[1].value) else bars[1].text,
+            say("examples that are enough, up to a factor, whatever D is; R² = max k(x, x)"),
         ),
     ]
     if training is not None:

@@ -1,4 +1,4 @@
-"""Picture of the Map page: two costs of many features, with remedies."""
+"""Pictures of the Map page: one plane for each kernel, and the costs of many features."""
 
 from __future__ import annotations
 
@@ -6,12 +6,55 @@ import math
 from collections.abc import Sequence
 
 from kernviz.figures.bars.two_costs import Cost, cost_bars, describe_costs
+from kernviz.figures.panels import side_by_side
+from kernviz.figures.plane.marks import NO_MARKS
 from kernviz.lessons.lesson import Picture
+from kernviz.lessons.map.machines import Compared
 from kernviz.lessons.map.state import State
-from kernviz.wording import say
+from kernviz.lessons.shared.small_plane import small_plane
+from kernviz.lessons.shared.training import Training
+from kernviz.wording import listed, say
+
+HEIGHT = 620
+COLUMNS = 2  # of panels, on a phone; a wide window has the number of columns that makes the panels largest
+GAP = 0.03  # of the width, between two panels
+SMALLER = 0.7  # diameter of a point in a panel, as a share of that in a large picture
 
 
-def picture(state: State, costs: Sequence[Cost]) -> Picture:
+def planes(state: State, machines: Sequence[Compared]) -> Picture:
+    """Draw the decision function of every compared kernel over the same points, one panel each."""
+    results = [each.result if isinstance(each.result, Training) else None for each in machines]
+    drawn = [small_plane(state.data, result, NO_MARKS) for result in results]
+    words = [_title(each) for each in machines]
+    figure = side_by_side([part for part, _ in drawn], words, columns=COLUMNS, gap=GAP, scale=SMALLER)
+    alt = " ".join(f"{word}: {part}" for word, (_, part) in zip(words, drawn, strict=True))
+    return Picture(
+        figure, alt, _said(machines, state.data.n), "kernels", HEIGHT, revision=f"{state.data.key}{len(machines)}"
+    )
+
+
+def _title(each: Compared) -> str:
+    if not isinstance(each.result, Training):
+        return say("{name}: no machine", name=each.name)
+    return say("{name}: {support} SV", name=each.name, support=len(each.result.machine.support_))
+
+
+def _said(machines: Sequence[Compared], n: int) -> str:
+    """Return the caption: the kernels with the fewest support vectors."""
+    trained = [(len(each.result.machine.support_), each) for each in machines if isinstance(each.result, Training)]
+    if not trained:
+        return say("No kernel of this page has a machine on these points.")
+    fewest = min(count for count, _ in trained)
+    return say(
+        "The same points and the same C, another kernel in each plane. Fewest support vectors (SV): {fewest} of {n}, "
+        "with {names}.",
+        fewest=fewest,
+        n=n,
+        names=listed([each.name for count, each in trained if count == fewest]),
+    )
+
+
+def bars(costs: Sequence[Cost], height: int) -> Picture:
     """Draw the four costs as bars, with a caption."""
     dimension, margin, features, kernel = costs
     work = say(
@@ -20,7 +63,7 @@ def picture(state: State, costs: Sequence[Cost]) -> Picture:
         kernel_cost=kernel.text,
     )
     words = f"{_examples(dimension, margin)} {work}"
-    return Picture(cost_bars(costs), describe_costs(costs), words, "costs", 330, revision="costs")
+    return Picture(cost_bars(costs), describe_costs(costs), words, "costs", height, revision="costs")
 
 
 def _examples(dimension: Cost, margin: Cost) -> str:

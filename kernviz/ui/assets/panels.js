@@ -45,4 +45,17 @@ export function panelled(figure, { clientWidth, clientHeight }, scale) {
   return figure;
 }
 
+// Height of panels in the columns of the figure, if each row is as high as its panels and titles need. Panels of free
+// shape, and figures without panels, have none: Infinity.
+export function panelsHeight({ layout }, width, scale) {
+  const { xaxis, yaxis, meta, margin } = layout ?? {},
+    { l = 6, r = 6, t = ROOM, b = 6 } = margin ?? {};
+  if (!meta?.panels || !yaxis?.scaleanchor || !width) return Infinity;
+  const axes = Object.keys(layout).filter((name) => /^xaxis\d*$/.test(name)),
+    columns = new Set(axes.map((name) => numbers(layout[name].domain)[0])).size,
+    side = ((width - l - r) * (1 - meta.panels.gap * (columns - 1))) / columns;
+  const row = ((side * spanOf(yaxis)) / spanOf(xaxis) + HEAD * scale) / (1 - UNDER);
+  return Math.ceil(Math.ceil(axes.length / columns) * row + t + b);
+}
+
 const spanOf = ({ range }) => Math.abs(numbers(range)[1] - numbers(range)[0]) || 1;

@@ -5,6 +5,7 @@ import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
 import { inPowers } from "./log_axes.js";
 import { mark } from "./mark.js";
+import { panelled, panelsHeight } from "./panels.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./picture_height.js";
 import { enlarged, size } from "./size.js";
 
@@ -26,6 +27,10 @@ export function planeHeight({ layout }, width) {
 }
 
 const onPhone = (figure) => !!figure.layout?.scene && innerWidth <= PHONE;
+const hasPanels = (figure) => !!figure.layout?.meta?.panels;
+const LEGEND_ROW = 20; // height of a second row of the legend above panels on a phone
+const phonePanels = (figure, width) =>
+  innerWidth <= PHONE ? panelsHeight(figure, width, size()) + LEGEND_ROW : Infinity;
 
 export class Box {
   main = false; // whether it is the page's main picture
@@ -42,7 +47,8 @@ export class Box {
       rows = fits(told) ? height : 0, // rows have the height of their labels
       least = isTree(told) ? CLOSE * size() * height : 0,
       hall = size() > 1,
-      own = square ? Infinity : planeHeight(told, root.clientWidth), // a square box follows its width by itself
+      fit = Math.min(planeHeight(told, root.clientWidth), phonePanels(told, root.clientWidth)),
+      own = square ? Infinity : fit, // a square box follows its width by itself
       most3d = onPhone(told) ? SPACE * root.clientWidth : Infinity,
       high = hall && !onPhone(told) ? TALLER * height : Math.min(height, own, most3d),
       tools = hands?.points && !hall ? TOOLS : 0;
@@ -57,7 +63,7 @@ export class Box {
     mark(root, "tall", main || onPhone(told) || hall || own < height); // its container has the height of the normal size
     root.classList.toggle("kv-barless", square && told.layout?.margin?.b < BARLESS);
     root.classList.toggle("kv-clickable", clickable);
-    this.fitsIn = this.free || fits(told) || hasLabels(told) ? this.size : null;
+    this.fitsIn = this.free || fits(told) || hasLabels(told) || hasPanels(told) ? this.size : null;
   }
 
   // Whether the box may have any aspect ratio: as the main picture of a page, in a course's step, and in a story.
@@ -82,6 +88,7 @@ export class Box {
     delete figure.layout.height;
     if (this.free) arranged(figure, this.root, theme, size());
     else if (onPhone(figure)) nearer(figure, NEAR);
+    else if (hasPanels(figure)) panelled(figure, this.root, size());
     return whole(figure, this.root, theme, size());
   }
 }

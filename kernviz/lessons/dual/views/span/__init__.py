@@ -176,8 +176,8 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
                 spanned.outside, say("{point}, not trained on", point=other), token("muted"), other, dash="dot", width=3
             )
         )
-    # w∥ and w have the same tip at t = 0, so their labels are on different sides of it
-    above, below = ("top center", "bottom center") if state.t >= 0 else ("bottom center", "top center")
+    # w∥ and w have the same tip at t = 0, so their labels are on different sides of it, and beside the line of all w
+    above, below = ("top left", "bottom right") if state.t >= 0 else ("bottom left", "top right")
     arrows += [
         Arrow(s * inside, f"w∥, {drawn}", class_color(2), f"w∥{scaled}", width=8, side=below),
         Arrow(
@@ -197,7 +197,16 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     clouds = [spanned.coordinates, s * inside[None], np.array(extremes)]
     room = box_around(np.vstack([*clouds, *([spanned.outside[None]] if spanned.outside is not None else [])]))
     rank = int(np.linalg.matrix_rank(spanned.coordinates))
-    figure = span_space(arrows, spanned.upright, inside, spanned.axes, room, plane=rank == 2)
+    figure = span_space(
+        arrows,
+        spanned.upright,
+        inside,
+        spanned.axes,
+        room,
+        alike=(extremes[0], extremes[1]),
+        named=0 if state.t >= 0 else 1,
+        plane=rank == 2,
+    )
     what = say("the plane") if rank == 2 else say("the line") if rank == 1 else say("the origin")
     caption = say(
         "{coordinates_used} The images of the training points span {span}. Drag t: $w_\\perp$ is {t} times as long "
