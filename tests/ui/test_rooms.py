@@ -259,7 +259,7 @@ def test_a_second_round_from_the_question_to_the_changes(rooms: Rooms) -> None:
     assert asked(APP, "POST", at(made.code, "answer"), sent, x_kernviz_student=ada).status == 200
     two = counted(made).json
     assert two["change"] == {"both": 1, "changed": 1, "to_right": None, "to_wrong": None}
-    assert [bar["said"] for bar in two["before"]["bars"]] == [bar["said"] for bar in two["bars"]]
+    assert [bar["answer"] for bar in two["before"]["bars"]] == [bar["answer"] for bar in two["bars"]]
     assert [[bar["count"] for bar in bars] for bars in (two["before"]["bars"], two["bars"])] == [[1, 0], [0, 1]]
     rooms.reveal(made.code, made.key)
     assert counted(made).json["change"]["to_right"] == 1
@@ -459,10 +459,10 @@ def test_the_answers_of_a_bar_are_removed(rooms: Rooms) -> None:
     for student, text in zip(students, ("4", "4.0", "7"), strict=True):
         assert answer(made.code, student, text).status == 200
     four = next(bar for bar in counted(made).json["bars"] if bar["count"] == 2)  # 4 and 4.0 are one bar
-    assert remove(made, "answers", four["said"]).json == {"removed": 2}
+    assert remove(made, "answers", four["answer"]).json == {"removed": 2}
     assert [bar["count"] for bar in counted(made).json["bars"]] == [1]
     assert counted(made).json["students"] == 3
-    assert remove(made, "students", counted(made).json["bars"][0]["said"]).json == {"removed": 1}
+    assert remove(made, "students", counted(made).json["bars"][0]["answer"]).json == {"removed": 1}
     assert counted(made).json["students"] == 2
     assert remove(made, "silent").json == {"removed": 2}
     assert remove(made, "answers").json == {"removed": 0}  # none left

@@ -188,7 +188,7 @@ def test_the_response_is_compressed_and_complete() -> None:
 
 
 def test_nothing_is_computed_for_a_disconnected_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route.live, "meant", None)  # would fail if it were called
+    monkeypatch.setattr(route.live, "page_and_state", None)  # would fail if it were called
     assert serve("objects", "sweep=ob_C", here=False).status_code == 204
 
 

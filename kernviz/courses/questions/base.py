@@ -119,6 +119,32 @@ def check_different(options: Iterable[str], entry: str, *below: str) -> None:
         before.add(option)
 
 
+class ByCondition(Protocol):
+    """Question whose answer leads to a state in which a condition must hold."""
+
+    @property
+    def ask(self) -> str: ...
+
+    @property
+    def condition(self) -> str: ...
+
+    @property
+    def because(self) -> str: ...
+
+
+def judged_in(there: Scene, question: ByCondition, understood: str, scene: Scene) -> AnswerJudgement:
+    """Judge an answer by the question's condition in the state `there`.
+
+    `scene` is the scene of the question. A state without a machine is a wrong answer, with this reason.
+    """
+    try:
+        if there.holds(question.condition):
+            return AnswerJudgement(True, understood, there.filled(question.because))
+        return AnswerJudgement(False, understood, there.failing(question.condition, scene.filled(question.ask)))
+    except LanguageError as problem:
+        return AnswerJudgement(False, understood, str(problem))
+
+
 def nudged(message: str, hint: str, scene: Scene) -> str:
     """Return the words for a first wrong answer, with the file's hint."""
     return f"{message} {scene.filled(hint)}".strip() if hint else message

@@ -12,8 +12,17 @@ from typing import Any, ClassVar
 
 from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import written
-from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    check_texts,
+    judged_in,
+    needed,
+    nudged,
+    only,
+    tell_apart,
+    text,
+    texts,
+)
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -40,7 +49,7 @@ class Move:
     condition: str
     one: str  # a state that meets the condition
     because: str = ""
-    astray: tuple[str, ...] = ()  # states that do not meet the condition
+    wrong: tuple[str, ...] = ()  # states that do not meet the condition
     hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
@@ -50,13 +59,7 @@ class Move:
         return ", ".join(dict.fromkeys(words.values())) or say("nothing moved")
 
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
-        understood, there = self.understood(answer, scene), scene.moved(address(answer)[1])
-        try:
-            if there.holds(self.condition):
-                return AnswerJudgement(True, understood, there.filled(self.because))
-            return AnswerJudgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
-        except LanguageError as problem:  # a state without a machine is permitted, too
-            return AnswerJudgement(False, understood, str(problem))
+        return judged_in(scene.moved(address(answer)[1]), self, self.understood(answer, scene), scene)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)
@@ -72,7 +75,7 @@ class Move:
         check_texts(there, because=self.because)
         check_texts(scene, nudge=self.hint)
         with at("wrong"):
-            for wrong_state in self.astray:
+            for wrong_state in self.wrong:
                 scene.after(wrong_state)
         with at("condition"):
             tell_apart(self, scene)
@@ -84,7 +87,7 @@ class Move:
         """
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return ("", *(scene.filled(wrong_state, plain=True) for wrong_state in self.astray))
+        return ("", *(scene.filled(wrong_state, plain=True) for wrong_state in self.wrong))
 
 
 def in_words(scene: Scene, name: str, value: str) -> str:

@@ -13,7 +13,17 @@ from typing import Any, ClassVar
 
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    check_texts,
+    judged_in,
+    needed,
+    nudged,
+    only,
+    tell_apart,
+    text,
+    texts,
+)
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
@@ -61,13 +71,7 @@ class Write:
             return AnswerJudgement(
                 False, understood, say("`{word}` is not among the words: {allowed}.", word=other[0], allowed=allowed)
             )
-        try:
-            if there.holds(self.condition):
-                return AnswerJudgement(True, understood, there.filled(self.because))
-            return AnswerJudgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
-        # a kernel with which no machine can be trained is a wrong answer, with this reason
-        except LanguageError as problem:
-            return AnswerJudgement(False, understood, str(problem))
+        return judged_in(there, self, understood, scene)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)

@@ -5,7 +5,6 @@ The picture shows the distance of every image from the centre, and the sphere's 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +15,7 @@ from numpy.typing import ArrayLike
 from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid, round_levels
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
@@ -229,26 +228,8 @@ def _levels(distance: Grid, r: float) -> list[dict[str, Any]]:
     traces = []
     for start, end in ((low, min(r, high)), (max(r, low), high)):
         step = round_step((end - start) / LEVELS)
-        if not step:
-            continue
-        traces.append(
-            {
-                "type": "contour",
-                **on_grid(distance),
-                "name": say("levels"),
-                "showscale": False,
-                "showlegend": False,
-                "hoverinfo": "skip",
-                "autocontour": False,
-                "line": {"color": token("ink", 0.16), "width": 1, "smoothing": 0.6},
-                "contours": {
-                    "coloring": "none",
-                    "start": math.ceil(start / step) * step,
-                    "end": end,
-                    "size": step,
-                },
-            }
-        )
+        if step:
+            traces.append(round_levels(distance, start, end, step, 0.16))
     return traces
 
 

@@ -43,15 +43,7 @@ def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]
         traces += [t | ids(i) for t in _over_plane(grid, words[i], 1.0)]
         traces += [t | ids(i) for t in known]
         layout |= small_axes(i, place, view.x_range, view.y_range)
-    traces += [class_key(i, name) for i, name in enumerate(members.names)]
-    return figure(
-        traces,
-        annotations=titles(words, places),
-        margin={"l": 6, "r": 6, "t": 34, "b": 6},
-        meta={"panels": {"gap": GAP}},
-        **_left_to_their_names(members),
-        **layout,
-    )
+    return _panels(traces, layout, members, titles(words, places))
 
 
 def one_component(view: DataView, grid: Grid, word: str) -> Figure:
@@ -91,10 +83,16 @@ def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[st
         on_curve = np.stack([X, projections[:, i]], axis=1)
         traces += [t | ids(i) for t in _points(on_curve, members, 5.0)]
         layout |= small_axes(i, place, x_range, (-reach, reach), equal=False)
-    traces += [class_key(i, name) for i, name in enumerate(members.names)]
+    return _panels(traces, layout, members, titles(words, places))
+
+
+def _panels(
+    traces: list[dict[str, Any]], layout: dict[str, Any], members: Groups, annotations: list[dict[str, Any]]
+) -> Figure:
+    """Return the figure of the panels, with one legend of the classes."""
     return figure(
-        traces,
-        annotations=titles(words, places),
+        [*traces, *(class_key(i, name) for i, name in enumerate(members.names))],
+        annotations=annotations,
         margin={"l": 6, "r": 6, "t": 34, "b": 6},
         meta={"panels": {"gap": GAP}},
         **_left_to_their_names(members),

@@ -82,34 +82,26 @@ def displacements(view: DataView, end: Array | None = None, marks: DisplacementM
         traces += [{**t, "opacity": 0.38} for t in pale]
         traces += [] if arrow is not None else [_strokes(start, end, ACCENT if marks.accent else token("muted", 0.7))]
         traces += _ends(end, members, size, axes)
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [None],
-                "y": [None],
-                "hoverinfo": "skip",
-                "legendrank": 30,
-                "name": spoken(names[0]) + KEY_GAP,
-                "marker": {"color": MUTED, "opacity": 0.4, "size": 8},
-            }
-        )
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [None],
-                "y": [None],
-                "hoverinfo": "skip",
-                "legendrank": 31,
-                "name": spoken(names[1]) + KEY_GAP,
-                "marker": {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}},
-            }
-        )
+        traces.append(_mark_key(names[0], 30, {"color": MUTED, "opacity": 0.4, "size": 8}))
+        traces.append(_mark_key(names[1], 31, {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}}))
     traces += [*keys, *(_spot(spot) for spot in marks.spots)]
     return figure(
         traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(view.x_range, view.y_range, *axes)
     )
+
+
+def _mark_key(name: str, rank: int, marker: dict[str, Any]) -> dict[str, Any]:
+    """Return a legend entry that shows a mark."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [None],
+        "y": [None],
+        "hoverinfo": "skip",
+        "legendrank": rank,
+        "name": spoken(name) + KEY_GAP,
+        "marker": marker,
+    }
 
 
 def describe_displacements(start: Array, end: Array | None, what: str) -> str:

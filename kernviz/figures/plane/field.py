@@ -5,14 +5,16 @@ The colour of 0 is that of the background. Level lines are interpolated on the s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, number
+from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, number, token
 from kernviz.symbols import symbols
+from kernviz.wording import say
 
 BAR_MARGIN = 82  # pixels below the plane, for the axis with its title and the colour bar
 
@@ -94,6 +96,24 @@ def level_trace(
         "autocontour": False,
         "contours": {"coloring": "none", "start": start, "end": end, "size": (end - start) or 1.0},
         "line": {"color": color, "width": width, "dash": dash, "smoothing": 0},
+    }
+
+
+def round_levels(grid: Grid, start: float, end: float, step: float, opacity: float) -> dict[str, Any]:
+    """Return thin level lines of a function at round numbers.
+
+    They are the multiples of `step` from `start` to `end`.
+    """
+    return {
+        "type": "contour",
+        **on_grid(grid),
+        "name": say("levels"),
+        "showscale": False,
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "autocontour": False,
+        "contours": {"coloring": "none", "start": math.ceil(start / step) * step, "end": end, "size": step},
+        "line": {"color": token("ink", opacity), "width": 1, "smoothing": 0.6},
     }
 
 

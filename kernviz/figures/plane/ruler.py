@@ -5,7 +5,6 @@ A ruler joins two images.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,7 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
-from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid, round_levels
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
@@ -188,22 +187,8 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
     step = round_step((high - low) / LINES)
     if not step or not is_range(low, high):  # a constant: its lines would be roundoff
         return []
-    start = math.ceil(low / step) * step
     zero = [level_trace(values, (0,), say("zero"), width=2.5)] if low < 0 < high else []
-    return [
-        *zero,
-        {
-            "type": "contour",
-            **on_grid(values),
-            "name": say("levels"),
-            "showscale": False,
-            "showlegend": False,
-            "hoverinfo": "skip",
-            "autocontour": False,
-            "contours": {"coloring": "none", "start": start, "end": high, "size": step},
-            "line": {"color": token("ink", 0.45), "width": 1, "smoothing": 0.6},
-        },
-    ]
+    return [*zero, round_levels(values, low, high, step, 0.45)]
 
 
 def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:

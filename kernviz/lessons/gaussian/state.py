@@ -10,13 +10,14 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
+from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, positive_class
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, text, vector, whole
 from kernviz.wording import phrase, say
 
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))
 SPACES = (phrase("line"), phrase("plane"))
-LOW, HIGH = 1e-3, 1e3  # range of γ
+HIGH = 1e3  # largest γ
 DEFAULT_X, DEFAULT_Z = (1.0, 0.5), (0.5, 1.0)
 POINTS = phrase("The points x and ‹z›, line or plane")
 EVERY_WIDTH = phrase("Every width")  # tab with the converter between the lectures' widths
@@ -25,10 +26,9 @@ EVERY_WIDTH = phrase("Every width")  # tab with the converter between the lectur
 def of_sidebar(state: Subject) -> RBF | None:
     """Return the sidebar's kernel if it is a suitable Gaussian.
 
-    The kernel is suitable if its γ is in [LOW, HIGH]. It is then the page's kernel. Otherwise None.
+    The kernel is suitable if its γ is in [LOWEST, HIGH]. It is then the page's kernel. Otherwise None.
     """
-    kernel = state.kernel
-    return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+    return sidebar_gaussian(state.kernel, HIGH)
 
 
 def own_width(state: Any) -> bool:
@@ -55,18 +55,7 @@ class State(TwoClasses):
     """
 
     view: str = choice(VIEWS, phrase("Picture"), names=("ga_view",))
-    own_gamma: float = number(
-        1.0,
-        "γ",
-        phrase("inverse width"),
-        LOW,
-        HIGH,
-        log=True,
-        names=("ga_gamma",),
-        idea="width",
-        when=own_width,
-        help=phrase("exp(−‹γ‖x − z‖²›): large ‹γ›, narrow bumps."),
-    )
+    own_gamma: float = gamma_slider("ga_gamma", HIGH, own_width, help=NARROW)
     T: int = whole(8, "T", phrase("terms (degrees 0 … T − 1)"), 1, 60, names=("ga_T",), when=of_map)
     space: str = choice(SPACES, phrase("x and ‹z› live on the"), names=("ga_space",), when=of_map, fold=POINTS)
     x: tuple[float, ...] = vector(
@@ -142,7 +131,7 @@ class State(TwoClasses):
             words = (
                 say("no Gaussian")
                 if not isinstance(self.kernel, RBF)
-                else say("beyond what can be drawn ({low:g} ≤ ‹γ› ≤ {high:g})", low=LOW, high=HIGH)
+                else say("beyond what can be drawn ({low:g} ≤ ‹γ› ≤ {high:g})", low=LOWEST, high=HIGH)
             )
             found[KERNEL] = Idle(
                 say("This kernel is {description}: the page uses a Gaussian of its own.", description=words), waits=True

@@ -6,20 +6,13 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Polynomial
+from kernviz.lessons.shared.own_gaussian import gamma_slider, sidebar_gaussian
 from kernviz.lessons.state import Subject, choice, number, whole
 from kernviz.wording import phrase
 
 POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", phrase("Gaussian")
-MOST_DEGREE, LOW, HIGH = 20, 1e-3, 1e3
+MOST_DEGREE, HIGH = 20, 1e3  # largest degree, largest γ
 LINEAR_FIRST, OVERFLOW = phrase("Linear first"), phrase("Overflow")
-
-
-def _width(kernel: Kernel) -> float | None:
-    """Return γ of the sidebar's kernel if that is a Gaussian.
-
-    The page then uses this γ. None for another kernel, and for γ outside [LOW, HIGH].
-    """
-    return kernel.gamma if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
 
 
 @dataclass(frozen=True)
@@ -31,17 +24,7 @@ class State(Subject):
 
     kind: str = choice((GAUSSIAN, POLYNOMIAL), phrase("many features, by"), names=("wk_kind",))
     Q: int = whole(5, "Q", phrase("degree"), 1, MOST_DEGREE, names=("wk_Q",))
-    own_gamma: float = number(
-        1.0,
-        "γ",
-        phrase("inverse width"),
-        LOW,
-        HIGH,
-        log=True,
-        names=("wk_gamma",),
-        idea="width",
-        when=lambda s: _width(s.kernel) is None,
-    )
+    own_gamma: float = gamma_slider("wk_gamma", HIGH, lambda s: sidebar_gaussian(s.kernel, HIGH) is None)
     m: int = whole(
         10,
         "m",
@@ -65,7 +48,7 @@ class State(Subject):
 
         The width is that of the sidebar's kernel if it is a Gaussian.
         """
-        return _width(self.kernel) or self.own_gamma
+        return self.gaussian.gamma
 
     @property
     def polynomial(self) -> Kernel:
@@ -73,9 +56,9 @@ class State(Subject):
         return Polynomial(self.Q, 1.0, 1.0)
 
     @property
-    def gaussian(self) -> Kernel:
+    def gaussian(self) -> RBF:
         """Return the Gaussian kernel exp(−γ‖x − z‖²)."""
-        return RBF(self.gamma)
+        return sidebar_gaussian(self.kernel, HIGH) or RBF(self.own_gamma)
 
     @property
     def signed(self) -> Dataset | None:

@@ -9,6 +9,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
+from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.shared.two_classes import positive_class
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
@@ -17,17 +18,16 @@ from kernviz.wording import phrase, say
 NEIGHBOURS, SMART = phrase("neighbours vote"), phrase("SVM: the smart neighbour")
 VIEWS = (NEIGHBOURS, SMART)
 MOST = 25  # largest k; this number of neighbours is stored for every grid point
-LOW, HIGH = 1e-3, 1e4  # range of γ
+HIGH = 1e4  # largest γ
 QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
 
 def of_sidebar(state: Subject) -> RBF | None:
     """Return the sidebar's kernel if it is a suitable Gaussian, else None.
 
-    The second view can use it if LOW ≤ γ ≤ HIGH.
+    The second view can use it if LOWEST ≤ γ ≤ HIGH.
     """
-    kernel = state.kernel
-    return kernel if isinstance(kernel, RBF) and LOW <= kernel.gamma <= HIGH else None
+    return sidebar_gaussian(state.kernel, HIGH)
 
 
 @dataclass(frozen=True)
@@ -39,18 +39,7 @@ class State(Subject):
 
     view: str = choice(VIEWS, phrase("view"), names=("nn_view",))
     k: int = whole(5, "", phrase("neighbours that vote"), 1, MOST, names=("nn_k",))
-    own_gamma: float = number(
-        1.0,
-        "γ",
-        phrase("inverse width"),
-        LOW,
-        HIGH,
-        log=True,
-        names=("nn_gamma",),
-        idea="width",
-        when=lambda s: s.smart and of_sidebar(s) is None,
-        help=phrase("exp(−‹γ‖x − z‖²›): large ‹γ›, narrow bumps."),
-    )
+    own_gamma: float = gamma_slider("nn_gamma", HIGH, lambda s: s.smart and of_sidebar(s) is None, help=NARROW)
     C: float = number(
         10.0,
         "C",
@@ -95,7 +84,7 @@ class State(Subject):
         words = (
             say("no Gaussian")
             if not isinstance(self.kernel, RBF)
-            else say("beyond {low:g} ≤ ‹γ› ≤ {high:g}", low=LOW, high=HIGH)
+            else say("beyond {low:g} ≤ ‹γ› ≤ {high:g}", low=LOWEST, high=HIGH)
         )
         return {
             KERNEL: Idle(

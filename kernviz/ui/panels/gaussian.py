@@ -6,7 +6,8 @@ import streamlit as st
 
 from kernviz.features.widths import convention
 from kernviz.kernels.named.gaussian import RBF
-from kernviz.lessons.gaussian.state import HIGH, LOW, State, own_width
+from kernviz.lessons.gaussian.state import HIGH, State, own_width
+from kernviz.lessons.shared.own_gaussian import LOWEST
 from kernviz.ui import expression
 from kernviz.ui.plot import Click
 from kernviz.wording import say
@@ -44,7 +45,7 @@ def set_width(state: State) -> None:
         key="ga_set",
         on_click=_set_gamma if own_width(state) else _put_gamma,
         args=(gamma,),
-        disabled=not LOW <= gamma <= HIGH,
+        disabled=not LOWEST <= gamma <= HIGH,
     )
 
 
