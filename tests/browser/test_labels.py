@@ -52,6 +52,18 @@ def test_no_label_lies_on_another(app: str, visit: Visit, address: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_every_bar_has_its_number(app: str, visit: Visit, motion: str) -> None:
+    """Labels are measured in the place where they are drawn, also if motion is reduced by very short transitions."""
+    page = visit(f"{app}/polynomial?size=hall", width=1280, height=720, motion=motion)
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    labels = page.locator(".kv-main .textpoint text")
+    assert labels.count() == 12
+    assert [each.text_content() for each in labels.all() if not each.is_visible()] == []
+
+
+@pytest.mark.slow
 def test_the_number_of_omitted_labels_is_shown(app: str, visit: Visit) -> None:
     page = visit(f"{app}/{STATES[0]}")
     drawn(page)

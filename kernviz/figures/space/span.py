@@ -275,7 +275,7 @@ def _alike(ends: tuple[Array, Array], named: int) -> dict[str, Any]:
 
     Its name is halfway between the middle and the end with the number ``named``, on the side of no arrow.
     """
-    name = say("all w with these outputs")
+    name = say("all w with<br>these outputs")
     middle = (ends[0] + ends[1]) / 2
     places = [ends[0], (middle + ends[named]) / 2, ends[1]]
     return {
