@@ -80,6 +80,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     message_batching.install()
     session_state_patch.install()
     prepare_components()
+    patches.read_theme_once()
     set_tcp_nodelay()  # the listening socket is bound by now
     await asyncio.to_thread(prepare)
     await asyncio.to_thread(report.tell)

@@ -33,6 +33,7 @@ def prepare() -> None:
     """
     patches.read_component_states_as_they_are()
     patches.identify_components_by_key(PREFIX)
+    patches.send_plain_values_unexamined()
 
 
 @remembered()

@@ -7,8 +7,11 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 from streamlit.components.v2.bidi_component import main as drawing
+from streamlit.components.v2.bidi_component import serialization
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import SessionState
 
@@ -30,6 +33,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
         "_build_bidi_identity_kwargs",
         drawing.BidiComponentMixin._build_bidi_identity_kwargs,
     )
+    monkeypatch.setattr(serialization, "is_dataframe_like", serialization.is_dataframe_like)
     return component.prepare
 
 
@@ -86,6 +90,26 @@ def test_each_component_keeps_its_id(page: str, plain: Callable[[], None], monke
     at = visit(page)
     assert ids(at) == names
     assert ids(moved(at, "γ, inverse width of rbf", 2.0)) == after
+
+
+TABLES = [pd.DataFrame({"a": [1]}), np.ones(3), pd.Series([1]), [np.ones(2)], {"a": pd.Series([1.0])}, [pd.Series([1])]]
+
+
+@pytest.mark.parametrize(
+    "value", [*TABLES, 1, "a", None, [1, "a"], [[1.0]], {}, [], {"a": [1], "b": {"c": 1}}, {"a": None}, (1, 2), {1: 2}]
+)
+def test_tables_are_found_as_streamlit_finds_them(value: Any, plain: Callable[[], None]) -> None:
+    streamlits = serialization.is_dataframe_like(value)
+    plain()
+    assert serialization.is_dataframe_like(value) is streamlits
+
+
+def test_plain_values_are_not_examined(plain: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    plain()
+    monkeypatch.setattr("streamlit.dataframe_util.determine_data_format", None)
+    assert not serialization.is_dataframe_like({"a": [1], "b": None})
+    with pytest.raises(TypeError):
+        serialization.is_dataframe_like([np.ones(2)])
 
 
 def unnamed(source: str) -> int:

@@ -24,6 +24,8 @@ class Session:
         self.broken = broken
         self._message_enqueued_callback = self._tell
         self.session_state: dict[str, str] = {}
+        self._scriptrunner: object = None
+        self._browser_queue = SimpleNamespace(enqueue=self._enqueue)
 
     def _tell(self) -> None:
         self.delivered += 1
@@ -33,12 +35,14 @@ class Session:
         self._event_loop.call_soon_threadsafe(callback)
 
     def _handle_scriptrunner_event_on_event_loop(self, sender: Any, event: Event, **arguments: Any) -> None:
-        name = arguments["forward_msg"].delta.fragment_id if "forward_msg" in arguments else event.name
-        if name == self.broken:
-            raise RuntimeError(name)
-        self.heard.append(name)
+        self.heard.append(event.name)
         if self._message_enqueued_callback:
             self._message_enqueued_callback()
+
+    def _enqueue(self, message: ForwardMsg) -> None:
+        if message.delta.fragment_id == self.broken:
+            raise RuntimeError(self.broken)
+        self.heard.append(message.delta.fragment_id)
 
 
 def draw(session: Any, name: str, size: int = 0) -> None:
@@ -156,6 +160,37 @@ def test_an_error_in_one_event_does_not_stop_the_others(caplog: pytest.LogCaptur
 
     assert loop_of_its_own(run()) == ["a", "c", "SHUTDOWN"]
     assert "was lost" in caplog.text
+
+
+@pytest.mark.parametrize(("sender", "count"), [("current", 1), ("earlier", 0), (None, 0)])
+def test_a_message_joins_the_queue_as_streamlit_queues_it(sender: str | None, count: int) -> None:
+    """Messages of a run that another has replaced are dropped."""
+
+    async def run() -> tuple[list[Any], list[Any]]:
+        queued: tuple[list[Any], list[Any]] = [], []
+        for handle, queue in zip(
+            (AppSession._handle_scriptrunner_event_on_event_loop, messages.handle), queued, strict=True
+        ):
+            session: Any = SimpleNamespace(
+                _event_loop=asyncio.get_running_loop(),
+                _scriptrunner="current",
+                _state=None,
+                _browser_queue=SimpleNamespace(enqueue=queue.append),
+                _message_enqueued_callback=None,
+            )
+            session._enqueue_forward_msg = lambda message, session=session: AppSession._enqueue_forward_msg(
+                session, message
+            )
+            told = {"forward_msg": ForwardMsg(hash="a")}
+            if handle is messages.handle:
+                messages.handle(session, sender, Event.ENQUEUE_FORWARD_MSG, told)
+            else:
+                handle(session, sender, Event.ENQUEUE_FORWARD_MSG, **told)  # type: ignore[arg-type]
+        return queued
+
+    streamlits, ours = loop_of_its_own(run())
+    assert ours == streamlits
+    assert len(ours) == count
 
 
 def test_no_batch_exceeds_streamlits_limit_of_waiting_messages(monkeypatch: pytest.MonkeyPatch) -> None:

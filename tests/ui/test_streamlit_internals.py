@@ -158,6 +158,7 @@ def test_without_its_names_no_class_is_changed(fresh: None, monkeypatch: pytest.
     monkeypatch.setattr(names, "_exists", lambda name: False)
     drawing = import_module(names.COMPONENTS)
     classes = [AppSession, names.find(names.PAGES), drawing, drawing.BidiComponentMixin]
+    classes += map(import_module, (names.SERIALIZATION, names.APP_SESSION))
     classes += map(import_module, names.FIELDS)
     before = [dict(vars(cls)) for cls in classes]
     fragments.prepare()
@@ -165,6 +166,7 @@ def test_without_its_names_no_class_is_changed(fresh: None, monkeypatch: pytest.
     session_state_patch.install()
     component.prepare()
     patches.only_own_pages()
+    patches.read_theme_once()
     patches.wrap_session_making(lambda init: None)
     assert [dict(vars(cls)) for cls in classes] == before
 

@@ -32,7 +32,14 @@ def event_loop(session: Any) -> Any:
 
 
 def handle(session: Any, sender: Any, event: Any, arguments: dict[str, Any]) -> None:
-    """Handle a run's event as Streamlit does, in the event loop."""
+    """Handle a run's event as Streamlit does, in the event loop.
+
+    A message of the current run only joins the queue: most events are messages.
+    """
+    if brings_message(event):
+        if sender is session._scriptrunner:
+            session._browser_queue.enqueue(arguments["forward_msg"])
+        return
     session._handle_scriptrunner_event_on_event_loop(sender, event, **arguments)
 
 

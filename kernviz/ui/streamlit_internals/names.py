@@ -17,7 +17,8 @@ import streamlit as st
 
 _log = logging.getLogger(__name__)
 
-SESSION = "streamlit.runtime.app_session:AppSession"
+APP_SESSION = "streamlit.runtime.app_session"
+SESSION = f"{APP_SESSION}:AppSession"
 RUNTIME = "streamlit.runtime:Runtime"
 CONTEXT = "streamlit.runtime.scriptrunner:get_script_run_ctx"
 RUN = "streamlit.runtime.scriptrunner:ScriptRunContext"
@@ -34,6 +35,7 @@ THREAD = "streamlit.runtime.scriptrunner_utils.script_run_context:ThreadState"
 THREAD_FIELDS = "streamlit.runtime.scriptrunner_utils.script_run_context:FragmentThreadState"
 REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptRequestType"
 COMPONENTS = "streamlit.components.v2.bidi_component.main"
+SERIALIZATION = "streamlit.components.v2.bidi_component.serialization"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
 CONNECTION = "uvicorn.protocols.http.h11_impl:H11Protocol"
 HEAD_SIZE = "uvicorn.config:Config.h11_max_incomplete_event_size"
@@ -122,7 +124,7 @@ BATCHES = Feature(
     "each message of a run is sent by itself",
     *_names(SESSION, "_on_scriptrunner_event", "_handle_scriptrunner_event_on_event_loop", "_call_soon_on_event_loop"),
     *_names(SESSION, "flush_browser_queue", "on_flushed_messages_sent", "session_state"),
-    *_names(SESSION, "_event_loop", "_browser_queue", "_message_enqueued_callback"),
+    *_names(SESSION, "_event_loop", "_browser_queue", "_message_enqueued_callback", "_scriptrunner"),
     *_names(RUNTIME, "_send_message", "disconnect_session", "_session_mgr", "exists", "instance"),
     *_names(EVENT, "ENQUEUE_FORWARD_MSG", "SCRIPT_STARTED"),
     GONE,
@@ -147,6 +149,15 @@ COMPONENT_ID = Feature(
     f"{COMPONENTS}:BidiComponentMixin._build_bidi_identity_kwargs",
 )
 LONG_HEADS = Feature("an address above 16 kB is refused if it comes in pieces", CONNECTION, HEAD_SIZE)
+COMPONENT_DATA = Feature(
+    "each value sent to a component is compared with twenty kinds of tables",
+    f"{SERIALIZATION}:is_dataframe_like",
+)
+THEME = Feature(
+    "the theme is read from the settings again in every run",
+    f"{APP_SESSION}:_populate_theme_msg",
+    "streamlit.config:get_config_options",
+)
 SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
 OPTIONS = Feature(
     "runs are slower, and a tab may hang after quick moves back and forth",

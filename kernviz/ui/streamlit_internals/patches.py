@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import Any
 
 from kernviz.ui.streamlit_internals.names import (
+    APP_SESSION,
     BATCHES,
+    COMPONENT_DATA,
     COMPONENT_ID,
     COMPONENT_STATE,
     COMPONENTS,
@@ -20,8 +22,10 @@ from kernviz.ui.streamlit_internals.names import (
     ONE_ENTRY,
     PAGES,
     RESTART,
+    SERIALIZATION,
     SESSION,
     SHARED_LOOP,
+    THEME,
     WIDENING,
     find,
 )
@@ -185,6 +189,61 @@ def identify_components_by_key(prefix: str) -> None:
 
     by_key.by_key = True  # type: ignore[attr-defined]
     mixin._build_bidi_identity_kwargs = by_key
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None), list, dict, tuple})
+
+
+def _is_plain(value: Any) -> bool:
+    """Return True for a list or dictionary of texts, numbers, lists and dictionaries."""
+    kind = type(value)
+    items = value if kind is list else value.values() if kind is dict else None
+    return items is not None and all(type(item) in _PLAIN for item in items)
+
+
+def send_plain_values_unexamined() -> None:
+    """Keep Streamlit from looking for a table in lists and dictionaries of plain values.
+
+    A table in disguise is a list of arrays or a dictionary of columns.
+    """
+    if not COMPONENT_DATA.known():
+        return
+    module: Any = import_module(SERIALIZATION)
+    is_table = module.is_dataframe_like
+    if hasattr(is_table, "quick"):
+        return
+
+    def quick(value: Any) -> bool:
+        return not _is_plain(value) and bool(is_table(value))
+
+    quick.quick = True  # type: ignore[attr-defined]
+    module.is_dataframe_like = quick
+
+
+def read_theme_once() -> None:
+    """Fill the theme into the first message of each run from the message before.
+
+    It is read again after a change of the settings.
+    """
+    if not THEME.known():
+        return
+    module: Any = import_module(APP_SESSION)
+    fill, settings = module._populate_theme_msg, find("streamlit.config:get_config_options")
+    if hasattr(fill, "once"):
+        return
+    kept: dict[str, tuple[Any, Any]] = {}
+
+    def filled(message: Any, section: str = "theme") -> None:
+        now = settings()
+        if section not in kept or kept[section][0] is not now:
+            fresh = type(message)()
+            fill(fresh, section)
+            kept[section] = now, fresh
+        if kept[section][1].ByteSize():
+            message.MergeFrom(kept[section][1])
+
+    filled.once = True  # type: ignore[attr-defined]
+    module._populate_theme_msg = filled
 
 
 def wrap_session_making(wrap: Callable[[Any], Any]) -> None:
