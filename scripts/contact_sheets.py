@@ -48,9 +48,12 @@ def addresses() -> list[str]:
 
 
 def asking(url: str, **more: str) -> str:
-    """Return an address with further parameters; those without a value are left out."""
-    said = urlencode({name: value for name, value in more.items() if value})
-    return url + (f"{'&' if '?' in url else '?'}{said}" if said else "")
+    """Return an address with further parameters.
+
+    Those without a value are left out.
+    """
+    query = urlencode({name: value for name, value in more.items() if value})
+    return url + (f"{'&' if '?' in url else '?'}{query}" if query else "")
 
 
 def photographed(page: Any, url: str) -> Image.Image:

@@ -212,7 +212,7 @@ def test_systemd_accepts_its_units(path: Path, tmp_path: Path) -> None:
 
 
 def test_only_the_app_reaches_the_redis_of_the_manifest() -> None:
-    """It has no password, and an answer in a room is nobody else's business."""
+    """Redis has no password, and an answer in a room is nobody else's business."""
     found = {(each["kind"], each["metadata"]["name"]): each for each in documents("kubernetes/kernviz.yaml")}
     pods = found["StatefulSet", "kernviz-redis"]["spec"]["template"]
     policy = found["NetworkPolicy", "kernviz-redis"]["spec"]

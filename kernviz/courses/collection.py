@@ -45,7 +45,7 @@ class CollectedRow:
 
 @dataclass(frozen=True)
 class GivenReason:
-    """Reason against wrong answers to a step, and how many students were given it.
+    """Reason against wrong answers to a step, with its students.
 
     Reasons that differ only in their numbers are one reason. `students` counts different names.
     """

@@ -59,7 +59,10 @@ class Step:
 
     @property
     def ideas(self) -> tuple[str, ...]:
-        """Return the wrong ideas that the step asks for or comes back to, each once."""
+        """Return the wrong ideas of the step, each once.
+
+        The step asks for its idea, and comes back to those it recalls.
+        """
         return tuple(dict.fromkeys(each for each in (self.idea, *self.recalls) if each))
 
     def scene(self, variant: int) -> Scene:

@@ -22,7 +22,10 @@ FIELDS = ("name", "title")
 
 @dataclass(frozen=True)
 class Tried:
-    """First and last try of a student at a step, each True if it was right."""
+    """First and last try of a student at a step.
+
+    Each is True if it was right.
+    """
 
     who: str
     course: Course
@@ -97,10 +100,10 @@ def titles(step: Step, courses: Mapping[str, Course]) -> str:
 
 
 def tallied(tries: Iterable[Tried], courses: Mapping[str, Course]) -> tuple[IdeaTally, ...]:
-    """Count the students who missed each idea; ideas that nobody missed are left out.
+    """Count the students who missed each idea.
 
-    The ideas with the most misses at the last try come first. Several tries of a student at one step count as one:
-    the first try is that of the first, the last try that of the last.
+    Ideas that nobody missed are left out. The ideas with the most misses at the last try come first. Several tries of
+    a student at one step count as one: the first try is that of the first, the last try that of the last.
     """
     of_idea: dict[str, dict[tuple[str, str, str], Tried]] = {}
     for each in tries:

@@ -80,10 +80,10 @@ def titles(texts: Sequence[str], places: Sequence[tuple[Range, Range]]) -> list[
 
 
 def side_by_side(parts: Sequence[Figure], words: Sequence[str], *, columns: int, gap: float, scale: float) -> Figure:
-    """Join figures with one pair of axes each into one figure of panels.
+    """Join figures into one figure of panels.
 
-    ``words`` are the titles of the panels. The legend is that of the first part. ``scale`` is the factor for the
-    diameters of marks.
+    Each figure has one pair of axes. ``words`` are the titles of the panels. The legend is that of the first part.
+    ``scale`` is the factor for the diameters of marks.
     """
     places = domains(len(parts), columns, gap, 0.11)
     layout: dict[str, Any] = {}
@@ -105,7 +105,10 @@ def side_by_side(parts: Sequence[Figure], words: Sequence[str], *, columns: int,
 
 
 def _scaled(trace: Mapping[str, Any], scale: float) -> dict[str, Any]:
-    """Return a trace whose marks have another diameter; those of the legend stay."""
+    """Return a trace with scaled marks.
+
+    Marks of the legend keep their size.
+    """
     marker = trace.get("marker")
     if not marker or "size" not in marker or not len(trace["x"]) or trace["x"][0] is None:
         return dict(trace)

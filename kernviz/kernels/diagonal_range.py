@@ -108,7 +108,9 @@ def with_zero(extent: Extent) -> Extent:
 
 
 class Ranged(Protocol):
-    """Kernel as `extent` sees it: its children, and the range that follows from theirs.
+    """Part of a kernel that `extent` uses.
+
+    These are its children, and the range that follows from theirs.
 
     `kernels.expr.Kernel` documents the members.
     """

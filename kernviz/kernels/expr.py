@@ -395,6 +395,6 @@ class Kernel(KernelNode, Operators["Kernel"], Differences):
 
 
 def kernel_of(piece: Piece) -> Kernel:
-    """Return a piece of a normal form as a kernel, which every piece is."""
+    """Return a piece of a normal form as a kernel."""
     assert isinstance(piece, Kernel)
     return piece

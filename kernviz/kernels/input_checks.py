@@ -17,7 +17,9 @@ from kernviz.wording import enumerated, say
 
 
 class KernelOfObjects(Protocol):
-    """Kernel as these checks see it: the kinds of objects that its nodes compare.
+    """Part of a kernel that these checks use.
+
+    These are the kinds of objects that its nodes compare.
 
     `kernels.expr.Kernel` documents the members.
     """

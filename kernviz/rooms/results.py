@@ -1,4 +1,4 @@
-"""Results of a room: all answers as a CSV file, and the wrong ideas.
+"""Results of a room: answers as CSV, and wrong ideas.
 
 The file has a row for each distinct answer to a question in a round, with its count. Nothing here names a student.
 """
@@ -79,7 +79,7 @@ def wrong_ideas(records: Sequence[Sequence[tuple[str, str]]], unasked: str = "")
 
 
 def _tries(who: str, record: Sequence[tuple[str, str]], unasked: str) -> Iterator[Tried]:
-    """Yield the tries of a student at each question, in the order of their rounds."""
+    """Yield the tries of a student at each question, by round."""
     for key, text in sorted(record, key=lambda each: read_question(each[0])[1]):
         place, _ = read_question(key)
         try:

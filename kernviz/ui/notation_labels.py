@@ -41,8 +41,8 @@ def _of_session() -> symbols.Notation | None:
     """Return the notation of a session's page."""
     if run.session_id() is None:
         return None
-    held = str(st.session_state.get(NAME, OWN))
-    return notation(str(st.session_state.get(_PAGE, "")), held) if held in VOICES else symbols.OWN
+    name = str(st.session_state.get(NAME, OWN))
+    return notation(str(st.session_state.get(_PAGE, "")), name) if name in VOICES else symbols.OWN
 
 
 symbols.ask(_of_session)

@@ -183,12 +183,12 @@ def test_a_proxy_that_blocks_websockets_is_named(hall: Hall, opened: Open) -> No
         pytest.skip("a relay cannot see a websocket inside TLS")
     hall.relay.websockets = False
     page = opened("svm?n=60")
-    said = page.get_by_role("status").filter(has_text="This page has no connection to its server yet")
-    said.wait_for()
+    notice = page.get_by_role("status").filter(has_text="This page has no connection to its server yet")
+    notice.wait_for()
     hall.relay.websockets = True
     page.reload()
     drawn(page)
-    assert said.count() == 0
+    assert notice.count() == 0
 
 
 def test_dragging_works_at_300_ms_latency_and_5_percent_loss(hall: Hall, opened: Open) -> None:

@@ -125,8 +125,8 @@ def test_beside_a_wrong_answer_another_step_with_its_idea_is_asked(app: str, own
     answer_first(page)
     page.get_by_role("button", name="Next →").click()
     page.get_by_role("heading", name=steps["a-negative-square"].title).wait_for()
-    told = f"Same idea as “{asked.title}”, which you answered wrongly on May 4."
-    strip.get_by_text(told, exact=True).wait_for()  # the wrong idea itself would tell the answer
+    reason = f"Same idea as “{asked.title}”, which you answered wrongly on May 4."
+    strip.get_by_text(reason, exact=True).wait_for()  # the wrong idea itself would tell the answer
     idle(page)
     answer_first(page)
     strip.get_by_text("The wrong idea is: a minus sign makes a formula no kernel.").wait_for()

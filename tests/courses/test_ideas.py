@@ -80,12 +80,12 @@ def test_some_ideas_are_asked_for_in_several_courses() -> None:
 
 @pytest.mark.parametrize("idea", IDEAS)
 def test_a_wrong_idea_has_one_short_title(idea: str) -> None:
-    (said,) = [course.ideas[idea] for course in COURSES.values() if idea in course.ideas]
-    assert len(said.split()) <= 11
-    assert said[:1].islower()
-    assert not said.endswith(".")
-    assert ideas.title(idea, COURSES) == said
-    assert "-is-" not in said
+    (title,) = [course.ideas[idea] for course in COURSES.values() if idea in course.ideas]
+    assert len(title.split()) <= 11
+    assert title[:1].islower()
+    assert not title.endswith(".")
+    assert ideas.title(idea, COURSES) == title
+    assert "-is-" not in title
 
 
 @pytest.mark.parametrize("idea", OTHERS)
@@ -192,7 +192,7 @@ IDEA = '[[idea]]\nname = "sums"\ntitle = "a sum is a product"\n'
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("old", "new", "line", "why"),
     [
         ('title = "a sum', 'titel = "a sum', 4, "“title”"),
         ('title = "a sum is a product"\n', "", 2, "an idea needs “title”"),
@@ -203,12 +203,12 @@ IDEA = '[[idea]]\nname = "sums"\ntitle = "a sum is a product"\n'
         (IDEA, "idea = 3\n", 2, "ideas are written [[idea]]"),
     ],
 )
-def test_a_fault_of_an_idea_is_told_with_its_line(old: str, new: str, line: int, said: str) -> None:
+def test_a_fault_of_an_idea_is_told_with_its_line(old: str, new: str, line: int, why: str) -> None:
     text = 'title = "Mine"\n' + IDEA + STEP.format(name="one", line='idea = "sums"')
     assert not reader.read(text, "mine").faults
     assert old in text
     fault = reader.read(text.replace(old, new, 1), "mine").faults[0]
-    assert (said in fault.why, fault.line) == (True, line), fault
+    assert (why in fault.why, fault.line) == (True, line), fault
 
 
 def test_an_idea_without_a_title_is_shown_by_its_name() -> None:

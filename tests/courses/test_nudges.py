@@ -340,10 +340,10 @@ def test_a_forgotten_factor_is_named_after_the_nudge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "reason"),
     [("0", "neither 0 nor 1"), ("1 + 0", "neither 0 nor 1"), ("-1", "neither 0 nor 1"), ("3", "mistake")],
 )
-def test_a_factor_that_changes_nothing_or_is_a_mistake_is_a_fault(value: str, said: str) -> None:
+def test_a_factor_that_changes_nothing_or_is_a_mistake_is_a_fault(value: str, reason: str) -> None:
     scene = STEPS[0].scene(0)
     mistakes = (Mistake("0.12", "One of three."),)
     question = NumberQuestion("How much?", "0.36", mistakes=mistakes, factors=(ForgottenFactor(value, "the factor"),))
@@ -352,7 +352,7 @@ def test_a_factor_that_changes_nothing_or_is_a_mistake_is_a_fault(value: str, sa
         question.check(scene)
         question.check_distance(scene)
 
-    with pytest.raises(LanguageError, match=said) as found:
+    with pytest.raises(LanguageError, match=reason) as found:
         checked()
     assert found.value.place == ("factor", 0, "value")
 

@@ -58,7 +58,7 @@ class Process:
         return Starlette(routes=routes)
 
     async def _tell(self, request: Request) -> Response:
-        told = {
+        report = {
             "process": self.port,
             "path": request.scope["path"],
             "client": request.client.host if request.client else "",
@@ -66,7 +66,7 @@ class Process:
             "host": request.headers["host"],
             "size": len(await request.body()),
         }
-        return JSONResponse(told, headers={"Cache-Control": "no-store"})
+        return JSONResponse(report, headers={"Cache-Control": "no-store"})
 
     async def _picture(self, request: Request) -> Response:
         self.asked[request.url.path] += 1
@@ -104,7 +104,7 @@ class Answer:
     body: bytes
 
     @property
-    def told(self) -> dict[str, Any]:
+    def report(self) -> dict[str, Any]:
         return dict(json.loads(self.body))
 
     @property
@@ -203,9 +203,9 @@ def certified(folder: Path) -> tuple[Path, Path]:
 
 def replaced(text: str, places: Mapping[str, str]) -> str:
     """Return the text of a configuration with these words changed, each of which it has."""
-    for said, here in places.items():
-        assert said in text, said
-        text = text.replace(said, here)
+    for words, here in places.items():
+        assert words in text, words
+        text = text.replace(words, here)
     return text
 
 

@@ -37,13 +37,13 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return component.prepare
 
 
-def with_events(told: object) -> SessionState:
-    """Return a session's state in which a component has told these events."""
+def with_events(events: object) -> SessionState:
+    """Return a session's state in which a component has reported these events."""
     state = SessionState()
     state._new_widget_state.set_widget_metadata(
         WidgetMetadata(EVENTS, lambda value: value, lambda value: value, value_type="json_trigger_value")
     )
-    state._new_widget_state.set_from_value(EVENTS, told)
+    state._new_widget_state.set_from_value(EVENTS, events)
     return state
 
 
@@ -56,10 +56,10 @@ def presenters(prepare: Callable[[], None]) -> tuple[Presenter, Presenter]:
 
 
 @pytest.mark.parametrize("kept", [*KEPT, None, "text", 3])
-@pytest.mark.parametrize("told", [None, [], [{"event": "press", "value": 7}], {"event": "press", "value": 7}, "odd"])
-def test_a_run_reads_the_same_state(kept: Any, told: Any, plain: Callable[[], None]) -> None:
+@pytest.mark.parametrize("events", [None, [], [{"event": "press", "value": 7}], {"event": "press", "value": 7}, "odd"])
+def test_a_run_reads_the_same_state(kept: Any, events: Any, plain: Callable[[], None]) -> None:
     streamlits, ours = presenters(plain)
-    assert ours(kept, with_events(told)) == streamlits(kept, with_events(told))
+    assert ours(kept, with_events(events)) == streamlits(kept, with_events(events))
     assert ours(kept, SessionState()) == streamlits(kept, SessionState())
 
 

@@ -58,10 +58,10 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def test_the_process_sees_the_visitor_and_the_page_without_its_prefix(served: Served) -> None:
     """An address that the visitor forges does not count, or one visitor would be many."""
     for path in ("/svm?n=40", "/r/ABC", "/kernviz-room/x"):
-        told = served.front.ask(path, {"X-Forwarded-For": "1.2.3.4"}, source=SOMEBODY).told
-        assert told["path"] == path.partition("?")[0]
-        assert told["client"] == SOMEBODY
-        assert (told["scheme"], told["host"]) == ("https", f"{HOST}:{served.front.port}")
+        report = served.front.ask(path, {"X-Forwarded-For": "1.2.3.4"}, source=SOMEBODY).report
+        assert report["path"] == path.partition("?")[0]
+        assert report["client"] == SOMEBODY
+        assert (report["scheme"], report["host"]) == ("https", f"{HOST}:{served.front.port}")
 
 
 def test_an_address_without_tls_or_slash_leads_to_the_page(served: Served) -> None:
@@ -76,12 +76,12 @@ def test_an_address_without_tls_or_slash_leads_to_the_page(served: Served) -> No
 
 def test_a_visitor_stays_with_one_process_until_it_ends(served: Served) -> None:
     first = [served.front.ask("/svm") for _ in range(VISITORS)]
-    assert len({each.told["process"] for each in first}) == 2, "the visitors are spread"
+    assert len({each.report["process"] for each in first}) == 2, "the visitors are spread"
     for each in first:
         assert "HttpOnly" in each.headers["Set-Cookie"] or not served.caches
         for path in ("/svm?n=41", "/kernviz-room/y"):
             again = served.front.ask(path, {"Cookie": each.cookie})
-            assert again.told["process"] == each.told["process"]
+            assert again.report["process"] == each.report["process"]
             assert not again.cookie
 
 
@@ -98,7 +98,7 @@ def test_a_websocket_passes_and_reaches_the_process_of_its_visitor(served: Serve
             assert socket.subprotocol == "streamlit"
             for text in ("one", "two" * 5000):
                 socket.send(text)
-                assert socket.recv(timeout=10) == f"{page.told['process']} {text}"
+                assert socket.recv(timeout=10) == f"{page.report['process']} {text}"
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "gzip, deflate, br, zstd"])
@@ -146,7 +146,7 @@ def test_browsers_are_told_to_come_back_over_tls(served: Served) -> None:
 
 def test_a_body_may_have_so_many_megabytes(served: Served) -> None:
     most = nginx.BODY_MB * 2**20
-    assert served.front.ask("/kernviz-room/x", body=b"a" * most).told["size"] == most
+    assert served.front.ask("/kernviz-room/x", body=b"a" * most).report["size"] == most
     refused = served.front.ask("/kernviz-room/x", body=b"a" * (most + 1)).status
     assert refused in (413, 502)  # Caddy 2.6 says that the process had no answer
 
@@ -167,13 +167,13 @@ def test_visitors_of_a_process_that_ends_go_on_with_the_other(kind: str, tmp_pat
         for each in visitors:
             answer = served.front.ask("/svm", {"Cookie": each.cookie})
             assert answer.status == 200
-            assert answer.told["process"] == other
-        assert served.front.ask("/kernviz-room/x", body=b"answer").told["size"] == 6
+            assert answer.report["process"] == other
+        assert served.front.ask("/kernviz-room/x", body=b"answer").report["size"] == 6
 
 
 def test_caddy_without_a_prefix_has_the_app_at_the_root_of_its_host(tmp_path: Path) -> None:
     process = Process()
     with process.running(), front_proxies.caddy([process.port], tmp_path) as front:
-        assert front.ask("/svm").told["path"] == "/svm"
-        assert front.ask("/").told["path"] == "/"
+        assert front.ask("/svm").report["path"] == "/svm"
+        assert front.ask("/").report["path"] == "/"
         assert front.ask("/metrics").status == 404

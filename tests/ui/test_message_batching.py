@@ -181,11 +181,11 @@ def test_a_message_joins_the_queue_as_streamlit_queues_it(sender: str | None, co
             session._enqueue_forward_msg = lambda message, session=session: AppSession._enqueue_forward_msg(
                 session, message
             )
-            told = {"forward_msg": ForwardMsg(hash="a")}
+            arguments = {"forward_msg": ForwardMsg(hash="a")}
             if handle is messages.handle:
-                messages.handle(session, sender, Event.ENQUEUE_FORWARD_MSG, told)
+                messages.handle(session, sender, Event.ENQUEUE_FORWARD_MSG, arguments)
             else:
-                handle(session, sender, Event.ENQUEUE_FORWARD_MSG, **told)  # type: ignore[arg-type]
+                handle(session, sender, Event.ENQUEUE_FORWARD_MSG, **arguments)  # type: ignore[arg-type]
         return queued
 
     streamlits, ours = loop_of_its_own(run())

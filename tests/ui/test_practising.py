@@ -72,7 +72,7 @@ def test_the_browser_is_told_every_step_with_an_idea_of_the_question() -> None:
         "step:s0:a-minus",
         *akin,
     }
-    assert {told["idea"] for told in akin.values()} == {idea}
+    assert {step["idea"] for step in akin.values()} == {idea}
     here, there = (courses[course].steps[courses[course].places[name]] for course, name in OTHERS)
     assert akin["step:s0:a-negative-square"]["title"] == here.title
     assert akin["step:s3:fun-time-4"]["title"] == f"{there.title} ({courses['s3'].title})"

@@ -531,7 +531,7 @@ def test_wrong_ideas_of_a_question_are_counted_after_its_answer_is_shown(rooms: 
     assert ideas_of(made).json["columns"]["students"] == []
     assert ideas_of(made, "another").status == 403
     rooms.reveal(made.code, made.key)
-    told = ideas_of(made).json
-    assert [told["columns"][name] for name in ("students", "missed at first", "missed at last")] == [[2], [1], [1]]
-    assert told["columns"]["steps"] == [found.title]
-    assert told["csv"].splitlines()[1].endswith(f"2,1,1,{found.title}")
+    summary = ideas_of(made).json
+    assert [summary["columns"][name] for name in ("students", "missed at first", "missed at last")] == [[2], [1], [1]]
+    assert summary["columns"]["steps"] == [found.title]
+    assert summary["csv"].splitlines()[1].endswith(f"2,1,1,{found.title}")

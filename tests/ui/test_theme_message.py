@@ -40,13 +40,13 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def message() -> bytes:
     """Return the theme in the message, filled in Streamlit's order."""
-    told: Any = ForwardMsg()
+    message: Any = ForwardMsg()
     for section, path in SECTIONS.items():
-        place = told.new_session.custom_theme
+        place = message.new_session.custom_theme
         for name in path:
             place = getattr(place, name)
         app_session._populate_theme_msg(place, section)
-    return bytes(told.SerializeToString(deterministic=True))
+    return bytes(message.SerializeToString(deterministic=True))
 
 
 def test_the_theme_is_the_same_and_read_once(read: list[str]) -> None:

@@ -59,7 +59,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class ForgottenFactor:
-    """Factor of the right number that is easily forgotten: the expression of its number, and its name."""
+    """Factor of the right number that is easily forgotten.
+
+    It has the expression of its number, and its name.
+    """
 
     value: str
     words: str
@@ -100,7 +103,10 @@ class NumberQuestion:
         return AnswerJudgement(False, understood, reason)
 
     def _by_a_factor(self, given: float, right: float, scene: Scene) -> str:
-        """Return the reason for a number that lacks one of the factors or has it twice, else ""."""
+        """Return the reason for a number with a factor missing or twice.
+
+        Return "" for any other number.
+        """
         for factor, value in self._factors(scene):
             if math.isclose(given, right / value, rel_tol=RELATED):
                 return say("That is the right number without one factor: {factor}.", factor=scene.filled(factor.words))
@@ -111,7 +117,7 @@ class NumberQuestion:
         return ""
 
     def _factors(self, scene: Scene) -> list[tuple[ForgottenFactor, float]]:
-        """Return the factors with their numbers; a number of 0 is no factor."""
+        """Return the factors with their numbers, without zeros."""
         found = ((factor, scene.number(factor.value)) for factor in self.factors)
         return [(factor, value) for factor, value in found if value]
 
@@ -213,10 +219,12 @@ class NumberQuestion:
         return _within(min(self.tolerance, ALIKE), given, mistake)
 
 
-def _check_factor(value: float, said: str) -> None:
-    """Raise LanguageError for a factor that changes nothing, or that no number lacks."""
+def _check_factor(value: float, expression: str) -> None:
+    """Raise LanguageError for a factor that changes nothing."""
     if not math.isfinite(value) or value == 0 or math.isclose(abs(value), 1, rel_tol=ALIKE):
-        raise LanguageError(say("“{said}” is {value}, and a factor must be neither 0 nor 1", said=said, value=value))
+        raise LanguageError(
+            say("“{expression}” is {value}, and a factor must be neither 0 nor 1", expression=expression, value=value)
+        )
 
 
 def _within(tolerance: float, a: float, b: float) -> bool:

@@ -17,9 +17,10 @@ COURSE_LIST = "course_list"  # place in which the app draws the courses with the
 
 
 def build(state: State) -> Lesson:
-    """Build the Map page: a plane for each kernel, the costs of many features, then tables.
+    """Build the Map page.
 
-    Without two classes the costs are the page's picture. Cells of the tables open an example.
+    It has a plane for each kernel, the costs of many features, and tables. Without two classes the costs are the
+    page's picture. Cells of the tables open an example.
     """
     costs, machines = numbers.costs(state), compared(state)
     read = numbers.readouts(state, costs)

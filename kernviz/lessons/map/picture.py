@@ -1,4 +1,7 @@
-"""Pictures of the Map page: one plane for each kernel, and the costs of many features."""
+"""Pictures of the Map page.
+
+They are one plane for each kernel, and the costs of many features.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,17 @@ SMALLER = 0.7  # diameter of a point in a panel, as a share of that in a large p
 
 
 def planes(state: State, machines: Sequence[Compared]) -> Picture:
-    """Draw the decision function of every compared kernel over the same points, one panel each."""
+    """Draw the decision functions of the compared kernels as panels.
+
+    All have the same points.
+    """
     results = [each.result if isinstance(each.result, Training) else None for each in machines]
     drawn = [small_plane(state.data, result, NO_MARKS) for result in results]
     words = [_title(each) for each in machines]
     figure = side_by_side([part for part, _ in drawn], words, columns=COLUMNS, gap=GAP, scale=SMALLER)
     alt = " ".join(f"{word}: {part}" for word, (_, part) in zip(words, drawn, strict=True))
     return Picture(
-        figure, alt, _said(machines, state.data.n), "kernels", HEIGHT, revision=f"{state.data.key}{len(machines)}"
+        figure, alt, _caption(machines, state.data.n), "kernels", HEIGHT, revision=f"{state.data.key}{len(machines)}"
     )
 
 
@@ -39,7 +45,7 @@ def _title(each: Compared) -> str:
     return say("{name}: {support} SV", name=each.name, support=len(each.result.machine.support_))
 
 
-def _said(machines: Sequence[Compared], n: int) -> str:
+def _caption(machines: Sequence[Compared], n: int) -> str:
     """Return the caption: the kernels with the fewest support vectors."""
     trained = [(len(each.result.machine.support_), each) for each in machines if isinstance(each.result, Training)]
     if not trained:

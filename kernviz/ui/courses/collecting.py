@@ -110,7 +110,7 @@ def _answers(rows: Sequence[CollectedRow]) -> None:
 
 
 def _ideas(found: Sequence[IdeaTally]) -> None:
-    """Draw the wrong ideas over all steps and courses, with a button for their CSV."""
+    """Draw the wrong ideas of all courses, with a CSV button."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.header(say("Wrong ideas"), anchor=False, width="content")
         download(

@@ -127,7 +127,7 @@ def _known() -> list[str]:
 
 
 def _steps() -> Iterator[tuple[str, Course, Step]]:
-    """Yield every step that can be asked, with its name in practice and its course."""
+    """Yield name in practice, course and step of each question."""
     for name, course in reader.courses().items():
         if not set(":,") & set(name):
             for step in course.steps:
@@ -135,14 +135,14 @@ def _steps() -> Iterator[tuple[str, Course, Step]]:
 
 
 def _ideas() -> dict[str, list[str]]:
-    """Return the names of the wrong ideas of each step that has any."""
+    """Return the names of the wrong ideas of each step."""
     return {name: list(step.ideas) for name, _, step in _steps() if step.ideas}
 
 
 def _akin(item: str) -> dict[str, dict[str, str]]:
-    """Return title and shared wrong idea of the other steps with an idea of a question.
+    """Return the other steps that share an idea with a question.
 
-    The title of a step in another course names this course, too.
+    Each has its title and the shared idea. The title of a step in another course names this course, too.
     """
     found = STEP.fullmatch(item)
     course = reader.courses().get(found[1]) if found else None

@@ -90,7 +90,7 @@ async def results(rooms: Rooms, code: str, request: Request) -> Response:
 
 
 async def ideas(rooms: Rooms, code: str, request: Request) -> Response:
-    """Return the wrong ideas of the room: columns of a table, and the same as CSV text."""
+    """Return the wrong ideas of the room, as columns and as CSV."""
     return await asyncio.to_thread(_ideas, rooms, code, request.headers.get(LECTURER, ""))
 
 

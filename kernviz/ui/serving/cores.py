@@ -45,7 +45,7 @@ def _quotas(groups: Path, tree: Path) -> Iterator[float]:
 
 
 def _quota_of(group: Path) -> Iterator[float]:
-    """Yield the quota of a group of version 2 or 1, if it has one."""
+    """Yield the quota of a control group, if it has one."""
     with suppress(OSError, ValueError):
         time, period = (group / "cpu.max").read_text("utf-8").split()
         yield int(time) / int(period)

@@ -177,9 +177,10 @@ def _trusted(networks: Sequence[str]) -> str:
 
 
 def _scheme(networks: Sequence[str]) -> str:
-    """Return the directives of the variable ``$kernviz_scheme``, the scheme of the visitor's address.
+    """Return the directives of the variable ``$kernviz_scheme``.
 
-    A proxy in one of these networks names it. Without such a proxy it is the scheme of the connection.
+    It is the scheme of the visitor's address. A proxy in one of these networks names it. Without such a proxy it is
+    the scheme of the connection.
     """
     if not networks:
         return '    map "" $kernviz_scheme { default $scheme; }\n'
