@@ -152,11 +152,20 @@ def kind_of(thing: object) -> Kind:
     return "graphs" if isinstance(thing, Graph) else "vectors"
 
 
+def plain(X: Any) -> Any:
+    """Return a column or table of another library, such as a pandas Series, as an array.
+
+    Anything else is returned unchanged.
+    """
+    return X.to_numpy() if hasattr(X, "to_numpy") else X
+
+
 def kind_in(X: object) -> Kind:
     """Return the kind of the objects in a list or table.
 
     The first object decides.
     """
+    X = plain(X)
     if isinstance(X, np.ndarray) and X.dtype.kind not in "OUS":
         return "vectors"
     while isinstance(X, Sequence | np.ndarray) and not isinstance(X, str) and len(X):
@@ -171,6 +180,7 @@ def objects(X: Any, kind: Kind) -> NDArray[Any]:
 
     Raises ValueError for an object of another kind, and names its row.
     """
+    X = plain(X)
     if isinstance(X, str) or not isinstance(X, Iterable) or getattr(X, "ndim", 1) == 0:
         raise ValueError(say("give {things} as a list, not {one!r} alone", things=CALLED[kind], one=str(X)[:40]))
     things = list(X)
@@ -216,5 +226,6 @@ __all__ = [
     "kind_in",
     "kind_of",
     "objects",
+    "plain",
     "precision",
 ]

@@ -6,7 +6,7 @@ The rules are exp, polynomials with chosen coefficients, and xᵀAz.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -202,6 +202,9 @@ class Bilinear(Kernel):
     )
 
     def __post_init__(self) -> None:
+        given: Any = self.A
+        if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "biuf":
+            object.__setattr__(self, "A", tuple(map(tuple, given.tolist())))
         if not isinstance(self.A, tuple | list) or not all(isinstance(row, tuple | list) for row in self.A):
             raise ValueError(say("A = {A!r} must be a list of rows, such as [[2, 1], [1, 2]]", A=self.A))
         rows = tuple(tuple(float(v) + 0.0 for v in row) for row in self.A)

@@ -135,9 +135,12 @@ class NumberSpec:
 
         Raises ValueError with the parameter's name, the condition and the remedy.
         """
-        if isinstance(value, bool) or (not isinstance(value, (int, float)) and not hasattr(value, "__float__")):
+        try:
+            number = float(value) if hasattr(value, "__float__") and not isinstance(value, bool) else None
+        except (TypeError, ValueError):  # an array of several numbers, or of a text
+            number = None
+        if number is None:
             raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
-        number = float(value)
         if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
             raise ValueError(say("{name} = {value:g} must be a finite number", name=name, value=number))
         if self.whole:
