@@ -43,6 +43,22 @@ class Graph:
     Two graphs are equal if their labels and edges are equal in this order of the nodes; the name is not compared.
     Raises ValueError for a loop, a double edge, an edge to a node that does not exist, and i > j.
     Raises ValueError for no node and for more than 60.
+
+    Parameters
+    ----------
+    labels : tuple of str
+        Label of every node, from 1 to 60 nodes.
+    edges : tuple of (int, int, str), optional
+        Edges (i, j, mark) with i < j.
+    name : str, optional
+        Name for display.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> water = kv.Graph(("H", "O", "H"), ((0, 1, ""), (1, 2, "")), name="water")
+    >>> str(water), water.neighbours[1]
+    ('water', ((0, ''), (2, '')))
     """
 
     labels: tuple[str, ...]
@@ -153,9 +169,9 @@ def kind_of(thing: object) -> Kind:
 
 
 def plain(X: Any) -> Any:
-    """Return a column or table of another library, such as a pandas Series, as an array.
+    """Return a column of another library as an array.
 
-    Anything else is returned unchanged.
+    An example is a pandas Series. Anything without a method ``to_numpy`` is returned unchanged.
     """
     return X.to_numpy() if hasattr(X, "to_numpy") else X
 

@@ -32,6 +32,25 @@ class Space:
     For words, sets and graphs d is ignored.
     Vectors of counts are points of some ℝᵈ, with d as large as needed.
     With ``every`` the question is about ℝᵈ for every d, and d is ignored, too.
+
+    Parameters
+    ----------
+    d : int
+        Number of coordinates, ≥ 1.
+    nonnegative : bool, default=False
+        Restrict ℝᵈ to points without a negative coordinate.
+    kind : {"vectors", "words", "sets", "graphs", "counts"}, default="vectors"
+        Kind of the objects.
+    every : bool, default=False
+        Every ℝᵈ at once.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.RBF(1), d=3).space
+    Space(d=3, nonnegative=False, kind='vectors', every=False)
+    >>> str(kv.Space(2, nonnegative=True))
+    '[0,∞)²'
     """
 
     d: int

@@ -112,9 +112,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def _violation(self, K: Array, limit: float, scale: float) -> float:
-        """Return the violation of the conditions of optimality, with the roundoff of the expansion.
+        """Return the violation of the conditions of optimality.
 
-        The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α = 0, and ≤ ρ for α = limit. A violation
+        The roundoff of the expansion is added. The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α = 0, and ≤ ρ for α = limit. A violation
         above VISIBLE is no rounding, so VISIBLE then takes its place. ``scale`` is the largest k(x, x).
         """
         above = K @ self.coef_ - self.offset_
