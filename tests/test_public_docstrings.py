@@ -1,6 +1,7 @@
-"""Docstrings of the public estimators and functions: numpydoc layout, complete, and true of the code.
+"""Docstrings of the public names: numpydoc layout, complete, and true of the code.
 
-Kernels, maps and the classes `judge` and `prove` return are described by their formula instead.
+Kernels, maps and the classes `judge` and `prove` return begin with their formula. They tell their numbers and show an
+example, too.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import doctest
 import inspect
 import re
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,7 @@ from kernviz.models.base import NotAKernelError, RefusedError
 from kernviz.models.certificate import NotSolvedError
 from kernviz.models.separability import NotSeparableError
 
-OWN_LAYOUT = ("kernviz.kernels.", "kernviz.mercer.")  # packages whose classes have another layout
+OWN_LAYOUT = ("kernviz.kernels.", "kernviz.mercer.")  # packages whose classes name no exceptions
 EXCEPTIONS = (
     DataError,
     RefusedError,
@@ -43,6 +45,7 @@ FUNCTIONS = [var for var in PUBLIC if inspect.isfunction(var)] + [
     if inspect.isfunction(var) and not name.startswith("_") and var.__module__.startswith(f"{kv.geometry.__name__}.")
 ]
 DOCUMENTED = [*CLASSES, *FUNCTIONS]
+VALUES = [each for each in PUBLIC if inspect.isclass(each) and each.__module__.startswith(OWN_LAYOUT)]
 
 
 def sections(text: str) -> dict[str, str]:
@@ -104,7 +107,20 @@ def test_the_docstring_is_complete(thing: Callable[..., Any]) -> None:
     assert missing(thing, thing.__doc__ or "") == []
 
 
-@pytest.mark.parametrize("thing", DOCUMENTED, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("cls", VALUES, ids=lambda each: each.__name__)
+def test_a_kernel_or_verdict_tells_its_parts_and_shows_an_example(cls: Any) -> None:
+    found = sections(cls.__doc__)
+    told = {
+        name: words for title in ("Parameters", "Attributes") for name, words in entries(found.get(title, "")).items()
+    }
+    told.pop("", None)
+    parts = list(cls.__members__) if issubclass(cls, Enum) else list(inspect.signature(cls).parameters)
+    assert list(told) == parts
+    assert all(told.values())
+    assert len(re.findall(r"^>>> ", found["Examples"], re.MULTILINE)) > 1  # more than the import
+
+
+@pytest.mark.parametrize("thing", [*DOCUMENTED, *VALUES], ids=lambda each: each.__name__)
 def test_the_examples_run(thing: Any) -> None:
     module = inspect.getmodule(thing)
     ran = 0

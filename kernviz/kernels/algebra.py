@@ -32,6 +32,21 @@ class Scaled(Kernel):
     """Closure rule: a kernel times a number.
 
     k(x, z) = c·k₁(x, z), a kernel for c ≥ 0. Source: S0 Theorem 1 (2), S2 rule 2.
+
+    Parameters
+    ----------
+    c : float, default=1.0
+        Factor c.
+    k : Kernel, optional
+        Inner kernel k₁. The default is 1.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> 0.5*kv.RBF(2)
+    0.5*rbf(gamma=2)
+    >>> kv.judge(-1*kv.RBF(2)).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     c: float = number(1.0, "c", phrase("factor"), -10.0, 10.0)
@@ -123,6 +138,19 @@ class Sum(_Nary):
 
     k(x, z) = k₁(x, z) + k₂(x, z) + …; features are laid side by side.
     Source: S0 Theorem 1 (1), S2 rule 3.
+
+    Parameters
+    ----------
+    terms : tuple of Kernel
+        At least two kernels.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.RBF(1) + kv.Linear()
+    rbf(gamma=1) + linear
+    >>> kv.Sum((kv.RBF(1), kv.Linear()))([[1.0]]).tolist()
+    [[2.0]]
     """
 
     _binds: ClassVar[int] = SUM
@@ -182,6 +210,19 @@ class Product(_Nary):
 
     k(x, z) = k₁(x, z)·k₂(x, z)·…; features are all products of features.
     Source: S0 Theorem 1 (3), S2 rule 5.
+
+    Parameters
+    ----------
+    terms : tuple of Kernel
+        At least two kernels.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.RBF(1)*kv.Linear()
+    rbf(gamma=1)*linear
+    >>> kv.Product((kv.RBF(1), kv.Linear()))([[2.0]]).tolist()
+    [[4.0]]
     """
 
     _binds: ClassVar[int] = PRODUCT
@@ -252,6 +293,21 @@ class Power(Kernel):
 
     k(x, z) = k₁(x, z)ⁿ for a whole n ≥ 0: the product rule n − 1 times, or the constant 1 for n = 0.
     Source: S0 Theorem 1 (3), S2 rules 4 and 5.
+
+    Parameters
+    ----------
+    k : Kernel, optional
+        Inner kernel k₁. The default is 1.
+    n : int, default=2
+        Whole power n from 0 to 20.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Linear()**3
+    linear**3
+    >>> kv.Power(kv.Linear(), 3)([[2.0]]).tolist()
+    [[64.0]]
     """
 
     k: Kernel = Constant(1.0)

@@ -25,6 +25,19 @@ class Constant(Kernel):
     """Constant kernel k(x, z) = c.
 
     The feature map is the single number √c. Source: S2 rule 4 with g = c.
+
+    Parameters
+    ----------
+    c : float, default=1.0
+        Value c of the kernel. A kernel for c ≥ 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Constant(2)([[0.0], [5.0]]).tolist()
+    [[2.0, 2.0], [2.0, 2.0]]
+    >>> kv.RBF(1) + 2
+    rbf(gamma=1) + 2
     """
 
     c: float = number(1.0, "c", phrase("constant"), -10.0, 10.0)

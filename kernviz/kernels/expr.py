@@ -43,12 +43,22 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # precedence of a node's text
 class Kernel(KernelNode, Operators["Kernel"], Differences):
     """Kernel k(x, z), a node of the expression tree.
 
-    ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m).
+    ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m). X and Z are tables with a row for each point, so
+    the value for two points x and z is ``k([x], [z])[0, 0]``. A list of n numbers is n points of the line.
 
     ``k.diag(X)`` (n,) is the diagonal of the Gram matrix.
 
     A kernel is immutable and hashable. An instance need not be positive semi-definite: `kernviz.judge` decides this,
     and building a tree never raises for this reason. Raises ValueError for invalid numbers, such as a degree of 2.5.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> k = kv.parse("rbf(2) + linear")
+    >>> k([[0.0], [1.0]]).round(4).tolist()
+    [[1.0, 0.1353], [0.1353, 2.0]]
+    >>> k.with_params(**{"0__gamma": 5})
+    rbf(gamma=5) + linear
     """
 
     rule: ClassVar[Rule | None] = None  # rule or axiom that makes this node a kernel if its children are kernels

@@ -31,6 +31,20 @@ class FeatureMap:
     There is one formula per coordinate, such as ``√2·x₁x₂``. Calling the map takes (n, d) to (n, D).
 
     Methods that combine maps return None if the result has more than 2000 coordinates, or if a factor is negative.
+
+    Parameters
+    ----------
+    formulas : tuple of Label
+        Formula of every coordinate.
+    function : callable
+        Map from points (n, d) to features (n, D).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> phi = kv.feature_map(kv.Polynomial(2), d=1)
+    >>> phi.labels, phi([[3.0]]).round(4).tolist()
+    (('x²', '√2·x', '1'), [[9.0, 4.2426, 1.0]])
     """
 
     formulas: tuple[Label, ...]

@@ -96,6 +96,17 @@ class Decay(ScalarFunction):
     """Exponential decay f(x) = exp(−γ‖x‖²).
 
     The function f turns exp(2γ·x·z) into the Gaussian kernel. Source: S2 Quiz 1.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Rate γ, > 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Weighted(kv.Decay(1), kv.Constant(1))([[0.0], [1.0]], [[0.0]]).round(4).tolist()
+    [[1.0], [0.3679]]
     """
 
     gamma: float = number(1.0, "γ", phrase("rate"), 1e-3, 1e3, log=True, above=0, length=-0.5)
@@ -118,7 +129,14 @@ class Decay(ScalarFunction):
 
 @dataclass(frozen=True, repr=False)
 class Norm(ScalarFunction):
-    """Euclidean norm f(x) = ‖x‖."""
+    """Euclidean norm f(x) = ‖x‖.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Weighted(kv.Norm(), kv.Constant(1))([[3.0, 4.0]]).tolist()
+    [[25.0]]
+    """
 
     name: ClassVar[str] = "norm"
     says: ClassVar[str] = "‖x‖"
@@ -141,7 +159,14 @@ class Norm(ScalarFunction):
 
 @dataclass(frozen=True, repr=False)
 class SquaredNorm(ScalarFunction):
-    """Squared norm f(x) = ‖x‖², a polynomial."""
+    """Squared norm f(x) = ‖x‖², a polynomial.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Weighted(kv.SquaredNorm(), kv.Constant(1))([[1.0, 2.0]]).tolist()
+    [[25.0]]
+    """
 
     name: ClassVar[str] = "sqnorm"
     says: ClassVar[str] = "‖x‖²"
@@ -170,6 +195,12 @@ class First(ScalarFunction):
     """First coordinate f(x) = x₁.
 
     This f changes sign, which the rule for weights allows.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Weighted(kv.First(), kv.Constant(1))([[2.0, 9.0]], [[3.0, 9.0]]).tolist()
+    [[6.0]]
     """
 
     name: ClassVar[str] = "first"

@@ -5,15 +5,15 @@ A kernel accepts points, words, sets or graphs. Anything else is refused with a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
-from kernviz.kernels.object_types import AS_POINTS, CALLED, Kind, kind_in, objects
-from kernviz.wording import enumerated, say
+from kernviz.kernels.object_types import AS_POINTS, CALLED, Kind, kind_in, objects, plain
+from kernviz.wording import enumerated, say, several
 
 
 class KernelOfObjects(Protocol):
@@ -41,6 +41,7 @@ def taken(k: KernelOfObjects, X: Any) -> Array:
     The result is a float table (n, d), or an object array (n,).
     Raises ValueError for other data.
     """
+    X = plain(X)
     found_kind = kind_in(X)
     kind = k.kind or found_kind
     if kind != "vectors" and found_kind != "vectors":
@@ -62,8 +63,16 @@ def points(X: ArrayLike) -> Array:
     """Return points as the rows of a float64 array.
 
     The shape is (n, d). A single column may be given as (n,). Raises ValueError for another shape, and for a value that
-    is not finite.
+    is no finite real number. Raises TypeError for a sparse matrix, as scikit-learn does.
     """
+    if hasattr(X, "tocsr"):
+        raise TypeError(say("points are a sparse matrix, and a dense table is needed: give X.toarray()"))
+    if isinstance(X, np.ndarray) and X.dtype.kind == "c":
+        raise ValueError(
+            say("points are complex numbers, and real ones are needed: give the columns X.real and X.imag")
+        )
+    if words := unreadable(X):
+        raise ValueError(words)
     if np.ndim(X) == 0:
         raise ValueError(say("points must form a table (n, d) with d ≥ 1, got shape (): {X!r:.40} is none", X=X))
     array = np.asarray(X, dtype=np.float64)
@@ -77,6 +86,37 @@ def points(X: ArrayLike) -> Array:
             say("Input X contains NaN or infinity in row {row}: every coordinate must be a finite number", row=row)
         )
     return array
+
+
+def unreadable(X: Any) -> str:
+    """Return why points are no table of numbers, or "".
+
+    Either two rows differ in length, or an entry is no number. Arrays of numbers are not looked at.
+    """
+    if not isinstance(X, list | tuple | np.ndarray) or (
+        isinstance(X, np.ndarray) and (X.dtype.kind in "biufc" or X.ndim == 0)
+    ):
+        return ""
+    first = None
+    for row, point in enumerate(X):
+        entries = list(point) if isinstance(point, list | tuple | np.ndarray) and np.ndim(point) != 0 else [point]
+        first = len(entries) if first is None else first
+        if len(entries) != first:
+            return several(
+                len(entries),
+                "row {row} has {n} coordinate and row 0 has {first}: points must have equal length",
+                "row {row} has {n} coordinates and row 0 has {first}: points must have equal length",
+                row=row,
+                first=first,
+            )
+        for entry in entries:
+            if isinstance(entry, Sized) and not isinstance(entry, str | bytes):
+                return ""
+            try:
+                float(entry)
+            except (TypeError, ValueError):
+                return say("{entry!r:.40} in row {row} is no number, and points are numbers", entry=entry, row=row)
+    return ""
 
 
 def one_kind(k: KernelOfObjects) -> Kind | None:
@@ -124,4 +164,4 @@ def other_kind(k: KernelOfObjects, kind: Kind, given: Kind) -> str:
     )
 
 
-__all__ = ["one_kind", "other_kind", "points", "taken"]
+__all__ = ["one_kind", "other_kind", "points", "taken", "unreadable"]

@@ -38,6 +38,19 @@ class Weighted(Kernel):
     """Closure rule: a kernel weighted by a function f.
 
     k(x, z) = f(x)·k₁(x, z)·f(z) for any f: ℝᵈ → ℝ. Source: S0 Theorem 1 (4), S2 rule 6.
+
+    Parameters
+    ----------
+    f : function of a point, optional
+        ``Decay``, ``Norm``, ``SquaredNorm`` or ``First``. The default is ``Decay(1)``.
+    k : Kernel, optional
+        Inner kernel k₁. The default is x·z.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Weighted(kv.Norm(), kv.Linear())([[3.0, 4.0]]).tolist()
+    [[625.0]]
     """
 
     f: ScalarFunction = Decay()
@@ -119,6 +132,17 @@ class Normalized(Kernel):
     """Normalised kernel k(x, z)/√(k(x,x)·k(z,z)).
 
     The kernel is rule 6 with f(x) = 1/√k(x,x); every image has length 1. Source: S2 rule 6.
+
+    Parameters
+    ----------
+    k : Kernel, optional
+        Inner kernel. The default is x·z.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Normalized(kv.Linear())([[3.0, 4.0], [4.0, 3.0]]).round(2).tolist()
+    [[1.0, 0.96], [0.96, 1.0]]
     """
 
     k: Kernel = LINEAR
@@ -224,6 +248,19 @@ class GaussianOf(Kernel):
 
     The value equals f(x)·exp(2γk(x,z))·f(z) with f(x) = exp(−γk(x,x)).
     So the result is a kernel whenever k is one.
+
+    Parameters
+    ----------
+    k : Kernel, optional
+        Kernel of the features. The default is x·z.
+    gamma : float, default=1.0
+        Inverse width γ, > 0: a larger γ is a narrower kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.GaussianOf(kv.Polynomial(2), gamma=0.1)([[0.0], [1.0]], [[0.0]]).round(4).tolist()
+    [[1.0], [0.7408]]
     """
 
     k: Kernel = LINEAR

@@ -73,6 +73,12 @@ class Linear(Kernel):
     """Linear kernel k(x, z) = x·z, the dot product.
 
     The feature map φ is the identity. Source: S0 (first example), S2 rule 1.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Linear()([[1.0, 2.0]], [[3.0, 4.0]]).tolist()
+    [[11.0]]
     """
 
     name: ClassVar[str] = "linear"

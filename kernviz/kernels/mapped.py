@@ -33,6 +33,21 @@ class Mapped(Kernel):
     The set A is ℝᵈ, or all words, sets, graphs.
 
     Source: S0 Theorem 1 (5).
+
+    Parameters
+    ----------
+    k : Kernel, optional
+        Inner kernel k₁. The default is x·z.
+    phi : map of points, words, sets or graphs
+        Map φ, such as ``Square()`` or ``NGrams(2)``. It must be given.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.RBF(1) @ kv.Circle(period=7)
+    rbf(gamma=1) @ circle(period=7)
+    >>> kv.Mapped(kv.Linear(), kv.NGrams(2))(["tool", "fool"]).tolist()
+    [[3.0, 2.0], [2.0, 3.0]]
     """
 
     k: Kernel = LINEAR

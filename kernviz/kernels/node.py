@@ -68,6 +68,8 @@ def check_fields(node: Any) -> None:
 
 def check_kernel(k: object, what: str = "k") -> None:
     """Raise ValueError unless k, called `what` in the message, is a `Kernel`."""
+    if isinstance(k, type) and issubclass(k, KernelNode):
+        raise ValueError(say("{what} = {name} is a class, and {name}() is a kernel", what=what, name=k.__name__))
     if not isinstance(k, KernelNode):
         raise ValueError(
             say(

@@ -43,6 +43,22 @@ class Graph:
     Two graphs are equal if their labels and edges are equal in this order of the nodes; the name is not compared.
     Raises ValueError for a loop, a double edge, an edge to a node that does not exist, and i > j.
     Raises ValueError for no node and for more than 60.
+
+    Parameters
+    ----------
+    labels : tuple of str
+        Label of every node, from 1 to 60 nodes.
+    edges : tuple of (int, int, str), optional
+        Edges (i, j, mark) with i < j.
+    name : str, optional
+        Name for display.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> water = kv.Graph(("H", "O", "H"), ((0, 1, ""), (1, 2, "")), name="water")
+    >>> str(water), water.neighbours[1]
+    ('water', ((0, ''), (2, '')))
     """
 
     labels: tuple[str, ...]
@@ -152,11 +168,20 @@ def kind_of(thing: object) -> Kind:
     return "graphs" if isinstance(thing, Graph) else "vectors"
 
 
+def plain(X: Any) -> Any:
+    """Return a column of another library as an array.
+
+    An example is a pandas Series. Anything without a method ``to_numpy`` is returned unchanged.
+    """
+    return X.to_numpy() if hasattr(X, "to_numpy") else X
+
+
 def kind_in(X: object) -> Kind:
     """Return the kind of the objects in a list or table.
 
     The first object decides.
     """
+    X = plain(X)
     if isinstance(X, np.ndarray) and X.dtype.kind not in "OUS":
         return "vectors"
     while isinstance(X, Sequence | np.ndarray) and not isinstance(X, str) and len(X):
@@ -171,6 +196,7 @@ def objects(X: Any, kind: Kind) -> NDArray[Any]:
 
     Raises ValueError for an object of another kind, and names its row.
     """
+    X = plain(X)
     if isinstance(X, str) or not isinstance(X, Iterable) or getattr(X, "ndim", 1) == 0:
         raise ValueError(say("give {things} as a list, not {one!r} alone", things=CALLED[kind], one=str(X)[:40]))
     things = list(X)
@@ -216,5 +242,6 @@ __all__ = [
     "kind_in",
     "kind_of",
     "objects",
+    "plain",
     "precision",
 ]

@@ -122,7 +122,16 @@ class PointMap(NamedFunction):
 
 @dataclass(frozen=True, repr=False)
 class Square(PointMap):
-    """Coordinate squares φ(x) = (x₁², x₂², …)."""
+    """Coordinate squares φ(x) = (x₁², x₂², …).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Square()(kv.toy("xor").X[:1]).tolist()
+    [[1.0, 1.0]]
+    >>> kv.Linear() @ kv.Square()
+    linear @ square
+    """
 
     name: ClassVar[str] = "square"
     squares: ClassVar[bool] = True
@@ -155,7 +164,14 @@ class Square(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Absolute(PointMap):
-    """Absolute values of coordinates φ(x) = (|x₁|, |x₂|, …)."""
+    """Absolute values of coordinates φ(x) = (|x₁|, |x₂|, …).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> (kv.Linear() @ kv.Absolute())([[-2.0, 3.0]], [[1.0, -1.0]]).tolist()
+    [[5.0]]
+    """
 
     name: ClassVar[str] = "abs"
     says: ClassVar[str] = "(|x₁|, |x₂|, …)"
@@ -181,7 +197,19 @@ class Absolute(PointMap):
 
 @dataclass(frozen=True, repr=False)
 class Stretch(PointMap):
-    """Scaling φ(x) = s·x."""
+    """Scaling φ(x) = s·x.
+
+    Parameters
+    ----------
+    s : float, default=1.0
+        Factor s.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> (kv.Linear() @ kv.Stretch(3))([[1.0]], [[2.0]]).tolist()
+    [[18.0]]
+    """
 
     s: float = number(1.0, "s", phrase("stretch"), 0.01, 100.0, log=True)
     name: ClassVar[str] = "stretch"
@@ -217,6 +245,17 @@ class Coordinate(PointMap):
     """Coordinate map φ(x) = xᵢ.
 
     The kernel depends on one column only (i = 1 is the first).
+
+    Parameters
+    ----------
+    i : int, default=1
+        Number of the column, from 1.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> (kv.Linear() @ kv.Coordinate(2))([[1.0, 5.0]], [[7.0, 2.0]]).tolist()
+    [[10.0]]
     """
 
     i: int = number(1, "i", phrase("column"), 1, 10, whole=True)
@@ -268,6 +307,12 @@ class Radius(PointMap):
     """Radius map φ(x) = ‖x‖ with one coordinate.
 
     The kernel depends on the points' distances from the origin only.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> (kv.Linear() @ kv.Radius())([[3.0, 4.0]]).tolist()
+    [[25.0]]
     """
 
     of_length: ClassVar[bool] = True
@@ -298,6 +343,17 @@ class Circle(PointMap):
     """Circle map with a cosine and a sine for every coordinate.
 
     φ(x) = (cos 2πxᵢ/p, sin 2πxᵢ/p)ᵢ: every coordinate is wound round a circle of period p.
+
+    Parameters
+    ----------
+    period : float, default=1.0
+        Period p, > 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> (kv.Linear() @ kv.Circle(24))([[0.0], [12.0], [24.0]], [[0.0]]).round(6).tolist()
+    [[1.0], [-1.0], [1.0]]
     """
 
     period: float = number(1.0, "p", phrase("period"), 0.1, 100.0, log=True, above=0, length=1)

@@ -6,7 +6,7 @@ The rules are exp, polynomials with chosen coefficients, and xᵀAz.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,6 +29,19 @@ class Exp(Kernel):
     """Closure rule: the exponential of a kernel.
 
     k(x, z) = exp(k₁(x, z)), with infinitely many features. Source: S0 Corollary 1 (1), S2 rule 7.
+
+    Parameters
+    ----------
+    k : Kernel, optional
+        Kernel in the exponent. The default is x·z.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.exp(kv.Linear())([[1.0]], [[2.0]]).round(4).tolist()
+    [[7.3891]]
+    >>> kv.judge(kv.exp(kv.Linear())).verdict
+    <Verdict.PROVEN: 'proven'>
     """
 
     k: Kernel = LINEAR
@@ -84,6 +97,19 @@ class PolynomialOf(Kernel):
     k(x, z) = a₀ + a₁k₁ + a₂k₁² + …, a kernel if every aᵢ ≥ 0.
 
     Source: S2 rule 4 (⚠ E20), missing from S0 (⚠ E3).
+
+    Parameters
+    ----------
+    k : Kernel, optional
+        Inner kernel k₁. The default is x·z.
+    coefficients : tuple of float, default=(0.0, 1.0)
+        Coefficients a₀, a₁, a₂, …, at most 21.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.PolynomialOf(kv.Linear(), (1, 0, 3))([[2.0]]).tolist()
+    [[49.0]]
     """
 
     k: Kernel = LINEAR
@@ -188,6 +214,19 @@ class Bilinear(Kernel):
 
     The function is a kernel when A is symmetric with no negative eigenvalue.
     Source: S2 rule 8, S4 rule 6.
+
+    Parameters
+    ----------
+    A : tuple of tuple of float, or array-like of shape (d, d)
+        Square matrix A with at most ten rows. The default is the identity of the plane.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Bilinear([[2, 1], [1, 2]])([[1.0, 0.0]], [[0.0, 1.0]]).tolist()
+    [[1.0]]
+    >>> kv.judge(kv.Bilinear([[1, 2], [2, 1]])).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     A: tuple[tuple[float, ...], ...] = ((1.0, 0.0), (0.0, 1.0))
@@ -202,6 +241,9 @@ class Bilinear(Kernel):
     )
 
     def __post_init__(self) -> None:
+        given: Any = self.A
+        if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "biuf":
+            object.__setattr__(self, "A", tuple(map(tuple, given.tolist())))
         if not isinstance(self.A, tuple | list) or not all(isinstance(row, tuple | list) for row in self.A):
             raise ValueError(say("A = {A!r} must be a list of rows, such as [[2, 1], [1, 2]]", A=self.A))
         rows = tuple(tuple(float(v) + 0.0 for v in row) for row in self.A)

@@ -32,6 +32,25 @@ class Space:
     For words, sets and graphs d is ignored.
     Vectors of counts are points of some ℝᵈ, with d as large as needed.
     With ``every`` the question is about ℝᵈ for every d, and d is ignored, too.
+
+    Parameters
+    ----------
+    d : int
+        Number of coordinates, ≥ 1.
+    nonnegative : bool, default=False
+        Restrict ℝᵈ to points without a negative coordinate.
+    kind : {"vectors", "words", "sets", "graphs", "counts"}, default="vectors"
+        Kind of the objects.
+    every : bool, default=False
+        Every ℝᵈ at once.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.RBF(1), d=3).space
+    Space(d=3, nonnegative=False, kind='vectors', every=False)
+    >>> str(kv.Space(2, nonnegative=True))
+    '[0,∞)²'
     """
 
     d: int
@@ -135,9 +154,12 @@ class NumberSpec:
 
         Raises ValueError with the parameter's name, the condition and the remedy.
         """
-        if isinstance(value, bool) or (not isinstance(value, (int, float)) and not hasattr(value, "__float__")):
+        try:
+            number = float(value) if hasattr(value, "__float__") and not isinstance(value, bool) else None
+        except (TypeError, ValueError):  # an array of several numbers, or of a text
+            number = None
+        if number is None:
             raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
-        number = float(value)
         if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
             raise ValueError(say("{name} = {value:g} must be a finite number", name=name, value=number))
         if self.whole:

@@ -33,6 +33,24 @@ class KernelSyntaxError(ValueError):
 
     ``column`` counts from 0 and the message from 1. ``problem`` is the fault alone, and ``text`` the (shortened) text.
     ``pointer`` shows the text with a mark under the character.
+
+    Attributes
+    ----------
+    problem : str
+        What is wrong.
+    text : str
+        The text.
+    column : int
+        Place in the text, from 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> try:
+    ...     kv.parse("rfb(1)")
+    ... except kv.KernelSyntaxError as error:
+    ...     print(error.problem)
+    'rfb' is not the name of a kernel; did you mean rbf?
     """
 
     def __init__(self, problem: str, text: str, column: int) -> None:

@@ -40,6 +40,21 @@ class Verdict(Enum):
     """Three-valued answer to "is k a kernel on this space?".
 
     The type is no bool, since "no rule applies" is not "no".
+
+    Attributes
+    ----------
+    PROVEN : Verdict
+        Rules and theorems prove that k is a kernel.
+    REFUTED : Verdict
+        Points or a theorem show that k is none.
+    OPEN : Verdict
+        Neither was found.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.RBF(1)).verdict is kv.Verdict.PROVEN
+    True
     """
 
     PROVEN = "proven"
@@ -53,6 +68,34 @@ class Judgement:
 
     The verdict follows from this record and is no field. Whatever refutes (points, evidence of a
     theorem, a flaw) counts before any proof. So a PROVEN judgement cannot contain a refutation.
+
+    Attributes
+    ----------
+    kernel : Kernel
+        The kernel.
+    space : Space
+        The space on which it is judged.
+    proof : Proof
+        Its proof, complete or not.
+    witness : Witness or None
+        Points that refute it. None also if an exact argument refutes it and no points were found.
+    data_witness : Witness or None
+        The given points, if they refute it too.
+    evidence : tuple of Evidence
+        What theorems about the whole kernel found.
+    flaw : Flaw or None
+        Refutation without points, searched for only if no points are found.
+    asked : Space or None
+        The space that was asked about, if the kernel is refuted on a part of it.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> found = kv.judge(kv.parse("2*rbf(2) - rbf(1)"), d=3)
+    >>> found.verdict, found.refuted_by
+    (<Verdict.REFUTED: 'refuted'>, 'points')
+    >>> kv.judge(kv.RBF(1), d=3).sentence
+    'A kernel on ℝ³: the rules prove it.'
     """
 
     kernel: Kernel

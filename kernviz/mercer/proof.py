@@ -53,6 +53,30 @@ class Proof:
     """Node of a proof tree.
 
     The node holds the kernel, the kind of argument, its premises, and the proofs of its parts.
+
+    Attributes
+    ----------
+    kernel : Kernel
+        The kernel of this line.
+    space : Space
+        The space of its points.
+    method : str
+        Kind of the argument, such as "rule" or "spectral".
+    rule : Rule
+        The rule or theorem, with its source.
+    premises : tuple of Premise
+        Side conditions of the rule, each decided.
+    parts : tuple of Proof
+        Proofs of the parts.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> proof = kv.prove(kv.parse("2*rbf(1) + linear"))
+    >>> proof.complete, [step.rule.name for step in proof.steps()][-2:]
+    (True, ['scaling', 'sum'])
+    >>> kv.prove(kv.parse("-linear")).gaps()
+    [(-linear, 'c = -1, and the rule needs c ≥ 0')]
     """
 
     kernel: Kernel

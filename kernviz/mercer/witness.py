@@ -46,6 +46,35 @@ class Witness:
     value are then those of D^{-1/2}KD^{-1/2}, with D the diagonal of K. If the scaled matrix in
     floats does not show it either, ``digits`` is the number of digits of matrix and vector that do.
     Then ``weights`` is the vector in these digits. Else ``digits`` is 17 and ``weights`` is ().
+
+    Attributes
+    ----------
+    points : ndarray of shape (p, d) or (p,)
+        The points, or words, sets, graphs.
+    matrix : ndarray of shape (p, p)
+        Their Gram matrix K.
+    eigenvalue : float
+        Smallest eigenvalue of K.
+    vector : ndarray of shape (p,)
+        Weights c with cᵀKc < 0.
+    symmetric : bool
+        False if K is not symmetric.
+    value : float
+        cᵀKc.
+    scaled : bool
+        True if the matrix is scaled by its diagonal.
+    digits : int
+        Number of digits that show the refutation.
+    weights : tuple of Fraction
+        The vector in these digits, if a float has too few.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> found = kv.judge(kv.MinusDistance(1), d=1).witness
+    >>> c, K = found.vector, found.matrix
+    >>> float(c @ K @ c) < 0
+    True
     """
 
     points: Array

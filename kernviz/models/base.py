@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Any, Protocol, Self, cast
 
 import numpy as np
-from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import (
     check_array,
@@ -23,10 +22,12 @@ from sklearn.utils.validation import (
 from kernviz.arrays import Array
 from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel
-from kernviz.kernels.input_checks import other_kind
-from kernviz.kernels.object_types import kind_in
+from kernviz.kernels.input_checks import other_kind, points, unreadable
+from kernviz.kernels.node import KernelNode, check_kernel
+from kernviz.kernels.object_types import kind_in, plain
 from kernviz.mercer import prove
 from kernviz.mercer.spectrum import rounding, skew_tolerance, tolerance
+from kernviz.models.classes import check_unmixed
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import finite
 from kernviz.wording import say
@@ -126,6 +127,8 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         """
         if self.kernel is None:
             return RBF(1.0)
+        if isinstance(self.kernel, type) and issubclass(self.kernel, KernelNode):
+            check_kernel(self.kernel, "kernel")
         if not callable(self.kernel) or not hasattr(self.kernel, "diag"):
             raise ValueError(
                 say(
@@ -179,37 +182,56 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
             return X, y
         if self._compares_points():
             with self._told_apart(X):
-                points, labels = validate_data(self, X, y, dtype=np.float64, y_numeric=numbers)
+                rows, labels = validate_data(self, X, y, dtype=np.float64, y_numeric=numbers)
         else:
-            points, labels = self._objects(X), column_or_1d(y, warn=True)
-            check_consistent_length(points, labels)
+            rows, labels = self._objects(X), column_or_1d(y, warn=True)
+            check_consistent_length(rows, labels)
             if numbers:
                 labels = check_array(labels, dtype=np.float64, ensure_2d=False, input_name="y")
-        return points, np.asarray(labels, dtype=np.float64) if numbers else labels
+        if not numbers:
+            check_unmixed(labels)
+        return rows, np.asarray(labels, dtype=np.float64) if numbers else labels
 
     def _one(self, x: Any) -> Array:
         """Return a single checked point as an array of points.
 
-        x is a point (d,), a word, a set or a graph. The result is (1, d), or (1,) for an object, see `_rows`.
+        x is a point (d,) or (1, d), a word, a set or a graph. The result is (1, d), or (1,) for an object, see `_rows`.
+        Raises ValueError for several points.
         """
-        one = np.reshape(np.asarray(x, dtype=np.float64), (1, -1)) if self._compares_points() else [x]
-        return self._rows(one, reset=False)
+        if not self._compares_points():
+            return self._rows([x], reset=False)
+        if hasattr(x, "to_frame"):  # a row of a table, with the names of its columns
+            return self._rows(x.to_frame().T.astype(np.float64), reset=False)
+        array = np.asarray(x, dtype=np.float64)
+        one = array[None] if array.ndim == 1 else array
+        if one.shape != (1, self.n_features_in_):
+            raise ValueError(
+                say(
+                    "give one point of {n} coordinates, not an array of shape {shape}",
+                    n=self.n_features_in_,
+                    shape=array.shape,
+                )
+            )
+        return points(one)
 
     def _compares_points(self) -> bool:
         return getattr(self._kernel(), "kind", None) in (None, "vectors")
 
     @contextmanager
     def _told_apart(self, X: Any) -> Iterator[None]:
-        """Replace scikit-learn's error for objects given as points.
+        """Replace scikit-learn's error for objects given as points, and for uneven rows.
 
         For words, sets or graphs scikit-learn says that a string is no float. The new error names the kind of
-        objects.
+        objects. For points of different length, or a text among numbers, it names the row.
         """
         try:
             yield
-        except (TypeError, ValueError):
+        except (TypeError, ValueError) as problem:
             if kind_in(X) == "vectors":
-                raise
+                words = unreadable(plain(X)) if isinstance(problem, ValueError) else ""
+                if not words:
+                    raise
+                raise ValueError(words) from None
             raise ValueError(other_kind(cast(Kernel, self._kernel()), "vectors", kind_in(X))) from None
 
     def _gram(self, points: Array, *, conditionally: bool = False, near: KernelModel | None = None) -> Array:
@@ -263,14 +285,6 @@ def _compact(points: Array) -> bool:
         return False
     columns = points.T.copy()  # NumPy processes long rows ten times as fast as two columns
     return float(np.abs(columns).max()) <= OFFSET * float(np.ptp(columns, axis=1).max())
-
-
-def check_classes(classes: NDArray[Any]) -> None:
-    """Raise ValueError unless there are at least two different labels."""
-    if len(classes) < 2:
-        raise ValueError(
-            say("y has only one class, {classes}: a separator needs points of two classes", classes=classes[0])
-        )
 
 
 def gram(kernel: Callable[..., Array], X: Array) -> Array:

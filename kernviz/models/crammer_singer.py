@@ -19,8 +19,9 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
-from kernviz.models.base import KernelModel, check_classes, check_positive, gram
+from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.classes import check_classes
 from kernviz.models.cross_gram import block
 from kernviz.solvers.multi_program import TINY
 from kernviz.solvers.multiclass import MultiSolution, solve_multiclass

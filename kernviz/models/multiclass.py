@@ -20,9 +20,11 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array, Indices
-from kernviz.models.base import KernelModel, RefusedError, check_classes
+from kernviz.models.base import KernelModel, RefusedError
+from kernviz.models.classes import check_classes
 from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import say
 
 __all__ = ["CrammerSinger", "DecisionDAG", "OneVersusOne", "OneVersusRest"]
 
@@ -42,6 +44,7 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
 
         X may be a list of n words, sets or graphs if the kernel compares those.
         """
+        KernelSVC(C=self.C)._penalty()
         points, labels = self._labelled(X, y)
         check_classification_targets(labels)
         self.classes_, codes = np.unique(labels, return_inverse=True)
@@ -142,6 +145,7 @@ class OneVersusRest(_Machines):
 
         The classes are 0…k−1 (m,) for known ``values`` (m, k).
         """
+        check_is_fitted(self)
         return (values[:, 1] > 0).astype(np.intp) if values.shape[1] == 2 else values.argmax(axis=1)
 
     def ambiguous(self, X: ArrayLike) -> NDArray[np.bool_]:
@@ -236,6 +240,7 @@ class OneVersusOne(_Pairs):
 
         The classes are 0…k−1 (m,) for known ``values`` (m, machines).
         """
+        check_is_fitted(self)
         return (values[:, 0] > 0).astype(np.intp) if len(self.classes_) == 2 else self._settled(values).argmax(axis=1)
 
     def _settled(self, values: Array) -> Array:
@@ -255,6 +260,7 @@ class OneVersusOne(_Pairs):
 
         Both are (m, k) for known ``values`` (m, machines).
         """
+        check_is_fitted(self)
         votes, sums = (
             np.zeros((len(values), len(self.classes_)), dtype=np.intp),
             np.zeros((len(values), len(self.classes_))),
@@ -320,6 +326,10 @@ class DecisionDAG(_Pairs):
 
         The machines are those of a fitted `OneVersusOne`; nothing is trained.
         """
+        if not isinstance(pairs, OneVersusOne):
+            raise ValueError(
+                say("a decision graph is made of a trained OneVersusOne, and not of {given!r:.60}", given=pairs)
+            )
         check_is_fitted(pairs)
         dag = cls(pairs.kernel, pairs.C)
         dag.__dict__.update(vars(pairs))
@@ -330,6 +340,7 @@ class DecisionDAG(_Pairs):
 
         The class left over is 0…k−1 (m,), for known ``values`` (m, machines).
         """
+        check_is_fitted(self)
         first = np.zeros(len(values), dtype=np.intp)
         last = np.full(len(values), len(self.classes_) - 1)
         number = np.zeros((len(self.classes_),) * 2, dtype=np.intp)  # index of the machine of each pair of classes

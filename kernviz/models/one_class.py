@@ -129,21 +129,20 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     def score_samples(self, X: ArrayLike) -> Array:
         """Return the kernel expansion for X.
 
-        The scores are Σ αᵢ k(xᵢ, x) (m,) for X (m, d).
+        The scores are Σ αᵢ k(xᵢ, x) (m,) for X (m, d). Values equal to ρ up to ``tolerance_`` become ρ.
         """
         check_is_fitted(self)
         points = self._rows(X, reset=False)
         used = np.flatnonzero(self.coef_)
-        return np.asarray(block(self._kernel(), points, self.X_[used]) @ self.coef_[used])
+        scores = block(self._kernel(), points, self.X_[used]) @ self.coef_[used]
+        return np.where(np.abs(scores - self.offset_) <= self.tolerance_, self.offset_, scores)
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Return the decision function for X.
 
-        The values are Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points. Values within
-        ``tolerance_`` of 0 are 0.
+        The values are Σ αᵢ k(xᵢ, x) − ρ (m,) for X (m, d): ≥ 0 on the side of the training points.
         """
-        above = self.score_samples(X) - self.offset_
-        return np.where(np.abs(above) <= self.tolerance_, 0.0, above)
+        return np.asarray(self.score_samples(X) - self.offset_)
 
     def predict(self, X: ArrayLike) -> Any:
         """Return the side of the plane for each point.

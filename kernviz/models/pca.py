@@ -99,6 +99,10 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
         X is (n, d). y is ignored; scikit-learn passes it.
         """
+        for name in ("center", "normalize"):
+            given = getattr(self, name)
+            if not isinstance(given, bool | np.bool_):
+                raise ValueError(say("{name} = {given!r} must be True or False", name=name, given=given))
         points = self._rows(X)
         n = len(points)
         count = self._count(n)

@@ -301,11 +301,9 @@ def _ridges(given: Any, name: str) -> Array:
     values = np.array([]) if bad else np.atleast_1d(np.asarray(given, dtype=np.float64))
     if values.ndim != 1 or values.size == 0 or not np.all((values >= 0) & np.isfinite(values)):
         raise ValueError(
-            say(
-                "{name} = {given!r} must be a finite number ≥ 0 each; 0 asks for plain least squares",
-                name=name,
-                given=given,
-            )
+            say("ridge = {given!r} must be a finite number ≥ 0; 0 asks for plain least squares", given=given)
+            if name == "ridge"
+            else say("ridges = {given!r} must be finite numbers ≥ 0; 0 asks for plain least squares", given=given)
         )
     return values
 

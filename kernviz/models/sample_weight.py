@@ -28,7 +28,10 @@ def checked_weights(given: Any, n: int) -> Array | None:
     """
     if given is None:
         return None
-    weights = np.asarray(given, dtype=np.float64)
+    found = np.asarray(given)
+    if found.dtype.kind not in "biufO" or (found.dtype.kind == "O" and not _are_numbers(found)):
+        raise ValueError(say("sample_weight must hold one number ≥ 0 for each point, got {given!r:.40}", given=given))
+    weights = found.astype(np.float64)
     weights = np.full(n, float(weights)) if weights.ndim == 0 else weights
     if weights.shape != (n,):
         raise ValueError(
@@ -38,11 +41,22 @@ def checked_weights(given: Any, n: int) -> Array | None:
                 n=n,
             )
         )
-    if not (np.isfinite(weights).all() and (weights >= 0).all()):
-        raise ValueError(say("sample_weight must be finite and ≥ 0 for each point"))
+    wrong = np.flatnonzero(~(np.isfinite(weights) & (weights >= 0)))
+    if len(wrong):
+        raise ValueError(
+            say(
+                "sample_weight = {weight:g} in row {row}: it must be finite and ≥ 0 for each point",
+                weight=float(weights[wrong[0]]),
+                row=int(wrong[0]),
+            )
+        )
     if not weights.any():
         raise ValueError(say("every sample weight is zero: no point is left to train on"))
     return None if (weights == 1).all() else weights
+
+
+def _are_numbers(found: NDArray[Any]) -> bool:
+    return all(isinstance(value, int | float | np.number) for value in found.ravel())
 
 
 def spread(solution: Solution, used: NDArray[np.bool_], K: Array) -> Solution:

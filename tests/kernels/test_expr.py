@@ -52,7 +52,7 @@ def test_points_are_not_changed() -> None:
         (np.zeros((2, 2, 2)), r"got shape \(2, 2, 2\)"),
         (3.0, r"got shape \(\)"),
         ([["a", "b"]], "these are words"),
-        ([[1.0], [1.0, 2.0]], "inhomogeneous"),
+        ([[1.0], [1.0, 2.0]], "points must have equal length"),
     ],
 )
 def test_points_that_are_no_table_of_numbers_are_refused(points: Any, message: str) -> None:

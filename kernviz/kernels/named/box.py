@@ -24,6 +24,17 @@ class Box(NamedKernel):
     """Box function of the distance, which is no kernel.
 
     k(x, z) = 1 if ‖x − z‖ ≤ w, else 0. Nearness is not transitive, so three points refute the box.
+
+    Parameters
+    ----------
+    width : float, default=1.0
+        Width w, > 0: the value is 1 up to this distance, and 0 beyond.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.Box(1), d=1).witness.points.ravel().tolist()
+    [1.0, -1.0, 0.0]
     """
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)

@@ -23,6 +23,17 @@ class Cosine(NamedKernel):
 
     The cosine is a kernel on the line, where it is cos·cos + sin·sin.
     In the plane the cosine is no kernel.
+
+    Parameters
+    ----------
+    omega : float, default=1.0
+        Frequency ω.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> [kv.judge(kv.Cosine(1), d=d).verdict.value for d in (1, 2)]
+    ['proven', 'refuted']
     """
 
     omega: float = number(1.0, "ω", phrase("frequency"), 0.01, 100.0, log=True, above=0, length=-1)

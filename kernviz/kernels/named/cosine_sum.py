@@ -20,6 +20,12 @@ class CosineSum(NamedKernel):
     """Cosine of the coordinate sum: no kernel.
 
     k(x, z) = cos(Σ(xᵢ + zᵢ)).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.CosineSum(), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     name: ClassVar[str] = "cosinesum"

@@ -25,6 +25,19 @@ class ExpSine(NamedKernel):
 
     k(x, z) = exp(−2 sin²(π‖x − z‖/p)/ℓ²).
     On the line this function is a kernel, the periodic kernel. In the plane it is no kernel.
+
+    Parameters
+    ----------
+    length : float, default=1.0
+        Length ℓ, > 0.
+    period : float, default=1.0
+        Period p, > 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> [kv.judge(kv.ExpSine(), d=d).verdict.value for d in (1, 2)]
+    ['proven', 'refuted']
     """
 
     length: float = number(1.0, "ℓ", phrase("length"), 0.1, 100.0, log=True, above=0)

@@ -34,6 +34,17 @@ class RBF(NamedKernel):
     The kernel is f(x)·exp(2γ x·z)·f(z) with f(x) = exp(−γ‖x‖²).
     This expansion is the proof (S2 Quiz 1, S0 Corollary 1 (2)).
     Raises ValueError for γ ≤ 0.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Inverse width γ, > 0: a larger γ is a narrower kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.RBF(1)([[0.0], [1.0]], [[0.0]]).round(4).tolist()
+    [[1.0], [0.3679]]
     """
 
     gamma: float = number(

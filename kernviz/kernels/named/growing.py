@@ -24,6 +24,17 @@ class Growing(NamedKernel):
     """Growing exponential k(x, z) = exp(+γ‖x − z‖²).
 
     The value grows with the distance. Two points refute this function as a kernel.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Factor γ of the squared distance, > 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.Growing(1), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     gamma: float = number(1.0, "γ", phrase("rate"), 1e-3, 10.0, log=True, above=0, length=-0.5)

@@ -25,6 +25,17 @@ class Laplacian(NamedKernel):
     """Laplacian kernel k(x, z) = exp(−γ Σ|xᵢ − zᵢ|).
 
     Here γ > 0, as in scikit-learn. The kernel is a product of one-dimensional kernels.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Inverse width γ, > 0: a larger γ is a narrower kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Laplacian(1)([[0.0, 0.0], [1.0, 1.0]], [[0.0, 0.0]]).round(4).tolist()
+    [[1.0], [0.1353]]
     """
 
     gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0, length=-1)

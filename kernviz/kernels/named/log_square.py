@@ -34,7 +34,16 @@ def _power(n: int) -> Form:
 
 @dataclass(frozen=True, repr=False)
 class LogSquare(NamedKernel):
-    """Logarithm k(x, z) = log(1 + (x·z)²), which is no kernel."""
+    """Logarithm k(x, z) = log(1 + (x·z)²), which is no kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.LogSquare()([[1.0]], [[2.0]]).round(4).tolist()
+    [[1.6094]]
+    >>> kv.judge(kv.LogSquare(), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
+    """
 
     name: ClassVar[str] = "logsquare"
     title: ClassVar[str] = phrase("logarithm")

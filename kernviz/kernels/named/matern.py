@@ -35,6 +35,19 @@ class Matern(NamedKernel):
 
     ν = ½, 3/2, 5/2 have closed forms. ν → ∞ (write ``inf``) is exp(−r²/2ℓ²).
     Raises ValueError for ν ≤ 0, 100 < ν < ∞ or ℓ ≤ 0.
+
+    Parameters
+    ----------
+    nu : float, default=1.5
+        Smoothness ν, > 0; ``inf`` is the Gaussian.
+    length : float, default=1.0
+        Length ℓ, > 0: a larger ℓ is a wider kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Matern(nu=0.5, length=2)([[0.0], [2.0]], [[0.0]]).round(4).tolist()
+    [[1.0], [0.3679]]
     """
 
     nu: float = number(1.5, "ν", phrase("smoothness"), 0.25, math.inf, log=True, above=0)

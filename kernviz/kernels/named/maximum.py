@@ -21,7 +21,16 @@ from kernviz.wording import phrase
 
 @dataclass(frozen=True, repr=False)
 class Maximum(NamedKernel):
-    """Sum of coordinate maxima, no kernel: k(x, z) = Σ max(xᵢ, zᵢ)."""
+    """Sum of coordinate maxima, no kernel: k(x, z) = Σ max(xᵢ, zᵢ).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Maximum()([[0.0], [3.0]]).tolist()
+    [[0.0, 3.0], [3.0, 3.0]]
+    >>> kv.judge(kv.Maximum(), d=1, nonnegative=True).verdict
+    <Verdict.REFUTED: 'refuted'>
+    """
 
     name: ClassVar[str] = "maximum"
     title: ClassVar[str] = phrase("maximum")

@@ -24,6 +24,14 @@ class Minimum(NamedKernel):
 
     The minimum is a kernel on points without negative coordinates, known as the histogram intersection.
     On all of ℝᵈ it is no kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Minimum()([[1.0], [3.0]]).tolist()
+    [[1.0, 1.0], [1.0, 3.0]]
+    >>> [kv.judge(kv.Minimum(), d=1, nonnegative=only).verdict.value for only in (True, False)]
+    ['proven', 'refuted']
     """
 
     name: ClassVar[str] = "minimum"

@@ -25,6 +25,19 @@ class MinusDistance(NamedKernel):
     This is no kernel, as k(x, x) = 0, but conditionally positive definite for 0 < p ≤ 2.
 
     So for these p its exponential is a kernel (Schoenberg). Raises ValueError for p ≤ 0.
+
+    Parameters
+    ----------
+    p : float, default=1.0
+        Power p of the distance, > 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.MinusDistance(1)([[0.0], [2.0]]).tolist()
+    [[-0.0, -2.0], [-2.0, -0.0]]
+    >>> kv.judge(kv.exp(kv.MinusDistance(1)), d=3).verdict
+    <Verdict.PROVEN: 'proven'>
     """
 
     p: float = number(1.0, "p", phrase("power"), 0.1, 4.0, above=0)

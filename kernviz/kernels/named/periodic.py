@@ -29,6 +29,19 @@ class Periodic(NamedKernel):
     This is a Gaussian after winding every coordinate round a circle of period p.
 
     The sum over coordinates matters: sin² of the *distance* is not a kernel in ℝ² (see ``expsine``).
+
+    Parameters
+    ----------
+    length : float, default=1.0
+        Length ℓ, > 0.
+    period : float, default=1.0
+        Period p, > 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Periodic(period=2)([[0.0], [1.0], [2.0]], [[0.0]]).round(4).tolist()
+    [[1.0], [0.1353], [1.0]]
     """
 
     length: float = number(1.0, "ℓ", phrase("length"), 1e-1, 1e2, log=True, above=0)

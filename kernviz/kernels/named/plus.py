@@ -26,6 +26,14 @@ class Plus(NamedKernel):
     """Sum of coordinates: k(x, z) = Σ (xᵢ + zᵢ).
 
     The function is symmetric, but no kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Plus()([[1.0, 2.0]], [[3.0, 4.0]]).tolist()
+    [[10.0]]
+    >>> kv.judge(kv.Plus(), d=1).witness.points.ravel().tolist()
+    [-1.0]
     """
 
     name: ClassVar[str] = "plus"

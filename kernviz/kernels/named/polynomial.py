@@ -27,6 +27,23 @@ class Polynomial(NamedKernel):
     (x·z − 1)² is not a kernel (S3 Fun Time 4).
     Raises ValueError for a degree that is not a whole number.
     The reason: (1 + x·z)^{1.5} has negative eigenvalues.
+
+    Parameters
+    ----------
+    degree : int, default=2
+        Whole degree d from 0 to 20.
+    gamma : float, default=1.0
+        Factor γ of x·z.
+    coef0 : float, default=1.0
+        Offset c.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Polynomial(degree=2)([[1.0, 2.0]], [[3.0, 4.0]]).tolist()
+    [[144.0]]
+    >>> kv.judge(kv.Polynomial(degree=2, coef0=-1), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     degree: int = number(2, "d", phrase("degree"), 1, 10, whole=True, idea="degree")

@@ -24,6 +24,19 @@ class PowerExponential(NamedKernel):
     """Power exponential k(x, z) = exp(−γ‖x − z‖^p).
 
     This is a kernel for 0 < p ≤ 2 in every dimension, and never for p > 2.
+
+    Parameters
+    ----------
+    p : float, default=3.0
+        Power p of the distance, > 0.
+    gamma : float, default=1.0
+        Inverse width γ, > 0: a larger γ is a narrower kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> [kv.judge(kv.PowerExponential(p), d=1).verdict.value for p in (1, 2, 3)]
+    ['proven', 'proven', 'refuted']
     """
 
     p: float = number(3.0, "p", phrase("power"), 0.1, 4.0, above=0)

@@ -21,6 +21,19 @@ class Rational(NamedKernel):
     """Rational quadratic kernel k(x, z) = (1 + γ‖x − z‖²)^{−p}.
 
     Here γ > 0 and p > 0. For p = γ = 1 the kernel is 1/(1 + ‖x − z‖²), the Cauchy kernel.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Inverse width γ, > 0: a larger γ is a narrower kernel.
+    p : float, default=1.0
+        Power p, > 0: a smaller p falls more slowly.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Rational()([[0.0], [1.0], [3.0]], [[0.0]]).tolist()
+    [[1.0], [0.5], [0.09999999999999998]]
     """
 
     gamma: float = number(1.0, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0, length=-0.5)

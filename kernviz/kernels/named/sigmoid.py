@@ -24,6 +24,21 @@ class Sigmoid(NamedKernel):
 
     The sigmoid is known as the neural-network kernel.
     It is no kernel on ℝᵈ, except for γ = 0 and c ≥ 0, where it is a constant.
+
+    Parameters
+    ----------
+    gamma : float, default=1.0
+        Slope γ.
+    coef0 : float, default=-1.0
+        Offset c.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Sigmoid()([[1.0]], [[2.0]]).round(4).tolist()
+    [[0.7616]]
+    >>> kv.judge(kv.Sigmoid(), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     gamma: float = number(1.0, "γ", phrase("slope"), -10.0, 10.0, length=-0.5)

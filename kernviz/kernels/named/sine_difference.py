@@ -21,6 +21,12 @@ class SineDifference(NamedKernel):
     """Sine of the coordinate difference: k(x, z) = sin(Σ(xᵢ − zᵢ)).
 
     The function is not symmetric, and so no kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.SineDifference(), d=1).witness
+    <Witness of 2 points: the matrix is not symmetric>
     """
 
     name: ClassVar[str] = "sinediff"

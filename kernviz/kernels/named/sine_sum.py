@@ -20,6 +20,12 @@ class SineSum(NamedKernel):
     """Sine of the coordinate sum: no kernel.
 
     k(x, z) = sin(Σ(xᵢ + zᵢ)).
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.judge(kv.SineSum(), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     name: ClassVar[str] = "sinesum"

@@ -24,6 +24,19 @@ class Tent(NamedKernel):
     """Tent function k(x, z) = 1 − ‖x − z‖/w.
 
     The tent is positive semi-definite on {0, 1, 2} for w = 1. Points farther apart refute the tent.
+
+    Parameters
+    ----------
+    width : float, default=1.0
+        Width w, > 0: the distance at which the value is 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Tent(1)([[0.0], [1.0], [2.0]], [[0.0]]).tolist()
+    [[1.0], [0.0], [-1.0]]
+    >>> kv.judge(kv.Tent(1), d=1).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)

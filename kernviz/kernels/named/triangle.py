@@ -25,6 +25,17 @@ class Triangle(NamedKernel):
     """Triangle function k(x, z) = max(0, 1 − ‖x − z‖/w).
 
     The triangle is a kernel on the line, not in the plane.
+
+    Parameters
+    ----------
+    width : float, default=1.0
+        Width w, > 0: the distance from which on the value is 0.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> [kv.judge(kv.Triangle(1), d=d).verdict.value for d in (1, 2)]
+    ['proven', 'refuted']
     """
 
     width: float = number(1.0, "w", phrase("width"), 0.1, 100.0, log=True, above=0, length=1)

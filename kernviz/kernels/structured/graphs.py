@@ -28,6 +28,12 @@ class Bonds(ObjectMap):
 
     The map counts how often each label occurs.
     The map counts each edge, too, with its two labels and its mark, such as C–O and C=O.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> dict(kv.Bonds().counts(kv.graph("CC=O")))
+    {'C': 2, 'O': 1, 'C–C': 1, 'C=O': 1}
     """
 
     takes: ClassVar[Kind] = "graphs"
@@ -51,6 +57,17 @@ class Subtrees(ObjectMap):
     In every round a node's name becomes its old name with the names of its neighbours.
     The neighbours' names stand in brackets, sorted: C, then C(C,O), then C(C)(C,O)…
     Source: Shervashidze et al. (2011), Weisfeiler-Lehman graph kernels.
+
+    Parameters
+    ----------
+    depth : int, default=2
+        Steps h from a node, from 0 to 5.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> dict(kv.Subtrees(1).counts(kv.graph("CO")))
+    {'C': 1, 'O': 1, 'C(O)': 1, 'O(C)': 1}
     """
 
     depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)
@@ -75,6 +92,17 @@ class Subtree(CountKernel):
 
     k(x, z) = Σ over neighbourhoods of up to h steps: count in graph x times count in graph z.
     See `Subtrees`.
+
+    Parameters
+    ----------
+    depth : int, default=2
+        Steps h from a node, from 0 to 5.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Subtree(1)([kv.graph("CCO"), kv.graph("CC")]).tolist()
+    [[8.0, 6.0], [6.0, 8.0]]
     """
 
     depth: int = number(2, "h", phrase("steps"), 0, DEEPEST_TREE, whole=True)

@@ -37,6 +37,12 @@ class Members(ObjectMap):
     """Feature map of a set to its indicator vector.
 
     φ(S) = x_S: 1 for every element of S. Source: S2 Quiz 2.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> dict(kv.Members().counts({"b", "a"}))
+    {'a': 1.0, 'b': 1.0}
     """
 
     takes: ClassVar[Kind] = "sets"
@@ -57,6 +63,12 @@ class PowerSet(ObjectMap):
 
     φ(S): 1 for every subset of S, the empty one included. Sets of up to 12 elements.
     Source: S4, 2^{|A₁∩A₂|}.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> list(kv.PowerSet().counts({"b", "a"}))
+    ['∅', '{a}', '{b}', '{a,b}']
     """
 
     takes: ClassVar[Kind] = "sets"
@@ -85,6 +97,12 @@ class Shared(CountKernel):
     """Kernel of sets by the number of common elements.
 
     k(x, z) = |x ∩ z| for sets x and z, the dot product of indicator vectors. Source: S2 Quiz 2.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Shared()([{"milk", "bread"}, {"bread"}]).tolist()
+    [[2.0, 1.0], [1.0, 1.0]]
     """
 
     _takes: ClassVar[Kind] = "sets"
@@ -105,6 +123,12 @@ class Subsets(CountKernel):
 
     k(x, z) = 2^{|x ∩ z|} = exp(ln 2·|x ∩ z|), the number of common subsets of x and z.
     Source: S4, kernel for sets.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Subsets()([{"milk", "bread"}, {"bread"}]).tolist()
+    [[4.0, 2.0], [2.0, 2.0]]
     """
 
     _takes: ClassVar[Kind] = "sets"

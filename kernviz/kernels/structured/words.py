@@ -37,6 +37,17 @@ class NGrams(ObjectMap):
 
     φ(w): how often each run of n letters stands in the word w.
     A word shorter than n has no features.
+
+    Parameters
+    ----------
+    n : int, default=2
+        Letters in a row, from 1 to 8.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> dict(kv.NGrams(2).counts("banana"))
+    {'ba': 1, 'an': 2, 'na': 2}
     """
 
     n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
@@ -63,6 +74,19 @@ class Gappy(ObjectMap):
 
     The length counts from the first of the n letters to the last, so each letter of a gap costs a factor λ.
     For λ = 1 these are plain counts. Words have up to 60 letters.
+
+    Parameters
+    ----------
+    n : int, default=2
+        Letters in order, from 1 to 4.
+    decay : float, default=0.5
+        Factor λ for each letter from the first to the last, 0 < λ ≤ 1.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> dict(kv.Gappy(2).counts("cat"))
+    {'ca': 0.25, 'ct': 0.125, 'at': 0.25}
     """
 
     n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
@@ -113,6 +137,17 @@ class Spectrum(CountKernel):
 
     k(x, z) = Σ over all runs u of n letters: how often u stands in x, times how often in z.
     Here x and z are words.
+
+    Parameters
+    ----------
+    n : int, default=2
+        Letters in a row, from 1 to 8.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Spectrum(2)(["tool", "fool", "pain"]).tolist()
+    [[3.0, 2.0, 0.0], [2.0, 3.0, 0.0], [0.0, 0.0, 3.0]]
     """
 
     n: int = number(2, "n", phrase("letters in a row"), 1, MOST_IN_A_ROW, whole=True)
@@ -144,6 +179,19 @@ class Subsequences(CountKernel):
 
     Source: Lodhi, Saunders, Shawe-Taylor, Cristianini, Watkins (2002).
     Text classification using string kernels.
+
+    Parameters
+    ----------
+    n : int, default=2
+        Letters in order, from 1 to 4.
+    decay : float, default=0.5
+        Factor λ for each letter from the first to the last, 0 < λ ≤ 1.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Subsequences(2, decay=0.5)(["cat"], ["cart"]).tolist()
+    [[0.1015625]]
     """
 
     n: int = number(2, "n", phrase("letters in order"), 1, MOST_WITH_GAPS, whole=True)
@@ -172,6 +220,19 @@ class Edit(NamedKernel):
 
     On the words a, ab, ba, bb and aba its Gram matrix has a negative eigenvalue for γ < ½·ln 2.
     Source: S4 (motivation, E35), S3 (any similarity?).
+
+    Parameters
+    ----------
+    gamma : float, default=0.1
+        Inverse width γ, > 0: a larger γ is a narrower kernel.
+
+    Examples
+    --------
+    >>> import kernviz as kv
+    >>> kv.Edit(1)(["tool"], ["fool", "pain"]).round(4).tolist()
+    [[0.3679, 0.0183]]
+    >>> kv.judge(kv.Edit(0.1)).verdict
+    <Verdict.REFUTED: 'refuted'>
     """
 
     gamma: float = number(0.1, "γ", phrase("inverse width"), 1e-3, 1e3, log=True, above=0)

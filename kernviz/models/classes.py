@@ -1,0 +1,34 @@
+"""Checks of the labels of a classification."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernviz.wording import say
+
+
+def check_unmixed(labels: NDArray[Any]) -> None:
+    """Raise ValueError for labels of which some are texts and others numbers."""
+    if labels.dtype != object:
+        return
+    texts = [label for label in labels if isinstance(label, str)]
+    numbers = [label for label in labels if isinstance(label, int | float | np.number)]
+    if texts and numbers:
+        raise ValueError(
+            say(
+                "y mixes {text!r:.40} and {number}: labels are all texts or all numbers",
+                text=texts[0],
+                number=numbers[0],
+            )
+        )
+
+
+def check_classes(classes: NDArray[Any]) -> None:
+    """Raise ValueError unless there are at least two different labels."""
+    if len(classes) < 2:
+        raise ValueError(
+            say("y has only one class, {classes}: a separator needs points of two classes", classes=classes[0])
+        )
