@@ -278,7 +278,7 @@ def test_every_w_on_the_line_has_the_outputs_of_the_machine() -> None:
     for t in (0.8, -1.0):
         lesson = page(SPAN, t=t)
         assert lesson.picture is not None
-        (line,) = [trace for trace in lesson.picture.figure.data if trace["name"] == "w with the<br>same outputs"]
+        (line,) = [trace for trace in lesson.picture.figure.data if trace.get("name") == "w with the<br>same outputs"]
         places = np.array([line[axis] for axis in "xyz"], dtype=float).T
         outputs = places @ lesson.facts["space"].coordinates.T
         assert outputs == pytest.approx(np.tile(outputs[0], (3, 1)), abs=1e-12)
