@@ -132,7 +132,8 @@ def listed() -> None:
 
     Each mistake of a lecture has its deciding number and a link to its place.
     """
-    st.title(say("Errata"), anchor=False)
+    with st.container(key="kv-errata-head"):
+        st.title(say("Errata"), anchor=False)
     _list()
 
 

@@ -274,6 +274,17 @@ def test_f_of_span_is_said_to_be_the_mean_squared_error() -> None:
     assert lesson.facts["risk"] == pytest.approx(np.mean((moved - y) ** 2), abs=1e-15)
 
 
+def test_every_w_on_the_line_has_the_outputs_of_the_machine() -> None:
+    for t in (0.8, -1.0):
+        lesson = page(SPAN, t=t)
+        assert lesson.picture is not None
+        (line,) = [trace for trace in lesson.picture.figure.data if trace.get("name") == "w with the<br>same outputs"]
+        places = np.array([line[axis] for axis in "xyz"], dtype=float).T
+        outputs = places @ lesson.facts["space"].coordinates.T
+        assert outputs == pytest.approx(np.tile(outputs[0], (3, 1)), abs=1e-12)
+        assert np.linalg.norm(places[0] - places[2]) > 1
+
+
 def test_q_is_kernel_times_labels() -> None:
     lesson = page(DUAL, stage=6)
     Q, K, y = lesson.facts["Q"], lesson.facts["K"], MOONS.signs

@@ -68,6 +68,17 @@ def test_every_kernel_has_a_plane_with_its_support_vectors_counted() -> None:
     assert len(keys) == len(set(keys))
 
 
+def test_the_caption_names_the_kernel_with_the_fewest_support_vectors() -> None:
+    for name in ("moons", "separable_blobs"):
+        state = on(name)
+        counted = {each.name: len(each.result.machine.support_) for each in compared(state)}  # type: ignore[union-attr]
+        fewest = min(counted.values())
+        caption = str(lesson.build(state).picture.caption)  # type: ignore[union-attr]
+        assert f": {fewest} of {state.data.n}, with " in caption
+        named = caption.split(", with ")[1]
+        assert [each in named for each in counted] == [count == fewest for count in counted.values()]
+
+
 def test_a_kernel_without_a_machine_has_the_points_alone() -> None:
     picture = lesson.build(on(kernel="0 - linear")).picture
     assert picture is not None

@@ -275,14 +275,14 @@ def _alike(ends: tuple[Array, Array], named: int) -> dict[str, Any]:
 
     Its name is halfway between the middle and the end with the number ``named``, on the side of no arrow.
     """
-    name = say("all w with<br>these outputs")
+    name = say("w with the<br>same outputs")
     middle = (ends[0] + ends[1]) / 2
     places = [ends[0], (middle + ends[named]) / 2, ends[1]]
     return {
         "type": "scatter3d",
         "mode": "lines+text",
         **{a: [float(place[i]) for place in places] for i, a in enumerate("xyz")},
-        "line": {"color": token("muted", 0.6), "width": 2, "dash": "dot"},
+        "line": {"color": token("muted"), "width": 3, "dash": "dot"},
         "name": name,
         "text": ["", name, ""],
         "textposition": ("middle left", "middle right")[named],

@@ -11,6 +11,9 @@ import { enlarged, size } from "./size.js";
 
 const LOW = 540; // pixels: up to this height, a picture on a phone leaves space for a control
 const CLOSE = 0.72; // smallest factor of a tree's height at which its rows, of two lines each, can be read
+const HEAD = 190; // pixels above a picture in a wide window: menu, title, and a line of choices
+const HALL_HEAD = 130; // the same in hall mode
+const SIDE = 240; // least side of a square picture in a low window
 const TALLER = 1.4; // factor of the height in hall mode, for pictures that are not the page's main one
 
 const SPACE = 1.25; // largest height of a 3D scene with its legend on a phone, as a multiple of its width
@@ -56,12 +59,13 @@ export class Box {
     root.classList.toggle("kv-main", main);
     root.style.height = main ? roomOf(root, hands, rows, least) + "px" : square ? "" : high + "px";
     // the padding of .kv-square is space for legend and colour bar
-    const most = square && !main ? high - 120 * size() - tools : 0;
+    const barless = square && told.layout?.margin?.b < BARLESS,
+      most = square && !main ? Math.min(high - 120 * size() - tools, this.seenWhole((barless ? 82 : 120) * size())) : 0;
     root.style.maxHeight = most ? most + "px" : "";
     mark(root, "low", square || height <= LOW);
     root.classList.toggle("kv-square", square);
     mark(root, "tall", main || onPhone(told) || hall || own < height); // its container has the height of the normal size
-    root.classList.toggle("kv-barless", square && told.layout?.margin?.b < BARLESS);
+    root.classList.toggle("kv-barless", barless);
     root.classList.toggle("kv-clickable", clickable);
     this.fitsIn = this.free || fits(told) || hasLabels(told) || hasPanels(told) ? this.size : null;
   }
@@ -71,6 +75,12 @@ export class Box {
     return (
       this.main || document.documentElement.classList.contains("kv-step") || this.root.closest(".kv-story") !== null
     );
+  }
+
+  // Largest side of a square picture with this padding that is seen whole below the head of a page in a wide window.
+  seenWhole(padding) {
+    if (this.free || innerWidth <= PHONE) return Infinity;
+    return Math.max(SIDE, innerHeight - (size() > 1 ? HALL_HEAD : HEAD) - padding);
   }
 
   get size() {

@@ -6,7 +6,7 @@ import { whenGone } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
 const WIDE = 640,
-  TALL = 300,
+  TALL = innerWidth <= 640 ? 300 : 440, // on a phone the buttons are above the drawing
   PAD = 26; // padding of the drawing in pixels
 const at = new WeakMap(); // root -> Section with its x, kept across runs of the page
 

@@ -64,12 +64,19 @@ def page() -> None:
     answer = given.get(at)
     if practice := practising.here("drawn", about, seed, number, level):
         practising.strip(practice, answered=answer is not None)
-    st.title(say("Who drew this?"), anchor=False)
-    if not practice:
-        _choose_kind(about)
-    st.markdown(
-        say(":gray[Number {number} · level {level}, {meaning}]", number=number, level=level, meaning=SAYS[about][level])
-    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="kv-round-head"):
+        st.title(say("Who drew this?"), anchor=False, width="content")
+        if not practice:
+            _choose_kind(about)
+        st.markdown(
+            say(
+                ":gray[Number {number} · level {level}, {meaning}]",
+                number=number,
+                level=level,
+                meaning=SAYS[about][level],
+            ),
+            width="content",
+        )
     left, right = st.columns([1.15, 1], gap="medium")  # the picture first: on a phone it is above the choices
     with left:
         show.block(pictures.shown(riddle, answered=answer is not None))

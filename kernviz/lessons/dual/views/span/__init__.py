@@ -176,7 +176,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
                 spanned.outside, say("{point}, not trained on", point=other), token("muted"), other, dash="dot", width=3
             )
         )
-    # w∥ and w have the same tip at t = 0, so their labels are on different sides of it, and beside the line of all w
+    # w∥ and w have the same tip at t = 0, so their labels are on different sides of it, and none is on the dotted line
     above, below = ("top left", "bottom right") if state.t >= 0 else ("bottom left", "top right")
     arrows += [
         Arrow(s * inside, f"w∥, {drawn}", class_color(2), f"w∥{scaled}", width=8, side=below),
