@@ -28,7 +28,7 @@ from kernviz.lessons.lesson import Lesson, percent, tex
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.symbols import symbols, writing
-from kernviz.wording import say, spoken
+from kernviz.wording import in_formula, say, spoken
 
 FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex|formula))?\}")
 INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
@@ -70,7 +70,7 @@ class Scene:
         The notation is that of the state.
         """
         with writing(notation("compose", self.state.speak)):
-            return symbols(rf"$‹\k›(x,‹\z›) = {latex(kernel)}$")
+            return symbols(rf"$‹\k›(x,‹\z›) = {in_formula(latex(kernel))}$")
 
     @classmethod
     def opened(
@@ -238,9 +238,9 @@ class Scene:
             if plain and isinstance(found, float | int):
                 return f"{found:.12g}"
             if how == "formula":
-                return f"${formula(kernel_of_text(str(found)), self.state.speak)}$"
+                return f"${in_formula(formula(kernel_of_text(str(found)), self.state.speak))}$"
             if how == "tex" and isinstance(found, float | int):
-                return tex(found)
+                return in_formula(tex(found))
             number_text = written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
             return number_text if isinstance(found, str) else POWER_OF_TEN.sub(_power_of_ten, number_text)
 

@@ -23,7 +23,7 @@ from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svm import KernelSVC
 from kernviz.regions import Regions, regions
 from kernviz.surfaces import SIDE, Surface, Window
-from kernviz.wording import say, several
+from kernviz.wording import in_formula, say, several
 
 Codes = NDArray[np.int8]
 Decide = Callable[[Array], NDArray[np.intp]]  # points (m, 2) -> class of each, as 0…k−1
@@ -73,7 +73,7 @@ class Machine:
     @property
     def formula(self) -> str:
         """Return the formula of the machine's kernel."""
-        return f"$k(x,z)={latex(parse(self.kernel))}$"
+        return f"$k(x,z)={in_formula(latex(parse(self.kernel)))}$"
 
     @property
     def words(self) -> str:

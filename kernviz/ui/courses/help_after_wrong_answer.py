@@ -22,7 +22,7 @@ from kernviz.lessons.lesson import at as at_place
 from kernviz.lessons.part import Part
 from kernviz.ui import escaping
 from kernviz.ui.courses.visit import Visit
-from kernviz.wording import say, several
+from kernviz.wording import in_formula, say, several
 
 HALO = 34  # diameter in pixels of a lit place, wider than the ring of a clicked point
 ARROW = 0.14  # length of the arrow as a fraction of the axes' ranges
@@ -51,7 +51,7 @@ def formula(visit: Visit) -> None:
     """Draw the help's formula with its first term, if it has one."""
     if visit.answered.is_helped and visit.step.help.formula:
         try:
-            st.latex(visit.start.filled(visit.step.help.formula))
+            st.latex(in_formula(visit.start.filled(visit.step.help.formula)))
         except LanguageError as problem:
             st.warning(escaping.sentence(str(problem)))
 

@@ -28,7 +28,7 @@ from kernviz.ui.courses.visit import Visit
 from kernviz.ui.download import download
 from kernviz.ui.rooms import panel as room
 from kernviz.ui.stories import page as stories
-from kernviz.wording import phrase, say, several, spoken
+from kernviz.wording import in_formula, phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
 # kinds of questions that a class answers on phones only
@@ -179,7 +179,7 @@ def _answer(visit: Visit) -> None:
             st.markdown(say("An answer: {understood}", understood=step.question.understood(right, visit.start)))
         st.markdown(there.filled(step.reveal))
         if step.formula:
-            st.latex(there.filled(step.formula))
+            st.latex(in_formula(there.filled(step.formula)))
         if changes := changes_with_answer(visit):
             st.markdown(say(":gray[With the answer the picture shows {what}.]", what=changes))
     except LanguageError as problem:

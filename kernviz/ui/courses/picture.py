@@ -93,7 +93,8 @@ def changes_with_answer(visit: Visit) -> str:
     here, start = visit.here, visit.start
     if not (visit.answered.shown and visit.step.then):
         return ""
-    shown = [] if here.page == start.page else [escaping.markdown(here.page.title)]
+    other = say("the page {page}", page=escaping.markdown(here.page.title))
+    shown = [] if here.page == start.page else [other]
     if here.page.name in WITHOUT_DATA:
         pass
     elif here.state.data.name != start.state.data.name:

@@ -19,7 +19,7 @@ from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.component import component
 from kernviz.ui.courses import practising, rounds
-from kernviz.wording import phrase, say
+from kernviz.wording import in_formula, phrase, say
 
 _GIVEN = "_riddle_given"
 SAYS = {
@@ -49,7 +49,7 @@ def page() -> None:
             say(":gray[Number {number} · level {level}, {meaning}]", number=number, level=level, meaning=SAYS[level])
         )
         with st.container(key="riddle_formula"):
-            st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=latex(riddle.kernel)))
+            st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=in_formula(latex(riddle.kernel))))
         st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))
         with st.container(key="riddle_keys", horizontal=True, gap="small"):
             for word, valid, key in ((say("A kernel"), True, "Left"), (say("No kernel"), False, "Right")):
