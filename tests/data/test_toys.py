@@ -5,7 +5,7 @@ import pytest
 
 from kernviz.data import DataError, Toy, toy, toys
 
-ALL = pytest.mark.parametrize("each", toys(), ids=lambda t: t.name)
+ALL = pytest.mark.parametrize("toy_set", toys(), ids=lambda t: t.name)
 SIZED = [t for t in toys() if "n" in t.defaults]
 
 
