@@ -19,7 +19,8 @@ from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
-from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.products import Power
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.wording import say
