@@ -15,7 +15,7 @@ import kernviz.grid_size as grid_size
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
-from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.linear_combinations import Scaled
 from kernviz.models.cross_gram import block
 from kernviz.ranges import drawable as drawable_range
 from kernviz.ranges import is_range

@@ -14,10 +14,11 @@ from sklearn.base import clone
 
 import kernviz as kv
 from kernviz.arrays import Array
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.products import Power, Product
 from kernviz.mercer import prove
 from tests.oracle import EPS, table
 

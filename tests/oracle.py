@@ -21,9 +21,10 @@ from kernviz.arrays import Array
 from kernviz.kernels import functions as fun
 from kernviz.kernels import inputs, linear, mapped, named, norm_weight, rules, squared_norms, structured
 from kernviz.kernels import point_maps as maps
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear_combinations import Scaled, Sum
+from kernviz.kernels.products import Power, Product
 
 EPS = float(np.finfo(float).eps)
 TINY = float(np.finfo(float).tiny)  # bound of the error by underflow

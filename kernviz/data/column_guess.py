@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError
-from kernviz.data.dataset import Task
 from kernviz.data.file_reading import FileReading
 from kernviz.data.import_plan import Choice
 from kernviz.data.table import DataTable
 from kernviz.data.target import TARGET_NAMES, column_of, task_of
+from kernviz.data.target_values import Task
 from kernviz.data.text import is_missing, label_key
 
 _COUNTERS = frozenset(("id", "index", "row", "no", "no.", "nr", "nr.", "#", "number"))

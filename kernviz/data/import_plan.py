@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.data.checks import LARGEST, MAX_CLASSES, MAX_COLUMNS, MAX_ROWS, DataError, IntArray
-from kernviz.data.dataset import Dataset, Task
+from kernviz.data.dataset import Dataset
 from kernviz.data.file_reading import FileReading, rows_of
 from kernviz.data.labels import merged
 from kernviz.data.stratified_sample import fair_rows
 from kernviz.data.target import Goal, listed_classes
+from kernviz.data.target_values import Task
 from kernviz.data.text import MAX_LABEL, label_key, shorten
 from kernviz.wording import say, several
 

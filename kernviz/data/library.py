@@ -16,8 +16,9 @@ from typing import Literal
 from kernviz.data import file_titles
 from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv
-from kernviz.data.dataset import Dataset, Task
+from kernviz.data.dataset import Dataset
 from kernviz.data.registry import SHELF
+from kernviz.data.target_values import Task
 from kernviz.wording import remembered, say
 
 _PACKAGE = Path(__file__).resolve().parents[1]

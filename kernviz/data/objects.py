@@ -87,7 +87,6 @@ SETS = Collection(
     ),
     phrase("made up for this page: a algebra, b biology, c chemistry, d drawing, e English, f French"),
 )
-FIVE_SETS = Collection(phrase("Five sets"), "∅\na\nb\na c\nb c", "S2 Quiz 2")
 BOILING = {  # boiling points in °C at 1 atm
     "ethane": -88.6,
     "propane": -42.1,

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.data.checks import MAX_CLASSES, MAX_COLUMNS, DataError, IntArray
-from kernviz.data.dataset import Task
 from kernviz.data.labels import merged
 from kernviz.data.table import DataTable, clean_name
+from kernviz.data.target_values import Task
 from kernviz.data.text import is_missing, label_key, number, one_line, shorten, unguard
 from kernviz.wording import say
 

@@ -1,11 +1,11 @@
 """Kernels as expression trees, with their text and their formula."""
 
 from kernviz.kernels import build, from_normal_form, min_max_identity, mirrored  # noqa: F401  they provide results
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.linear import Linear
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.laplacian import Laplacian
@@ -16,6 +16,7 @@ from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.object_types import Graph
 from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space
 from kernviz.kernels.structured.graph_text import graph

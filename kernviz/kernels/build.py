@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.operators import provide
+from kernviz.kernels.products import Power, Product
 from kernviz.wording import say
 
 __all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Literal
 
-from kernviz.kernels.algebra import Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import NamedFunction
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.menu import menu, wraps
 from kernviz.kernels.numbers import Address, Number, numbers, spoken, with_number
+from kernviz.kernels.products import Product
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
 

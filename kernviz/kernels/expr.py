@@ -25,12 +25,13 @@ from kernviz.kernels.differences import Differences
 from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.input_checks import one_kind, taken
-from kernviz.kernels.node import KernelNode, check_fields, fields_of, params, reduced
+from kernviz.kernels.node import KernelNode, check_fields, fields_of, reduced
 from kernviz.kernels.normal_form import Form, Piece
 from kernviz.kernels.object_types import Data, Kind, precision
 from kernviz.kernels.operators import Operators
+from kernviz.kernels.parameters import Parameters
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
-from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, exact
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact
 from kernviz.kernels.text import latex, text
 from kernviz.wording import say
 
@@ -40,7 +41,7 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # precedence of a node's text
 
 
 @dataclass(frozen=True)
-class Kernel(KernelNode, Operators["Kernel"], Differences):
+class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences):
     """Kernel k(x, z), a node of the expression tree.
 
     ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m). X and Z are tables with a row for each point, so
@@ -318,74 +319,6 @@ class Kernel(KernelNode, Operators["Kernel"], Differences):
 
     def _latex(self, show: Show) -> str:
         raise TypeError(f"{type(self).__name__} has no formula")
-
-    # ---- parameters ---------------------------------------------------------------------------------------------
-
-    def _numbers(self) -> list[tuple[str, float]]:
-        return [(name, getattr(self, name)) for name in self.param_specs()]
-
-    def param_specs(self) -> dict[str, NumberSpec]:
-        """Return the `NumberSpec` of each of this node's own numbers.
-
-        The keys of the dictionary are the names of the numbers.
-        """
-        return params(self)
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return every number and every sub-kernel of the tree by its path.
-
-        The paths follow scikit-learn: ``{"c": 0.5, "k__gamma": 2.0}``. `deep=False`: the node's own numbers only.
-        """
-        found: dict[str, Any] = dict(self._numbers())
-        if deep:
-            for name, child in self._child_items():
-                found[name] = child
-                found.update({f"{name}__{key}": value for key, value in child.get_params().items()})
-        return found
-
-    def with_params(self, **values: Any) -> Kernel:
-        """Return a new kernel with some numbers or sub-kernels replaced.
-
-        The names are those of `get_params`. Raises ValueError for another name or an invalid value.
-        """
-        own: dict[str, Any] = {}
-        nested: dict[str, dict[str, Any]] = {}
-        for path, value in values.items():
-            head, _, rest = path.partition("__")
-            if rest:
-                nested.setdefault(head, {})[rest] = value
-            else:
-                own[head] = value
-        unknown = (own.keys() | nested.keys()) - set(self.get_params(deep=False)) - {n for n, _ in self._child_items()}
-        if unknown:
-            raise ValueError(
-                say(
-                    "{kernel} has no parameter {unknown!r}; it has {known}",
-                    kernel=self,
-                    unknown=sorted(unknown)[0],
-                    known=sorted(self.get_params()),
-                )
-            )
-        return self._replaced(own, nested)
-
-    def _replaced(self, own: dict[str, Any], nested: dict[str, dict[str, Any]]) -> Kernel:
-        children = {name: own.pop(name, child) for name, child in self._child_items()}
-        for name in nested.keys() & children.keys():
-            children[name] = children[name].with_params(**nested[name])
-        grown = self.with_children(tuple(children.values()))
-        return replace(grown, **own)
-
-    def set_params(self, **values: Any) -> Self:
-        """Raise ValueError for any value, as kernels are immutable.
-
-        scikit-learn calls this method; without values it returns the kernel. Use `with_params` instead.
-        """
-        if values:
-            raise ValueError(say("a kernel is immutable: use with_params(...), or search over a list of kernels"))
-        return self
-
-    def __sklearn_clone__(self) -> Self:
-        return self
 
     def __str__(self) -> str:
         return text(self)

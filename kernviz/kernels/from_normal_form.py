@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.exact_numbers import Exact, as_typed
 from kernviz.kernels.expr import Kernel, kernel_of
@@ -21,6 +20,7 @@ from kernviz.kernels.form_writer import Unwritable, provide
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import LINEAR, SquaredNorms
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.growing import Growing
 from kernviz.kernels.named.laplacian import Laplacian
@@ -28,6 +28,7 @@ from kernviz.kernels.named.matern import Matern
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.power_exponential import PowerExponential
 from kernviz.kernels.normal_form import UNIT, Form, Term
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE
 from kernviz.kernels.squared_norms import MinusManhattan

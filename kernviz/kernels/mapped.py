@@ -19,7 +19,7 @@ from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form, Piece, Term, TooMany, _form, form
 from kernviz.kernels.object_types import Kind
 from kernviz.kernels.operators import provide
-from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules_and_premises import SECOND, Rule, Space
 from kernviz.wording import phrase, say

@@ -18,13 +18,15 @@ from fractions import Fraction
 from typing import Any
 
 from kernviz.kernels import named as _named  # noqa: F401  (importing registers every named kernel)
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFunction
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.token_reader import TokenReader

@@ -15,7 +15,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import kernviz.budget as budget
 from kernviz import lessons
-from kernviz.data.dataset import Task
+from kernviz.data.target_values import Task
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons.address import AddressParam, Value, written
 from kernviz.lessons.data_and_kernel import DATA

@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from flint import arb
 
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.ball_arithmetic import rational
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent, extent
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.inputs import GaussianOf, Normalized
 from kernviz.kernels.linear import LINEAR, Linear
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.box import Box
 from kernviz.kernels.named.cosine import Cosine
@@ -32,6 +32,7 @@ from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured._base import CountKernel

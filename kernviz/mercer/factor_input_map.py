@@ -8,7 +8,7 @@ from __future__ import annotations
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.point_map_base import PointMap
 
 
 def factored_by_map(k: Kernel) -> tuple[Kernel, PointMap | None]:

@@ -11,13 +11,14 @@ import math
 from functools import singledispatch
 
 from kernviz.features import coefficient_matrix, feature_map
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.linear import Linear
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import Absolute, Circle, Coordinate, Radius, Square, Stretch
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.judge import judge

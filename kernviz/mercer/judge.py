@@ -16,7 +16,7 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.object_types import Data, kind_in
-from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
 from kernviz.mercer import prover

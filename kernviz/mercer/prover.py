@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kernviz.kernels.algebra import Power
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.normal_form import Form
+from kernviz.kernels.products import Power
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, charge, kept
 from kernviz.mercer.argument_rules import DEFINITION, NOTHING, TOO_LONG

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from kernviz.kernels.algebra import Power, Product
 from kernviz.kernels.exact_numbers import ONE, ZERO, Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.line_spectrum import OneWave, Overtones, Waves
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.spectral import Density
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.bochner import Mixture

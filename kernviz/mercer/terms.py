@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernviz.kernels.algebra import Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written_term
 from kernviz.kernels.linear import SquaredNorms
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.normal_form import Form, Term, form
+from kernviz.kernels.products import Product
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.bochner import Mixture
 from kernviz.mercer.power_series import Series, power_series

@@ -15,7 +15,7 @@ import numpy as np
 import kernviz.budget as budget
 from kernviz.arrays import Array, Indices
 from kernviz.kernels import RBF, Linear
-from kernviz.kernels.algebra import Scaled
+from kernviz.kernels.linear_combinations import Scaled
 from kernviz.models.base import KernelLike
 
 ROUNDS = 100

@@ -27,7 +27,8 @@ from kernviz.kernels.edit import (
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction, ScalarFunction
 from kernviz.kernels.menu import Leaf, leaves, wraps
 from kernviz.kernels.numbers import head
-from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.lessons.lecture_notation import formula
 from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.judge import Judgement, Verdict, judge

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from kernviz.data import DataError, load
-from kernviz.data.dataset import Task
 from kernviz.data.library import LibraryEntry
+from kernviz.data.target_values import Task
 from kernviz.lessons.data_and_kernel import DATA, DRAWN, OWN, defaults
 from kernviz.lessons.page import pages
 from kernviz.ui import query

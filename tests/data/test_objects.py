@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernviz.data.objects import BOILING, FIVE_SETS, MOLECULES, SETS, WORDS, ObjectEntry, entries
+from kernviz.data.objects import BOILING, MOLECULES, SETS, WORDS, ObjectEntry, entries
 from kernviz.kernels.structured.graph_text import graph
 
 
@@ -14,7 +14,7 @@ def test_lines_are_read() -> None:
         ObjectEntry("c", ""),
         ObjectEntry("d:e", "y"),
     )
-    assert [e.thing for e in entries(FIVE_SETS.text)] == ["∅", "a", "b", "a c", "b c"]
+    assert [e.thing for e in entries("∅\na\nb\na c\nb c")] == ["∅", "a", "b", "a c", "b c"]
 
 
 @pytest.mark.parametrize(("text", "says"), [("a\n" * 41, "41 lines"), ("a: " + "x" * 25, "longer than 24")])

@@ -24,7 +24,8 @@ from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
-from kernviz.kernels.point_maps import POINT_MAPS, PointMap
+from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.sample_objects import shelves

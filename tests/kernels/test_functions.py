@@ -7,7 +7,8 @@ import pytest
 
 import kernviz as kv
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, Decay
-from kernviz.kernels.point_maps import POINT_MAPS, Circle, Coordinate, PointMap, Radius, Stretch
+from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import POINT_MAPS, Circle, Coordinate, Radius, Stretch
 from kernviz.kernels.rules_and_premises import Space
 
 X = np.array([[3.0, -4.0], [0.0, 0.0], [0.5, 2.0]])

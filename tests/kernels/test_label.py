@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz.arrays import Array
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.inputs import Normalized, Weighted
 from kernviz.kernels.label import Label, coordinates, latex_label, length, root_text, turned, weighted_sum
 from kernviz.kernels.linear import Linear
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Bilinear, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from tests.oracle import EPS, Approx

@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from sklearn.base import clone
 
 import kernviz as kv
-from kernviz.kernels.algebra import Power, Product, Sum
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction
+from kernviz.kernels.linear_combinations import Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.structured import OBJECT_MAPS
 from tests.strategies import few, kernels, tables
 

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernviz.kernels.algebra import Power, Scaled
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
+from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.numbers import COEFFICIENT, ENTRY, numbers
 from kernviz.kernels.object_types import different
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.products import Power
 from kernviz.kernels.rules_and_premises import NumberSpec
 from kernviz.kernels.structured import OBJECT_MAPS
 

@@ -12,7 +12,6 @@ from sklearn.model_selection import LeaveOneOut, cross_val_predict
 from sklearn.svm import SVC
 
 import kernviz as kv
-from kernviz.data.objects import FIVE_SETS
 from kernviz.kernels.object_types import called
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.address import written
@@ -72,7 +71,7 @@ def test_quiz_2() -> None:
     pair = lesson.facts["pair"]
     assert number(lesson, "k(x, z)") == "7.3891"
     assert pair.closed == pytest.approx(math.e**2) == pair.tree == pair.counted
-    five = build(state(SETS_VIEW, lines=FIVE_SETS.text))
+    five = build(state(SETS_VIEW, lines="∅\na\nb\na c\nb c"))
     assert number(five, "λ_min") == "0.3934"
     assert judgement_on(lesson.facts["seen"]).verdict is kv.Verdict.PROVEN
     assert "(1,1,1,0)" in str(lesson.beside)

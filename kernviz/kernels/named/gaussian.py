@@ -8,7 +8,6 @@ from typing import ClassVar
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.exact_numbers import Exact
@@ -16,6 +15,7 @@ from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
+from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules import Exp

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kernviz.arrays import Array
-from kernviz.kernels.algebra import Power, Scaled, Sum
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, power, rational
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.powers import whole_power
+from kernviz.kernels.products import Power
 from kernviz.kernels.rules_and_premises import latex_number, number
 from kernviz.wording import phrase
 

@@ -24,7 +24,7 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Point, rational
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Kind, precision
-from kernviz.kernels.point_maps import PointMap
+from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
 

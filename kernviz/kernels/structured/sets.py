@@ -15,10 +15,10 @@ import numpy as np
 from flint import fmpq
 
 from kernviz.arrays import Array
-from kernviz.kernels.algebra import Scaled
 from kernviz.kernels.ball_arithmetic import Number
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import LINEAR
+from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.object_types import Kind, called

@@ -14,12 +14,13 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import Kernel, Linear, latex
-from kernviz.kernels.algebra import Product, Sum
+from kernviz.kernels.linear_combinations import Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.math_notation import printed
 from kernviz.kernels.menu import leaves, wraps
 from kernviz.kernels.object_types import Kind
 from kernviz.kernels.parse import kernel_words, parse
+from kernviz.kernels.products import Product
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.tokens import KernelSyntaxError
 from kernviz.mercer.judge import Judgement, judge

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kernviz.kernels.algebra import Product, Sum
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import written
+from kernviz.kernels.linear_combinations import Sum
 from kernviz.kernels.normal_form import form
+from kernviz.kernels.products import Product
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.argument_rules import REWRITING
 from kernviz.mercer.proof import Proof

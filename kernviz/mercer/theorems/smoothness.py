@@ -14,13 +14,13 @@ from typing import Any
 
 from flint import arb
 
-from kernviz.kernels.algebra import Power, Product, Scaled, Sum
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, root, unknown
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.linear import Linear, SquaredNorms
+from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.box import Box
 from kernviz.kernels.named.cosine import Cosine
@@ -41,6 +41,7 @@ from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.named.sine_sum import SineSum
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
+from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.squared_norms import MinusManhattan
 
