@@ -1,4 +1,4 @@
-"""Processor time of a page run after one number moved, for one checkout or for two.
+"""Processor time of a page run after one number moved.
 
     python benchmarks/page_runs.py [--pages svm,ridge,pca] [--moves 40] [--beside FOLDER] [--out FILE]
 

@@ -44,9 +44,9 @@ def plain(text: str) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Return True if `plain` leaves a text, and each part of it, as it is.
+    """Return True if `plain` leaves a text as it is.
 
-    The text is no phrase.
+    It then leaves each part of the text as it is, too. The text is no phrase.
     """
     return not is_marked(text) and VEILED.search(text) is None
 

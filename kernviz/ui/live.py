@@ -134,7 +134,7 @@ def routes() -> list[Route]:
 
 
 class LiveMiddleware:
-    """ASGI middleware that answers live requests at lasting addresses without a detour.
+    """ASGI middleware that answers live requests at lasting addresses directly.
 
     Such an address contains the language, and its answer is compressed already. So the visitor's language, Streamlit's
     session and compression, and the search among all routes have no effect on it. They take a third of the event
@@ -159,7 +159,7 @@ class LiveMiddleware:
 
 
 def _lasting(route: Route, scope: Scope) -> Scope | None:
-    """Return what a lasting address of a page adds to a request's scope.
+    """Return the scope of a lasting address of a page.
 
     Return None for any other address.
     """
