@@ -108,6 +108,7 @@ def server(root: Path) -> dict[str, Any]:
             Middleware(write_coalescing.WriteCoalescingMiddleware),
             Middleware(metrics.MetricsMiddleware),
             Middleware(headers.Headers),
+            Middleware(live.LiveMiddleware),
             Middleware(static_gzip.GzipMiddleware),
             Middleware(languages.LanguageMiddleware),
         ],

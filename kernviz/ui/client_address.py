@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.requests import Request
@@ -18,6 +19,7 @@ def network(request: Request) -> str:
     return of(request.client.host if request.client else "")
 
 
+@lru_cache(1024)
 def of(address: str) -> str:
     """Return the network of an address as text.
 

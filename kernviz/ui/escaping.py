@@ -46,7 +46,7 @@ def plain(text: str) -> str:
 def is_plain(text: str) -> bool:
     """Return True if `plain` leaves a text as it is.
 
-    The same then holds for each part of the text. The text is no phrase.
+    It then leaves each part of the text as it is, too. The text is no phrase.
     """
     return not is_marked(text) and VEILED.search(text) is None
 

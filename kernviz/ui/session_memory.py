@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 class _Run(local):
-    """Memories that the run in this thread has looked up.
+    """Memories that this thread's run has looked up.
 
-    ``found`` is None before the first run.
+    `found` is None before the first run.
     """
 
     found: dict[str, Any] | None = None

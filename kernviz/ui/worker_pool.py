@@ -238,11 +238,16 @@ async def done(
 
     Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
-    if await request.is_disconnected():
-        raise GoneError
-    job = workers.join(asker(request), work, newest=newest, same=same)
-    made = asyncio.wrap_future(job.made)
     gone = asyncio.create_task(_gone(request))
+    await asyncio.sleep(0)  # a task that need not wait has ended after one turn of the loop
+    if gone.done():
+        raise GoneError
+    try:
+        job = workers.join(asker(request), work, newest=newest, same=same)
+    except BaseException:
+        gone.cancel()
+        raise
+    made = asyncio.wrap_future(job.made)
     try:
         await asyncio.wait({made, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not made.done():

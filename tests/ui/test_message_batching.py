@@ -185,7 +185,7 @@ def test_a_message_joins_the_queue_as_streamlit_queues_it(sender: str | None, co
             if handle is messages.handle:
                 messages.handle(session, sender, Event.ENQUEUE_FORWARD_MSG, arguments)
             else:
-                handle(session, sender, Event.ENQUEUE_FORWARD_MSG, **arguments)  # type: ignore[arg-type]
+                handle(session, sender, Event.ENQUEUE_FORWARD_MSG, **arguments)
         return queued
 
     streamlits, ours = loop_of_its_own(run())

@@ -141,10 +141,10 @@ class _ComponentState(dict[str, Any]):
 
 
 def read_component_states_as_they_are() -> None:
-    """Return a component's state without a class of its own.
+    """Return a component's state without making a class for each look.
 
-    Streamlit makes that class for pages that write into the state, which ours do not. It looks at each component's
-    state four times a run. A state with an event, such as a press, is made as Streamlit does.
+    Streamlit makes that class for pages that write into the state, which ours do not. It looks at the state of each
+    component four times a run. A state with an event, such as a press, is made as Streamlit does.
     """
     if not COMPONENT_STATE.known():
         return
@@ -197,7 +197,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None), list, dict, tuple})
 def _is_plain(value: Any) -> bool:
     """Return True for a list or dictionary of plain values.
 
-    Plain values are texts, numbers, lists and dictionaries.
+    These are texts, numbers, lists and dictionaries.
     """
     kind = type(value)
     items = value if kind is list else value.values() if kind is dict else None
@@ -205,7 +205,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def send_plain_values_unexamined() -> None:
-    """Keep Streamlit from looking for a table in plain values.
+    """Keep Streamlit from looking for tables among plain values.
 
     A table in disguise is a list of arrays or a dictionary of columns.
     """
@@ -224,9 +224,9 @@ def send_plain_values_unexamined() -> None:
 
 
 def read_theme_once() -> None:
-    """Fill the theme into a run's first message from the message before.
+    """Keep Streamlit from reading the theme again in every run.
 
-    It is read again after a change of the settings.
+    The theme is part of the first message of each run. It is read again after a change of the settings.
     """
     if not THEME.known():
         return
