@@ -26,6 +26,7 @@ from typing import Any
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
+OLDER = {"async-timeout": 'python_full_version < "3.11.3"'}  # redis needs it on the Python of Debian 12
 EXTRAS = ("redis", "dask")  # optional dependencies of a server
 SPDX = {  # words of older metadata and of classifiers
     "MIT License": "MIT",
@@ -169,7 +170,12 @@ def hashed(constraints: Path, needed: Iterable[str]) -> list[str]:
         subprocess.run([*command, f"--report={report}", *pins], check=True, stdout=sys.stderr)  # noqa: S603  our pins
         found = json.loads(report.read_text("utf-8"))["install"]
     digests = {_pin(each): each["download_info"]["archive_info"]["hashes"]["sha256"] for each in found}
-    return [f"{pin} --hash=sha256:{digest}" for pin, digest in sorted(digests.items())]
+    return [f"{pin}{_condition(pin)} --hash=sha256:{digest}" for pin, digest in sorted(digests.items())]
+
+
+def _condition(pin: str) -> str:
+    condition = OLDER.get(pin.partition("==")[0])
+    return f" ; {condition}" if condition else ""
 
 
 def _pin(item: dict[str, Any]) -> str:
@@ -184,7 +190,7 @@ def main() -> None:
     asked = parser.parse_args()
     extras = [each for each in asked.extras.split(",") if each]
     if asked.hashes:
-        needed = [name for name in everything(extras) if name != "kernviz"]
+        needed = {*everything(extras), *OLDER} - {"kernviz"}
         print("\n".join(hashed(ROOT / "constraints.txt", needed)))
     elif asked.licences:
         print("\n".join(rows(extras)))
