@@ -235,6 +235,17 @@ def test_home_follows_the_first_drag_of_a_point(app: str, visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_the_picture_stays_in_place_after_the_first_point(app: str, visit: Visit, width: int) -> None:
+    """The way back to the data set has room beside the hint, so that no second line pushes the picture down."""
+    page = open_page(app, visit, "svm?n=60&px=2&py=2", width=width, height=720)
+    before = page.locator(".kv-plot").first.bounding_box()
+    page.mouse.click(*at(page, 1.5, 1.5))
+    page.get_by_role("button", name="Back to moons").wait_for()
+    assert page.locator(".kv-plot").first.bounding_box() == pytest.approx(before, abs=1)
+
+
+@pytest.mark.slow
 def test_an_added_point_survives_reload_and_opens_in_another_browser(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=2&py=2")
     x, y = at(page, 1.5, 1.5)

@@ -135,6 +135,35 @@ def test_on_a_phone_no_room_is_left_unused_around_the_picture(app: str, visit: V
     assert found["high"] <= 1.5, found
 
 
+WHOLE = """() => { const box = document.querySelector('.kv-plot').getBoundingClientRect(), row = [...document.querySelectorAll('.st-key-kv-round-head button')];
+    return { bottom: box.bottom, plane: document.querySelector('.nsewdrag').getBoundingClientRect().height,
+             cut: row.filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent) }; }"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "said"), [(*HALL, "size=hall"), (*HALL, "size=hall&lang=de"), (390, 844, "")]
+)
+def test_the_picture_of_a_round_is_seen_whole(app: str, visit: Visit, width: int, height: int, said: str) -> None:
+    page = visit(f"{app}/who_drew_this?{said}", width=width, height=height, touch=width < 640)
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    measured(page, "who_drew_this", said)
+    found = page.evaluate(WHOLE)
+    assert found["cut"] == []
+    assert found["bottom"] <= height, found
+    assert found["plane"] >= (HIGH if width > height else 0.2) * height, found
+
+
+def test_in_a_hall_no_title_is_under_the_button_of_the_sidebar(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/errata?size=hall", width=HALL[0], height=HALL[1])
+    button = page.get_by_test_id("stExpandSidebarButton")
+    button.wait_for(timeout=60_000)
+    title = page.locator("h1", has_text="Errata").evaluate(
+        "(each) => each.getBoundingClientRect().left + parseFloat(getComputedStyle(each).paddingLeft)"
+    )
+    box = button.bounding_box()
+    assert title >= box["x"] + box["width"], (title, box)
+
+
 REFUTED = "compose?k=rbf(gamma%3D1)-0.3"
 
 

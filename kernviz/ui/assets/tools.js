@@ -50,8 +50,11 @@ export class Tools {
     hands.root.classList.toggle("kv-erasing", tool.now === ERASE);
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
-    if (this.own !== own)
-      this.mine.replaceChildren(inWords("The points are your own now."), " ", ...(own ? [this.back(own)] : []));
+    if (this.own !== own) {
+      const words = document.createElement("span"); // left out beside the way back if the line has no room for both
+      words.textContent = inWords("The points are your own now.");
+      this.mine.replaceChildren(words, " ", ...(own ? [this.back(own)] : []));
+    }
     this.own = own;
     if (!this.spoken) this.say();
   }
