@@ -35,7 +35,7 @@ INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
 CLEAR = 0.01  # relative difference above which rounding cannot change the order of two numbers
 MOST_INSIDE = 100  # largest number of nested {=…} in a text
-POWER_OF_TEN = re.compile(r"(?<=\d)e([−-]?\d+)")  # writes 1.5e-7 as 1.5·10⁻⁷
+POWER_OF_TEN = re.compile(r"(?<=\d)e([−-]?\d+)")
 PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # writes x + −2 as x − 2
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
@@ -242,7 +242,7 @@ class Scene:
             if how == "tex" and isinstance(found, float | int):
                 return in_formula(tex(found))
             number_text = written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
-            return number_text if isinstance(found, str) else POWER_OF_TEN.sub(_power_of_ten, number_text)
+            return number_text if isinstance(found, str) else powers_of_ten(number_text)
 
         text = spoken(text)
         for _ in range(MOST_INSIDE):
@@ -274,6 +274,14 @@ def address(text: str) -> tuple[str, dict[str, str]]:
         return parts.path.rpartition("/")[2], {k: v[-1] for k, v in parse_qs(parts.query).items()}
     pairs = (part.partition("=") for part in text.split("&") if part.strip())
     return "", {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def powers_of_ten(said: str) -> str:
+    """Return a text whose numbers with an exponent are written as powers of ten.
+
+    1.5e-7 becomes 1.5·10⁻⁷.
+    """
+    return POWER_OF_TEN.sub(_power_of_ten, said)
 
 
 def _power_of_ten(exponent: re.Match[str]) -> str:

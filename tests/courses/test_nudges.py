@@ -321,6 +321,11 @@ def test_double_half_square_and_root_of_the_answer_are_recognised() -> None:
     assert question.judge("0.6", scene).reason == "That is the root of the right number."
 
 
+def test_a_large_number_is_understood_as_a_power_of_ten() -> None:
+    question = NumberQuestion("How much?", "3^20")
+    assert question.understood("3486784401", STEPS[0].scene(0)) == "**3.48678·10⁹**"
+
+
 def test_a_forgotten_factor_is_named_after_the_nudge() -> None:
     scene = STEPS[0].scene(0)
     factors = ForgottenFactor("1/2", "the ½ of the cost"), ForgottenFactor("3", "the 3 of three points")

@@ -9,6 +9,7 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
+from kernviz import catalogue
 from kernviz.courses import reader
 from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
@@ -232,3 +233,17 @@ def test_the_question_on_a_witness_is_answered_by_its_matrix(step: Step, name: s
         assert tests[asked](K), (scene.value(name), asked)
         hints = [scene.filled(option.hint) for option in step.question.options]  # type: ignore[attr-defined]
         assert any(hint.endswith(asked) for hint in hints)
+
+
+def test_a_reveal_is_true_without_an_answer_of_the_student() -> None:
+    """The answer may be shown after a wrong one: a sentence on the student's own state would then be false."""
+    assert not [step.name for step in STEPS if re.search(r"\byou(r|rs)?\b", step.reveal, re.IGNORECASE)]
+
+
+def test_a_symbol_with_an_article_has_no_gender_in_german() -> None:
+    """The symbol may be σ² or an angle: “ein größeres {symbol}” fits to some of them only."""
+    for message in (
+        "From there a larger {symbol} leads to a right answer.",
+        "From there a smaller {symbol} leads to a right answer.",
+    ):
+        assert not re.search(r"\b(ein|eine|der|die|das)\b[^:]*\{symbol\}", catalogue.translated("de", message))

@@ -49,7 +49,7 @@ class Draw:
         reason = (
             f"{agreement}. {because}".strip()
             if right
-            else say("{said}; asked for: {least}.", said=agreement, least=percent(asked))
+            else say("{agreement}. At least {least} is asked for.", agreement=agreement, least=percent(asked))
         )
         return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 

@@ -26,7 +26,7 @@ from kernviz.courses.questions.base import (
     tell_apart,
     text,
 )
-from kernviz.courses.scene import Scene
+from kernviz.courses.scene import Scene, powers_of_ten
 from kernviz.lessons.lesson import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken
@@ -162,7 +162,7 @@ class NumberQuestion:
 
     @staticmethod
     def _understood(given: float) -> str:
-        return f"**{written(given, digits=6)}**"
+        return f"**{powers_of_ten(written(given, digits=6))}**"
 
     def check(self, scene: Scene) -> None:
         with at("answer"):
