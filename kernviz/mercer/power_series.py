@@ -84,9 +84,27 @@ class Series:
         """Return the exact coefficients a₀, a₁, …, a₅₉ of the power series."""
         total = [ZERO] * LONGEST
         for s in self.summands:
-            charge(LONGEST / 2 * (1 + len(s.exponent) + max(len(a.terms) for a in total)))
+            charge(_cost(s, max(len(a.terms) for a in total)))
             total = [a + s.c * Exact.of(e) if e else a for a, e in zip(total, s.series(LONGEST), strict=True)]
         return tuple(total)
+
+    @property
+    def plainly_positive(self) -> bool:
+        """Return True for a single summand without a negative coefficient.
+
+        Its coefficients need not be computed to know their signs.
+        """
+        return len(self.summands) == 1 and self.summands[0].rising and self.summands[0].c.sign == 1
+
+    def pay(self) -> None:
+        """Charge the cost of the coefficients, and compute them if needed.
+
+        Those of a plainly positive series are computed when they are shown.
+        """
+        if self.plainly_positive:
+            charge(_cost(self.summands[0], 0))
+        else:
+            self.coefficients  # noqa: B018  the property keeps them
 
     @cached_property
     def negative(self) -> int | None:
@@ -94,6 +112,8 @@ class Series:
 
         None if there is no such n.
         """
+        if self.plainly_positive:
+            return None
         return next((n for n, a in enumerate(self.coefficients) if a.sign == -1), None)
 
     @cached_property
@@ -144,6 +164,14 @@ class Series:
         The value is 1 for e^u, so the bars of a plot are comparable.
         """
         return float(self.coefficients[n] * Exact.of(Fraction(factorial(n))))
+
+
+def _cost(s: Summand, length: int) -> float:
+    """Return the cost of adding the coefficients of a summand.
+
+    `length` is that of the longest coefficient so far.
+    """
+    return LONGEST / 2 * (1 + len(s.exponent) + length)
 
 
 def power_series(form: Form, u: Kernel | Term = LINEAR) -> Series | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -12,9 +13,11 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz import Verdict
+from kernviz.kernels.exact_numbers import ONE
 from kernviz.kernels.normal_form import form
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.power_series import Series, power_series
+from kernviz.kernels.work_budget import attempt, left
+from kernviz.mercer.power_series import Series, Summand, power_series
 from kernviz.mercer.terms import whole_series
 from kernviz.mercer.witness import witness
 from tests.strategies import few
@@ -110,3 +113,47 @@ def test_a_negative_coefficient_gives_points() -> None:
     assert found is not None
     assert found.negative == 5
     assert witness(k, np.arange(6.0)[:, None] / 64) is not None
+
+
+def cost(work: Callable[[], object]) -> float:
+    """Return the units of work that a computation charges."""
+    return attempt(lambda: (before := left(), work(), before - left())[-1], math.nan, 1e9)
+
+
+@pytest.mark.parametrize(
+    "text", ["rbf(gamma=0.37)", "exp(linear)", "3*exp(2*linear)*linear", "exp(linear + linear**2)"]
+)
+def test_a_plainly_positive_series_is_paid_and_not_computed(text: str) -> None:
+    """It costs as much as its coefficients, and says of their signs what they say."""
+
+    paid, computed = (whole_series(kv.parse(text), Space(2)) for _ in range(2))
+    assert paid is not None
+    assert computed is not None
+    assert paid.plainly_positive
+    assert cost(paid.pay) == cost(lambda: computed.coefficients) > 0
+    assert "coefficients" not in vars(paid)
+    assert paid.negative is None
+    assert paid.holds is computed.holds is True
+    assert paid.coefficients == computed.coefficients
+    assert all(a.sign in (0, 1) for a in computed.coefficients)
+
+
+@pytest.mark.parametrize("text", ["exp(linear) - linear", "linear - 1", "exp(-1*linear)"])
+def test_any_other_series_is_computed_when_paid(text: str) -> None:
+    found = whole_series(kv.parse(text), Space(2))
+    assert found is not None
+    assert not found.plainly_positive
+    assert cost(found.pay) > 0
+    assert "coefficients" in vars(found)
+
+
+@given(st.fractions(0, 9), st.fractions(-9, 9), st.integers(0, 5), st.integers(1, 12))
+def test_coefficients_follow_the_definition(p: Fraction, q: Fraction, m: int, n: int) -> None:
+    """The coefficients of uᵐ·e^{pu + qu²} are those of the product of the two exponential series."""
+    exponent = tuple((j, each) for j, each in ((1, p), (2, q)) if each)
+    products = [Fraction(0)] * n
+    for i in range(n):
+        for j in range(n):
+            if m + i + 2 * j < n:
+                products[m + i + 2 * j] += p**i / math.factorial(i) * (q**j / math.factorial(j))
+    assert Summand(ONE, m, exponent).series(n) == products

@@ -52,10 +52,13 @@ class SeriesEvidence:
 def found_series(k: Kernel, space: Space, known: Known) -> SeriesEvidence | None:
     """Return the power series of k in x·z; else None.
 
-    Its coefficients are computed here, so that their cost counts for this theorem.
+    Its coefficients are paid here, so that their cost counts for this theorem.
     """
     series = whole_series(k, space)
-    return None if series is None or not series.coefficients else SeriesEvidence(series)
+    if series is None:
+        return None
+    series.pay()
+    return SeriesEvidence(series)
 
 
 def _argument(of: Kernel) -> Argument:
