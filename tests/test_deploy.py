@@ -190,6 +190,13 @@ def test_a_monitor_in_the_cluster_reaches_the_metrics() -> None:
     assert asked["prometheus.io/port"] == str(port["containerPort"])
 
 
+@pytest.mark.parametrize("version", ["1.31", "1.37"])
+def test_the_schemas_of_kubernetes_accept_the_manifest(version: str) -> None:
+    validate: Any = pytest.importorskip("kubernetes_validate", reason="pip install kubernetes-validate")
+    for each in documents("kubernetes/kernviz.yaml"):
+        validate.validate(each, version, strict=True)
+
+
 @pytest.mark.parametrize("name", ["deploy/nginx.conf", "deploy/kubernetes/kernviz.yaml", "docs/serving.md"])
 def test_beside_a_cookie_that_frames_do_not_send_is_the_one_they_send(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
