@@ -107,6 +107,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         self.coef_[solved.support_] = solved.dual_coef_[0]
         self.coef_ /= self.coef_.sum()
         self.offset_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
+        if share * n <= 1:
+            # one point carries the plane: ρ from its value to the next is optimal, and only the least has none outside
+            self.offset_ = float((K @ self.coef_).min())
         self.tolerance_ = self._violation(K, 1 / max(1.0, share * n), scale)
         self.converged_ = bool(solved.n_iter_ < STEPS)
         return self
