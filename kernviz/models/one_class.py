@@ -117,8 +117,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     def _violation(self, K: Array, limit: float, scale: float) -> float:
         """Return the violation of the conditions of optimality.
 
-        The roundoff of the expansion is added. The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α = 0, and ≤ ρ for α = limit. A violation
-        above VISIBLE is no rounding, so VISIBLE then takes its place. ``scale`` is the largest k(x, x).
+        The roundoff of the expansion is added. The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α
+        = 0, and ≤ ρ for α = limit. A violation above VISIBLE is no rounding, so VISIBLE then takes its place.
+        ``scale`` is the largest k(x, x).
         """
         above = K @ self.coef_ - self.offset_
         least, most = limit * SMALL, limit * (1 - SMALL)
