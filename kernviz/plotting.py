@@ -49,8 +49,8 @@ STRATEGIES = {OneVersusRest: REST, OneVersusOne: PAIRS, DecisionDAG: DAG, Cramme
 def plot(what: Any, data: Any = None) -> go.Figure:
     """Draw a fitted machine, a kernel or a judgement.
 
-    The pictures are those of the app's pages. A machine is drawn as it was trained, with the weights of its points.
-    Of `OneClassMachine` there is no picture.
+    The picture is that of the app's page. A machine is drawn as it was trained, with the weights of its points. Of
+    `OneClassMachine` there is no picture.
 
     Parameters
     ----------

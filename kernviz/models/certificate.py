@@ -31,9 +31,10 @@ class Certificate:
     the largest violation of the optimality conditions. The formulas here are those of the support
     vector machine; the other models list theirs under ``certificate_``.
 
-    ``primal`` = ½‖w‖² + C Σ ξ and ``dual`` = Σ α − ½‖w‖²: every other machine's primal is ≥
-    this dual. With C = inf the primal is that of the same plane scaled until its closest point
-    has y·f = 1.
+    ``primal`` = ½‖w‖² + C Σ ξ and ``dual`` = Σ α − ½‖w‖²: every other machine's primal is ≥ this dual. The slack ξ
+    counts as 0 where α < C: there y·f falls short of 1 by at most ``kkt``, and for the same border with w and b
+    divided by 1 − ``kkt`` the slack is 0. With C = inf the primal is that of the same plane scaled until its
+    closest point has y·f = 1.
 
     ``kkt`` is the largest violation of α = 0 ⇒ y·f ≥ 1, 0 < α < C ⇒ y·f = 1, α = C ⇒ y·f ≤ 1.
     The violation is recomputed from (Gram, α, b) alone. ``relative_kkt`` is ``kkt`` divided by the

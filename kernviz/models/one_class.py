@@ -107,6 +107,9 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
         self.coef_[solved.support_] = solved.dual_coef_[0]
         self.coef_ /= self.coef_.sum()
         self.offset_ = -scale * float(solved.intercept_[0]) / float(solved.dual_coef_.sum())
+        if share * n <= 1:
+            # one point carries the plane: ρ from its value to the next is optimal, and only the least has none outside
+            self.offset_ = float((K @ self.coef_).min())
         self.tolerance_ = self._violation(K, 1 / max(1.0, share * n), scale)
         self.converged_ = bool(solved.n_iter_ < STEPS)
         return self
@@ -114,7 +117,7 @@ class OneClassMachine(OutlierMixin, KernelModel):  # type: ignore[misc]
     def _violation(self, K: Array, limit: float, scale: float) -> float:
         """Return the violation of the conditions of optimality.
 
-        It includes the roundoff of the expansion. The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α
+        The roundoff of the expansion is added. The conditions are Σ αⱼ k(xⱼ, xᵢ) = ρ for 0 < αᵢ < limit, ≥ ρ for α
         = 0, and ≤ ρ for α = limit. A violation above VISIBLE is no rounding, so VISIBLE then takes its place.
         ``scale`` is the largest k(x, x).
         """

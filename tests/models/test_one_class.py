@@ -86,6 +86,8 @@ AWKWARD = {
     "small": 1e-3 * cloud(20),
     "large": 1e3 * cloud(20),
     "two": FIVE[:2],
+    "one carries": 5.0 + 0.01 * cloud(5),
+    "one carries, large": 5e8 + 1e6 * cloud(6),
 }
 
 
@@ -99,6 +101,8 @@ def test_no_more_points_lie_outside_than_nu_permits(kernel: Kernel, X: np.ndarra
     assert (machine.predict(X) < 0).sum() <= most
     scale = float(np.diag(kernel(X)).max())
     assert machine.tolerance_ <= 1e-5 * scale
+    if nu is None or nu * len(X) <= 1:
+        assert machine.offset_ == pytest.approx((kernel(X) @ machine.coef_).min(), rel=1e-12)
     above = machine.decision_function(X)
     limit = 1.0 if nu is None or nu * len(X) <= 1 else 1 / (nu * len(X))
     inside = machine.coef_ < limit * (1 - 1e-4)

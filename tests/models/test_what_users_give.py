@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy import sparse
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV
 
 import kernviz as kv
+
+pd: Any = pytest.importorskip("pandas")  # comes with the app
 
 RNG = np.random.default_rng(0)
 X = RNG.normal(size=(30, 2))
