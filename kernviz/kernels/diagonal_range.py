@@ -108,7 +108,9 @@ def with_zero(extent: Extent) -> Extent:
 
 
 class Ranged(Protocol):
-    """Kernel as `extent` sees it: its children, and the range that follows from theirs.
+    """Kernel as `extent` sees it.
+
+    The range of a node follows from the ranges of its children.
 
     `kernels.expr.Kernel` documents the members.
     """

@@ -17,7 +17,9 @@ from kernviz.wording import enumerated, say
 
 
 class KernelOfObjects(Protocol):
-    """Kernel as these checks see it: the kinds of objects that its nodes compare.
+    """Kernel as these checks see it.
+
+    Each node tells the kind of objects it compares.
 
     `kernels.expr.Kernel` documents the members.
     """

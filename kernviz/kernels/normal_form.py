@@ -38,7 +38,9 @@ class TooMany(Exception):
 
 
 class Piece(Protocol):
-    """Kernel as a normal form sees it: a factor with facts about its values.
+    """Kernel as a normal form sees it.
+
+    A piece is a factor with facts about its values.
 
     `kernels.expr.Kernel` documents the members.
     """

@@ -14,7 +14,9 @@ from kernviz.symbols import symbols
 
 
 class Printable(Protocol):
-    """Kernel as the printer sees it: the text of a node, and how tightly it binds.
+    """Kernel as the printer sees it.
+
+    A node tells its text, and how tightly it binds.
 
     `kernels.expr.Kernel` documents the members.
     """

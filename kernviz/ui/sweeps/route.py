@@ -38,7 +38,7 @@ FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # largest number of frames in one request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
-_kept = ByteCache(frames.ROOM)
+_cache = ByteCache(frames.ROOM)
 _workers = worker_pool.WorkerPool(threads=2, most=100)
 
 
@@ -120,7 +120,7 @@ def _portions(requests: list[frames.FrameRequest]) -> list[list[frames.FrameRequ
 
     A portion is one frame, or all frames if a cluster computes them.
     """
-    missing = [request for request in requests if _kept.get(_key(request)) is None]
+    missing = [request for request in requests if _cache.get(_key(request)) is None]
     return [missing] if missing and batch.elsewhere() else [[request] for request in missing]
 
 
@@ -136,11 +136,11 @@ def _packed(count: int, requests: list[frames.FrameRequest]) -> tuple[bytes, boo
 
 def _frames(requests: list[frames.FrameRequest]) -> list[bytes]:
     keys = [_key(request) for request in requests]
-    cached = {key: found for key in keys if (found := _kept.get(key)) is not None}
+    cached = {key: found for key in keys if (found := _cache.get(key)) is not None}
     missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in cached}
     for key, made in zip(missing, batch.each(frames.frame, missing.values()), strict=True):
         cached[key] = made
-        _kept.put(key, made)
+        _cache.put(key, made)
     return [cached[key] for key in keys]
 
 
