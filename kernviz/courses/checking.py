@@ -83,12 +83,12 @@ def check_recalled(step: Step, before: Iterable[Step]) -> None:
 
     A step may come back only to an idea that some step before it has asked for.
     """
-    asked = [mistake.idea for mistake in before if mistake.idea]
+    ideas = [mistake.idea for mistake in before if mistake.idea]
     with at("recalls"):
         for idea in step.recalls:
-            if idea not in asked:
+            if idea not in ideas:
                 raise LanguageError(
-                    say("“{idea}” is no idea of a step above: {hint}", idea=idea, hint=hint(idea, asked))
+                    say("“{idea}” is no idea of a step above: {hint}", idea=idea, hint=hint(idea, ideas))
                 )
 
 

@@ -37,12 +37,12 @@ def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str
     if symbol is not None and symbol.map is not None:
         return _missed_there(scene, part, symbol, symbol.map)
     share = left.value in SHARES
-    there, asked = (written(language.value(side, scene.of), share=share) for side in (left, right))
+    there, required = (written(language.value(side, scene.of), share=share) for side in (left, right))
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
-        there, asked = say(there), say(asked)
+        there, required = say(there), say(required)
     bare = literal or _is_formula(right)
-    wanted = _required(part.sign, asked if bare else say("{value}, the {name}", value=asked, name=_named(right)))
+    wanted = _required(part.sign, required if bare else say("{value}, the {name}", value=required, name=_named(right)))
     return say("{called}: {value}; asked for: {wanted}", called=_called(scene, left), value=there, wanted=wanted)
 
 
@@ -72,17 +72,17 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
     values = [language.value(operand, scene.of) for operand in part.parts]
     if part.sign == "≠" or values[1] == 0 or any(isinstance(value, str | tuple) for value in values):
         return ""
-    there, asked = (how.shown(float(value)) if how else float(value) for value in values)  # type: ignore[arg-type]
+    there, required = (how.shown(float(value)) if how else float(value) for value in values)  # type: ignore[arg-type]
     share = part.parts[0].value in SHARES
-    if there != there or written(asked, share=share) in NUMBERS.findall(ask):
+    if there != there or written(required, share=share) in NUMBERS.findall(ask):
         return ""
     sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
     words = {"called": _called(scene, part.parts[0]), "value": written(there, share=share)}
     if _is_formula(part.parts[0]):
-        if there < asked or (there == asked and sign == ">"):
+        if there < required or (there == required and sign == ">"):
             return say("{called} is {value}. That is too small", **words)
         return say("{called} is {value}. That is too large", **words)
-    if there < asked or (there == asked and sign == ">"):
+    if there < required or (there == required and sign == ">"):
         return say("{called}: {value} is too small", **words)
     return say("{called}: {value} is too large", **words)
 
@@ -93,9 +93,9 @@ def _missed_there(scene: SceneValues, part: TextPart, symbol: LectureSymbol, how
     `how` converts our number to the lecture's. Where the lecture's number falls as ours rises, “above”
     becomes “below”.
     """
-    there, asked = (written(how.shown(float(language.value(operand, scene.of)))) for operand in part.parts)  # type: ignore[arg-type]
+    there, required = (written(how.shown(float(language.value(operand, scene.of)))) for operand in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
-    wanted = _required(sign, asked)
+    wanted = _required(sign, required)
     return say("{called}: {value}; asked for: {wanted}", called=symbol.symbol, value=there, wanted=wanted)
 
 

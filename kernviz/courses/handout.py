@@ -62,10 +62,10 @@ def handout(course: Course, variant: int = 0) -> str:
     A step that cannot be computed in `variant` is asked in its first variant. Raises LanguageError, with
     the step's name, if that fails, too.
     """
-    asked, answered = [], []
+    questions, answered = [], []
     for number, step in enumerate(course.steps, start=1):
         question, answer = _both(course, step, variant, number)
-        asked.append(question)
+        questions.append(question)
         answered.append(answer)
     return PAGE.format(
         lang=language(),
@@ -75,7 +75,7 @@ def handout(course: Course, variant: int = 0) -> str:
         title=escape(unveil(spoken(course.title))),
         style=STYLE,
         says=markdown_html.paragraphs(spoken(course.says)),
-        questions="\n".join(asked),
+        questions="\n".join(questions),
         answers="\n".join(answered),
     )
 

@@ -75,18 +75,18 @@ def moved(step: Step, scene: Scene, answer: str) -> str:
     """
     known = {control.name: control for control in controls(step, scene)}
     addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}
-    kernel, kept = scene.state.kernel, dict[str, str]()
+    kernel, changed = scene.state.kernel, dict[str, str]()
     for name, value in address(answer)[1].items():
         if name not in known:
             raise LanguageError(say("“{name}” cannot be moved here", name=name))
         if name not in addresses:
-            kept[name] = value
+            changed[name] = value
         elif value != known[name].value:
             kernel = with_number(kernel, addresses[name].address, _number(value, known[name]))
     if kernel != scene.state.kernel:
-        kept["k"] = str(kernel)
+        changed["k"] = str(kernel)
     start: Mapping[str, str] = {name: control.value for name, control in known.items()}
-    return "&".join(f"{name}={value}" for name, value in kept.items() if value != start.get(name))
+    return "&".join(f"{name}={value}" for name, value in changed.items() if value != start.get(name))
 
 
 def by_controls(step: Step, scene: Scene, answer: str) -> str:

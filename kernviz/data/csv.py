@@ -163,21 +163,21 @@ def parse_csv(
     )
 
 
-def _spread(rows: Iterator[Row], kept: int) -> tuple[list[Row], int]:
+def _spread(rows: Iterator[Row], most: int) -> tuple[list[Row], int]:
     """Return a sample of the rows, and the number of rows.
 
-    The sample has the first `kept` rows. From each of MAX_ROWS equal stretches of the others it has
+    The sample has the first `most` rows. From each of MAX_ROWS equal stretches of the others it has
     one drawn row.
 
     A file sorted by class keeps the share of every class. Its first rows alone would not.
     """
     found = list(rows)
-    rest = len(found) - kept
+    rest = len(found) - most
     if rest <= MAX_ROWS:
         return found, len(found)
     ends = np.linspace(0, rest, MAX_ROWS + 1).astype(int)
     chosen = np.random.default_rng(0).integers(ends[:-1], ends[1:])
-    return [*found[:kept], *(found[kept + i] for i in chosen.tolist())], len(found)
+    return [*found[:most], *(found[most + i] for i in chosen.tolist())], len(found)
 
 
 def to_csv(dataset: Dataset) -> str:

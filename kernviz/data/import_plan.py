@@ -181,13 +181,13 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
         codes = merged(labels)[0]
         y, classes, more = _declared_goal(draft, goal).coded(labels, np.ones(len(labels), dtype=np.bool_))
         draft.notes += more
-    kept = fair_rows(codes, most, draft.choice.seed)
-    if len(kept) < len(table):
+    rows = fair_rows(codes, most, draft.choice.seed)
+    if len(rows) < len(table):
         how = say("every class keeps its share") if classes else say("drawn at random")
-        draft.notes.append(say("{kept} of {table} points are used: {how}", kept=len(kept), table=len(table), how=how))
+        draft.notes.append(say("{kept} of {table} points are used: {how}", kept=len(rows), table=len(table), how=how))
     return Dataset(
-        table[kept],
-        None if y is None else y[kept],
+        table[rows],
+        None if y is None else y[rows],
         name=reading.fields.get("name") or name,
         title=reading.fields.get("title", ""),
         source=reading.fields.get("source", ""),
@@ -246,15 +246,17 @@ def _labels(draft: _Draft, goal: int) -> list[str]:
             ),
             LUMP,
         )
-    kept = {label_key(label) for label in list(sizes)[: MAX_CLASSES - 1]}
+    largest = {label_key(label) for label in list(sizes)[: MAX_CLASSES - 1]}
     names = ["others", *(f"others {number}" for number in range(2, MAX_CLASSES + 2))]  # data: alike in every language
-    rest = next(name for name in names if label_key(name) not in kept)  # fewer names are taken than there are
+    rest = next(name for name in names if label_key(name) not in largest)  # fewer names are taken than there are
     draft.notes.append(
         say(
-            "the {count} smallest classes are merged into one, called {rest!r}", count=len(sizes) - len(kept), rest=rest
+            "the {count} smallest classes are merged into one, called {rest!r}",
+            count=len(sizes) - len(largest),
+            rest=rest,
         )
     )
-    return [label if label_key(label) in kept else rest for label in labels]
+    return [label if label_key(label) in largest else rest for label in labels]
 
 
 def _sizes(labels: Sequence[str]) -> dict[str, int]:

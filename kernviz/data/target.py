@@ -62,8 +62,8 @@ class Goal:
         """
         if values is None or isinstance(values, np.ndarray):
             return (None if values is None else values[keep]), (), ()
-        kept = [label for label, stays in zip(values, keep, strict=True) if stays]
-        codes, classes, notes = merged(kept)
+        remaining = [label for label, stays in zip(values, keep, strict=True) if stays]
+        codes, classes, notes = merged(remaining)
         if self.listed:
             position = {label_key(name): i for i, name in enumerate(self.listed)}
             unlisted = [name for name in classes if label_key(name) not in position]

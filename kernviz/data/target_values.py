@@ -14,7 +14,7 @@ Task = Literal["classification", "regression", "none"]
 
 
 class DatasetTarget:
-    """Mixin of `Dataset` with the target in the forms that machines and pages need."""
+    """Mixin of `Dataset` with the target as classes, signs or values."""
 
     y: Array | IntArray | None
     name: str

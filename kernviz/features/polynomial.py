@@ -23,13 +23,13 @@ from kernviz.kernels.label import Label, monomial, monomial_label, weighted_sum
 from kernviz.kernels.ldl import Factor, eliminated
 from kernviz.kernels.polynomial_in_x_and_z import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.kernels.work_budget import kept
+from kernviz.kernels.work_budget import cached
 
 # exact elimination of a coupled block takes cubic time in fractions; larger blocks are left to the rules
 LARGEST_BLOCK = 60
 
 
-@kept(1024)
+@cached(1024)
 def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
     """Return k as an exact polynomial in x and z on ℝᵈ.
 
@@ -128,7 +128,7 @@ class CoefficientMatrix:
         return FeatureMap(tuple(formula for _, formula, _ in found), lambda X: self.evaluate(X) @ weights.T)
 
 
-@kept(512)
+@cached(512)
 def coefficient_matrix(k: Kernel, d: int) -> CoefficientMatrix | None:
     """Return the exact coefficient matrix of a polynomial k on ℝᵈ.
 

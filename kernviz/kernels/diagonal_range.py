@@ -17,7 +17,7 @@ from flint import arb
 from kernviz.kernels.ball_arithmetic import Number, fraction, rational
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.kernels.work_budget import kept
+from kernviz.kernels.work_budget import cached
 
 PIECES = 32  # subintervals on which the sign of a polynomial is checked
 INFINITE = arb.pos_inf()
@@ -108,9 +108,9 @@ def with_zero(extent: Extent) -> Extent:
 
 
 class Ranged(Protocol):
-    """Part of a kernel that `extent` uses.
+    """Kernel as `extent` sees it.
 
-    These are its children, and the range that follows from theirs.
+    The range of a node follows from the ranges of its children.
 
     `kernels.expr.Kernel` documents the members.
     """
@@ -125,7 +125,7 @@ class Ranged(Protocol):
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent: ...
 
 
-@kept(4096)
+@cached(4096)
 def extent(k: Ranged, space: Space) -> Extent:
     """Return an interval that contains `k(x, x)` for every x of a space."""
     expansion = k.expand()

@@ -338,6 +338,9 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
 
 
 def kernel_of(piece: Piece) -> Kernel:
-    """Return a piece of a normal form as a kernel."""
+    """Return a piece of a normal form as a kernel.
+
+    Every piece is one.
+    """
     assert isinstance(piece, Kernel)
     return piece

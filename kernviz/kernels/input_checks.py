@@ -17,9 +17,9 @@ from kernviz.wording import enumerated, say, several
 
 
 class KernelOfObjects(Protocol):
-    """Part of a kernel that these checks use.
+    """Kernel as these checks see it.
 
-    These are the kinds of objects that its nodes compare.
+    Each node tells the kind of objects it compares.
 
     `kernels.expr.Kernel` documents the members.
     """

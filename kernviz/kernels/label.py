@@ -205,17 +205,17 @@ def weighted_sum(terms: Iterable[tuple[Fraction, Label]]) -> Label:
 
     If only one weight is not 0, the result is this single term.
     """
-    kept = [(weight, label) for weight, label in terms if weight and label.square]
-    if len(kept) < 2:
-        return kept[0][1].times(kept[0][0]) if kept else Label(Fraction(0))
+    squares = [(weight, label) for weight, label in terms if weight and label.square]
+    if len(squares) < 2:
+        return squares[0][1].times(squares[0][0]) if squares else Label(Fraction(0))
 
     def written(in_full: bool) -> str:
-        parts = [label.times(weight).text(in_full) for weight, label in kept]
+        parts = [label.times(weight).text(in_full) for weight, label in squares]
         return parts[0] + "".join(part if part.startswith("−") else f"+{part}" for part in parts[1:])
 
     return _single(
         written(True),
-        lambda names: weighted_sum((weight, label.at(names)) for weight, label in kept),
+        lambda names: weighted_sum((weight, label.at(names)) for weight, label in squares),
         SUM,
         written(False),
     )

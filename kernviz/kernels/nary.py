@@ -1,4 +1,7 @@
-"""Base of the sum node and the product node, and the text of an operand."""
+"""Base class of the sum node and the product node.
+
+The text of an operand is here, too.
+"""
 
 from __future__ import annotations
 

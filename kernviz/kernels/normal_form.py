@@ -21,7 +21,7 @@ from typing import ClassVar, Protocol
 
 from kernviz.kernels.exact_numbers import LARGEST_EXPONENT, ONE, ZERO, Exact
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.kernels.work_budget import charge, kept
+from kernviz.kernels.work_budget import cached, charge
 
 MOST_TERMS = 200
 LONGEST = 3000  # bits of a number; numbers up to 10⁹⁰⁰
@@ -38,9 +38,9 @@ class TooMany(Exception):
 
 
 class Piece(Protocol):
-    """Part of a kernel that a normal form uses.
+    """Kernel as a normal form sees it.
 
-    It is a factor with facts about its values.
+    A piece is a factor with facts about its values.
 
     `kernels.expr.Kernel` documents the members.
     """
@@ -316,7 +316,7 @@ def raised(exponent: Form) -> tuple[Form | None, Exact]:
 LINE_IDENTITIES: list[Callable[[Form], Form]] = []  # identities that hold on the line; modules of nodes add theirs
 
 
-@kept(4096)
+@cached(4096)
 def form(k: Piece, space: Space) -> Form | None:
     """Return the normal form of k on this space.
 

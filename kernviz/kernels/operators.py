@@ -20,9 +20,9 @@ class Operators(Generic[K]):
         return result("add", self, other)
 
     def __radd__(self, other: float) -> K:  # other + self
-        kept: Any = self
+        own: Any = self
         # 0 is accepted so that sum(list) works
-        return kept if isinstance(other, int) and other == 0 else result("add", other, self)
+        return own if isinstance(other, int) and other == 0 else result("add", other, self)
 
     def __neg__(self) -> K:
         return result("scale", -1.0, self)

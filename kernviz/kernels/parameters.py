@@ -1,4 +1,4 @@
-"""Parameters of a kernel: every number and every part of its tree, by path.
+"""Parameters of a kernel: its numbers and its parts, by path.
 
 The paths and the methods follow scikit-learn.
 """
@@ -17,7 +17,10 @@ K = TypeVar("K")
 
 
 class Parameters(Generic[K]):
-    """Mixin with the parameters of a kernel. K is the type of its parts."""
+    """Mixin with the parameters of a kernel.
+
+    K is the type of its parts.
+    """
 
     def _child_items(self) -> Iterator[tuple[str, Any]]:
         """Yield the parts of the node, each with its name."""

@@ -14,9 +14,9 @@ from kernviz.symbols import symbols
 
 
 class Printable(Protocol):
-    """Part of a kernel that the printer uses.
+    """Kernel as the printer sees it.
 
-    These are the text of a node, and how tightly it binds.
+    A node tells its text, and how tightly it binds.
 
     `kernels.expr.Kernel` documents the members.
     """

@@ -5,7 +5,7 @@ So an answer is the same on every machine, however busy.
 The unit is one value of a named kernel in ball arithmetic, about 5 to 20 µs.
 Expensive code declares its cost by ``charge``.
 A budget set around the code, by ``attempt``, ends it with ``Spent`` when exhausted.
-Cached results (``kept``) are charged at full cost, once in each outermost ``attempt``.
+Cached results (``cached``) are charged at full cost, once in each outermost ``attempt``.
 So an answer does not depend on earlier computations.
 """
 
@@ -88,7 +88,7 @@ def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D
     """Return the result of `ask` within a budget.
 
     The result is `otherwise` if `ask` takes more work than `most` or than is left.
-    A function cached by `kept` must not call this function.
+    A function cached by `cached` must not call this function.
     """
     free_with_thread()
     outer = _meter.get()
@@ -108,8 +108,8 @@ def attempt(ask: Callable[[], T], otherwise: D, most: float = math.inf) -> T | D
             outer.used += min(meter.used, meter.most)
 
 
-class Kept(Generic[P, T]):
-    """Function with cached values, each with its cost; see ``kept``."""
+class CachedFunction(Generic[P, T]):
+    """Function with cached values, each with its cost; see ``cached``."""
 
     def __init__(self, f: Callable[P, T], maxsize: int) -> None:
         self._f, self.__doc__, self.__name__ = f, f.__doc__, f.__name__
@@ -149,12 +149,12 @@ def _settle(bill: _Bill, meter: _Meter) -> None:
         _pay(bill.own)
 
 
-def kept(maxsize: int) -> Callable[[Callable[P, T]], Kept[P, T]]:
+def cached(maxsize: int) -> Callable[[Callable[P, T]], CachedFunction[P, T]]:
     """Cache up to `maxsize` values of a function, with their costs.
 
     This is a decorator. The first use of a value in each outermost `attempt` charges its full cost.
     """
-    return lambda f: Kept(f, maxsize)
+    return lambda f: CachedFunction(f, maxsize)
 
 
-__all__ = ["Spent", "attempt", "charge", "kept", "left"]
+__all__ = ["Spent", "attempt", "cached", "charge", "left"]

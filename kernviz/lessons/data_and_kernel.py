@@ -169,19 +169,19 @@ def flat(whole: Dataset, x: str, y: str) -> Dataset:
 
 
 def read(
-    query_params: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset] | None = None, first: str = DATA
+    query_params: Mapping[str, Sequence[str]], files: Mapping[str, Dataset] | None = None, first: str = DATA
 ) -> Subject | None:
     """Return data and kernel of an address.
 
-    `query_params` maps each query parameter to its texts. `first` is the initial data set of the page. `kept`
+    `query_params` maps each query parameter to its texts. `first` is the initial data set of the page. `files`
     are the uploaded files by key, the value of the parameter ``own``.
 
-    None if the address names an uploaded file that is not in `kept`, drawn or dragged points that
+    None if the address names an uploaded file that is not in `files`, drawn or dragged points that
     cannot be read, a kernel that cannot be parsed, or a kernel that does not fit the data.
     """
     name = str(query_params.get("data", (first,))[-1])
     if name == OWN:
-        data = (kept or {}).get(str(query_params.get("own", ("",))[-1]))  # the visitor's file, with its columns chosen
+        data = (files or {}).get(str(query_params.get("own", ("",))[-1]))  # the visitor's file, with its columns chosen
     elif name == DRAWN:
         data = _drawn(str(DRAWING_PARAM.read(query_params.get("pts", ()))[0]))
     else:

@@ -309,6 +309,6 @@ def spoken(page: str, lecture: str) -> dict[str, LectureSymbol]:
 
     Ideas for which the lecture has no symbol, and those of KEPT, are missing.
     """
-    kept = KEPT.get((page, lecture), ())
-    found = {idea: lecture_symbol(idea, lecture) for idea in PAGES.get(page, ()) if idea not in kept}
+    own_symbols = KEPT.get((page, lecture), ())
+    found = {idea: lecture_symbol(idea, lecture) for idea in PAGES.get(page, ()) if idea not in own_symbols}
     return {idea: one for idea, one in found.items() if one is not None}

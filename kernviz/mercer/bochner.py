@@ -113,8 +113,8 @@ class Mixture:
         sure, waves = True, len(self.waves)
         taken = {w.period for c, w in self.waves if isinstance(w, Overtones) and c.sign != 1}
         strongest = {period: self._strongest(period) for period in taken} if self.d == 1 else {}
-        asked = [("2π", n / period) for period, found in strongest.items() if found for n in range(9, found[1] + 1)]
-        for frequency in [*self.frequencies(), *asked]:
+        harmonics = [("2π", n / period) for period, found in strongest.items() if found for n in range(9, found[1] + 1)]
+        for frequency in [*self.frequencies(), *harmonics]:
             charge(2 * waves)
             if frequency == STILL and conditional:
                 continue

@@ -119,21 +119,21 @@ def carrying(K: Array, most: int = MOST) -> NDArray[np.intp] | None:
 
     There are at most `most` indices, or 240 if fewer do not suffice.
     """
-    kept = np.arange(len(K))
+    rows = np.arange(len(K))
     vector = negative(K)
     if vector is None:
         return None
-    while len(kept) > most:
+    while len(rows) > most:
         order = np.argsort(-np.abs(vector))
         for share in SHARES:
-            fewer_of = np.sort(order[: max(most, int(share * len(kept)))])
-            smaller = negative(K[np.ix_(kept[fewer_of], kept[fewer_of])])
+            fewer_of = np.sort(order[: max(most, int(share * len(rows)))])
+            smaller = negative(K[np.ix_(rows[fewer_of], rows[fewer_of])])
             if smaller is not None:
-                kept, vector = kept[fewer_of], smaller
+                rows, vector = rows[fewer_of], smaller
                 break
         else:
-            return kept if len(kept) <= LARGEST else None
-    return kept
+            return rows if len(rows) <= LARGEST else None
+    return rows
 
 
 def negative(K: Array) -> Array | None:
@@ -163,8 +163,8 @@ def fewer(k: Kernel, found: Witness) -> Iterator[Witness]:
     No point of the last witness can be left out.
     """
     while len(found) > MOST:
-        kept = carrying((found.matrix + found.matrix.T) / 2) if found.symmetric else None
-        smaller = None if kept is None else witness(k, found.points[kept])
+        rows = carrying((found.matrix + found.matrix.T) / 2) if found.symmetric else None
+        smaller = None if rows is None else witness(k, found.points[rows])
         if smaller is None:
             return
         found = smaller
@@ -188,8 +188,8 @@ def _without_idle(found: Witness, K: Balls) -> tuple[Witness, Balls] | None:
 
     None if no weight is 0, or if the smaller set is not certified.
     """
-    kept = np.flatnonzero(found.vector).tolist()
-    return None if len(kept) == len(found) else _of(found, K, kept)
+    rows = np.flatnonzero(found.vector).tolist()
+    return None if len(rows) == len(found) else _of(found, K, rows)
 
 
 def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Balls] | None:
@@ -211,9 +211,9 @@ def _without_one(found: Witness, K: Balls, effort: Effort) -> tuple[Witness, Bal
     return None
 
 
-def _of(found: Witness, K: Balls, kept: list[int]) -> tuple[Witness, Balls] | None:
-    inner = part(K, kept)
-    smaller = _certified(found.points[kept], inner, deep=len(kept) <= FEW)
+def _of(found: Witness, K: Balls, rows: list[int]) -> tuple[Witness, Balls] | None:
+    inner = part(K, rows)
+    smaller = _certified(found.points[rows], inner, deep=len(rows) <= FEW)
     return None if smaller is None or found.visible > smaller[0].visible else smaller
 
 

@@ -14,7 +14,7 @@ from kernviz.kernels.node import check_kernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.products import Power
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.kernels.work_budget import attempt, charge, kept
+from kernviz.kernels.work_budget import attempt, cached, charge
 from kernviz.mercer.argument_rules import DEFINITION, NOTHING, TOO_LONG
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.registry import having
@@ -127,7 +127,7 @@ class _Parts:
 _PARTS = _Parts()
 
 
-@kept(4096)
+@cached(4096)
 def _prove(k: Kernel, space: Space) -> Proof:
     charge(NODE)
     by_rules = _by_rules(k, space)
@@ -148,7 +148,7 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
     return Proof(k, space, "rule", k.rule, k.premises(space), parts)
 
 
-@kept(4096)
+@cached(4096)
 def _conditional(k: Kernel, space: Space) -> Proof:
     """Return the proof that k is conditionally positive definite.
 

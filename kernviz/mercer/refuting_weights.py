@@ -57,13 +57,13 @@ def refutation(K: Balls, deep: bool = True) -> Refutation | None:
 
     They are small integers if possible. None if none are found. K: (p, p).
     """
-    kept = known(K)
-    found = refuted(part(K, kept), deep) if kept else None
-    if found is None or len(kept) == len(K):
+    rows = known(K)
+    found = refuted(part(K, rows), deep) if rows else None
+    if found is None or len(rows) == len(K):
         return found
     vector, weights = np.zeros(len(K)), [Fraction(0)] * len(K)
-    vector[kept] = found.vector
-    for i, weight in zip(kept, found.weights, strict=False):
+    vector[rows] = found.vector
+    for i, weight in zip(rows, found.weights, strict=False):
         weights[i] = weight
     sizes = tuple(_size(K, i) for i in range(len(K))) if found.sizes else ()
     return replace(found, vector=vector, sizes=sizes, weights=tuple(weights) if found.weights else ())
@@ -81,10 +81,10 @@ def known(K: Balls) -> list[int]:
     different = {id(u): u for row in R for u in row}.values()
     limit = VAGUE * max((arb(abs(u)).upper() for u in different if u.is_finite()), key=float, default=arb(0))
     vague = np.array([[not (u.is_finite() and u.rad() <= limit) for u in row] for row in R], dtype=np.bool_)
-    kept = list(range(len(K)))
-    while kept and vague[np.ix_(kept, kept)].any():
-        kept.remove(kept[int(np.argmax(vague[np.ix_(kept, kept)].sum(axis=0)))])
-    return kept
+    rows = list(range(len(K)))
+    while rows and vague[np.ix_(rows, rows)].any():
+        rows.remove(rows[int(np.argmax(vague[np.ix_(rows, rows)].sum(axis=0)))])
+    return rows
 
 
 def refuted(K: Balls, deep: bool) -> Refutation | None:

@@ -95,8 +95,8 @@ def asymmetric(k: Kernel, rows: Array, K: Array) -> bool:
     return not overlap(k._enclosed(x, z), k._enclosed(z, x))
 
 
-def part(K: Balls, kept: list[int]) -> Balls:
-    return [[K[i][j] for j in kept] for i in kept]
+def part(K: Balls, rows: list[int]) -> Balls:
+    return [[K[i][j] for j in rows] for i in rows]
 
 
 def each(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T]]:

@@ -122,8 +122,8 @@ class MatrixSpectrum:
             raise NoFactorError(
                 say("this matrix is PᵀP for no real P, as {why}: clip the eigenvalues, or take a kernel", why=why)
             )
-        kept = self.values > self.rank_tolerance
-        return np.sqrt(self.values[kept])[:, None] * self.vectors[:, kept].T
+        positive = self.values > self.rank_tolerance
+        return np.sqrt(self.values[positive])[:, None] * self.vectors[:, positive].T
 
     @cached_property
     def clipped(self) -> Array:

@@ -198,8 +198,8 @@ def _carried(k: Kernel, rows: Array, K: Array) -> Witness | None:
     if not values[0] < 0:
         return None
     order = np.argsort(-np.abs(vectors[:, 0]))
-    for kept in (MOST // 4, MOST // 2, MOST):
-        chosen = np.sort(order[:kept])
+    for count in (MOST // 4, MOST // 2, MOST):
+        chosen = np.sort(order[:count])
         if np.linalg.eigvalsh(K[np.ix_(chosen, chosen)])[0] < 0:
             balls = gram(k, rows[chosen])
             found = refutation(balls, deep=False)

@@ -137,11 +137,11 @@ def _bars(
     alike, every = grouped(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
     count = {words: sum(counted[text] for text in same) for words, same in alike.items()}
     most = sorted(alike, key=lambda words: -sum(every[text] for text in alike[words]))
-    kept, others = most[:MOST_BARS], most[MOST_BARS:]
+    largest, others = most[:MOST_BARS], most[MOST_BARS:]
     if step.question.kind == "number":
         scene = step.scene(variant)
-        kept.sort(key=lambda words: _read(lambda t, _: typed(t), alike[words][0], scene, default=0.0))
-    bars = [Bar(words, count[words], None if marks is None else marks[alike[words][0]]) for words in kept if words]
+        largest.sort(key=lambda words: _read(lambda t, _: typed(t), alike[words][0], scene, default=0.0))
+    bars = [Bar(words, count[words], None if marks is None else marks[alike[words][0]]) for words in largest if words]
     return (*bars, *([Bar(spoken(OTHERS), sum(count[words] for words in others), removable=False)] if others else []))
 
 

@@ -114,15 +114,18 @@ def _drawn(picture: StoryPicture, scene: Scene) -> Picture:
 
 def _question(story: Story, question: StoryQuestion, scene: Scene) -> str:
     """Return a story's question, with its answer folded away."""
-    asked, options = question.asked, ""
-    if isinstance(asked, Choose):
-        order = asked.order(f"{story.slug}_{question.number}")
-        options = "".join(f"<li>{markdown.line(asked.words(i, scene))}</li>" for i in order)
+    step_question, options = question.asked, ""
+    if isinstance(step_question, Choose):
+        order = step_question.order(f"{story.slug}_{question.number}")
+        options = "".join(f"<li>{markdown.line(step_question.words(i, scene))}</li>" for i in order)
         options = f"<ul>{options}</ul>"
-    solution = asked.solution(scene)
-    answer = markdown.line(asked.understood(solution, scene)), markdown.paragraphs(asked.judge(solution, scene).reason)
+    solution = step_question.solution(scene)
+    answer = (
+        markdown.line(step_question.understood(solution, scene)),
+        markdown.paragraphs(step_question.judge(solution, scene).reason),
+    )
     return (
-        f'<section class="asked"><p>{markdown.line(scene.filled(asked.ask))}</p>{options}'
+        f'<section class="asked"><p>{markdown.line(scene.filled(step_question.ask))}</p>{options}'
         f"<details><summary>{html.escape(say('Answer'))}</summary><p><strong>{answer[0]}</strong></p>{answer[1]}</details>"
         "</section>"
     )

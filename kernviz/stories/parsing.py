@@ -74,8 +74,8 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
         if picture is not None:
             above[source.section] = picture
         about = above.get(source.section, first.get(source.section))
-        asked = sum(isinstance(block, StoryQuestion) for block in blocks)
-        made = _tried(problems, source.line, _block, source, picture, about, asked)
+        count = sum(isinstance(block, StoryQuestion) for block in blocks)
+        made = _tried(problems, source.line, _block, source, picture, about, count)
         if made is not None:
             blocks.append(made)
     if len(blocks) > MOST_BLOCKS or sum(picture is not None for picture in pictures) > MOST_PICTURES:
@@ -178,7 +178,7 @@ def _picture(text: str, number: int, line: int) -> StoryPicture:
     )
 
 
-def _block(source: Source, picture: StoryPicture | None, about: StoryPicture | None, asked: int) -> Block | None:
+def _block(source: Source, picture: StoryPicture | None, about: StoryPicture | None, count: int) -> Block | None:
     match source.kind.split():
         case ["heading"]:
             return Heading(Words(source.text), source.line)
@@ -189,13 +189,13 @@ def _block(source: Source, picture: StoryPicture | None, about: StoryPicture | N
             number = None if about is None else about.number
             return Paragraph(words(source.text, about, source.line), number, source.line)
         case ["fence", kind] if kind == QUESTION:
-            return _question(source, about, asked)
+            return _question(source, about, count)
         case ["fence", *_]:
             raise LanguageError(say("a fence begins with ```question: code is not shown in a story"))
     return None
 
 
-def _question(source: Source, about: StoryPicture | None, asked: int) -> StoryQuestion:
+def _question(source: Source, about: StoryPicture | None, count: int) -> StoryQuestion:
     if about is None:
         raise LanguageError(say("a question belongs to a picture, and this section has none"))
     try:
@@ -207,7 +207,7 @@ def _question(source: Source, about: StoryPicture | None, asked: int) -> StoryQu
         raise LanguageError(
             say("“{kind}” is no kind of question of a story: {hint}", kind=str(kind)[:40], hint=hint(str(kind), KINDS))
         )
-    return StoryQuestion(asked, about.number, questions.read(table), source.line)
+    return StoryQuestion(count, about.number, questions.read(table), source.line)
 
 
 def _tried(problems: list[Found], line: int, make: Callable[..., T], *about: object) -> T | None:

@@ -107,12 +107,12 @@ def first_number(idle: Mapping[str, Idle]) -> None:
         number_rows(numbers(now.kernel, now.d)[:1], "here")
 
 
-def large_composer(asked: Space | None = None) -> None:
+def large_composer(space: Space | None = None) -> None:
     """Draw the block editor in the body of a page.
 
-    Each block has its formula, and its verdict on the space `asked` or else on the space of the data.
+    Each block has its formula, and its verdict on the space `space` or else on the space of the data.
     """
-    block_editor("page", asked)
+    block_editor("page", space)
     widget_sync.mark("page")
 
 

@@ -201,9 +201,9 @@ def _all_columns() -> Dataset:
     if name == DRAWN:
         return drawing.drawing()
     if name == OWN:
-        kept = files.current_file()
+        file = files.current_file()
         return (
-            data_and_kernel.from_library(data_list.first(), {}) if kept is None else data_and_kernel.thinned(kept)
+            data_and_kernel.from_library(data_list.first(), {}) if file is None else data_and_kernel.thinned(file)
         )  # shown until the browser has sent the file
     return data_and_kernel.from_library(name, {param.name: query.soon(param) for param in data_and_kernel.shape(name)})
 

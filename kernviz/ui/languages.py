@@ -29,9 +29,9 @@ _lock = Lock()
 
 def begin() -> None:
     """Set the language of the session at the beginning of a run."""
-    asked = st.query_params.get(NAME, "")
-    if asked in languages():
-        st.session_state[_SAID] = asked
+    wanted = st.query_params.get(NAME, "")
+    if wanted in languages():
+        st.session_state[_SAID] = wanted
     found = st.session_state.get(_SAID) or best(st.context.locale or "")
     wording.use(found)
     session = run.session_id()

@@ -373,15 +373,15 @@ def files(marks: tuple[str, ...]) -> dict[str, Dataset]:
 
 
 def page_and_state(
-    name: str, params: Mapping[str, Sequence[str]], kept: Mapping[str, Dataset]
+    name: str, params: Mapping[str, Sequence[str]], visitor_files: Mapping[str, Dataset]
 ) -> tuple[lesson_page.Page[Any], Any] | None:
     """Return the page and the State of an address.
 
-    `params` are the query parameters, `kept` the visitors' files by key. Return None if the page is unknown, or if the
-    state is known to the visitor's session alone.
+    `params` are the query parameters, `visitor_files` the visitors' files by key. Return None if the page is unknown,
+    or if the state is known to the visitor's session alone.
     """
     page = lesson_page.pages().get(name)
-    about = data_and_kernel.read(params, kept, page.first) if page else None
+    about = data_and_kernel.read(params, visitor_files, page.first) if page else None
     if page is None or about is None:
         return None
     return page, lesson_page.read(page, about, data_and_kernel.with_origin(params, page.first))

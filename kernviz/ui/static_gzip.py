@@ -38,11 +38,11 @@ class GzipMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the stored response, or call the app."""
         name = _requested_file(scope)
-        kept = None if name is None else self.kept.get(name) or await self._compress(name, scope)
-        if kept is None:
+        stored = None if name is None else self.kept.get(name) or await self._compress(name, scope)
+        if stored is None:
             await self.app(scope, receive, send)
         else:
-            await _answer(kept, scope, send)
+            await _answer(stored, scope, send)
 
     async def _compress(self, name: str, scope: Scope) -> StoredResponse | None:
         """Fetch and store the whole file, compressed.
@@ -100,11 +100,11 @@ def _compressed_response(headers: Headers, body: bytes) -> StoredResponse:
     return StoredResponse(fresh.raw, packed, etag)
 
 
-async def _answer(kept: StoredResponse, scope: Scope, send: Send) -> None:
-    known = kept.etag in Headers(scope=scope).get("if-none-match", "")
-    headers = MutableHeaders(raw=list(kept.headers))
+async def _answer(stored: StoredResponse, scope: Scope, send: Send) -> None:
+    known = stored.etag in Headers(scope=scope).get("if-none-match", "")
+    headers = MutableHeaders(raw=list(stored.headers))
     if known:
         del headers["content-length"]
-    body = b"" if known or scope["method"] == "HEAD" else kept.body
+    body = b"" if known or scope["method"] == "HEAD" else stored.body
     await send({"type": "http.response.start", "status": 304 if known else 200, "headers": headers.raw})
     await send({"type": "http.response.body", "body": body})

@@ -42,9 +42,9 @@ class Pipe:
 
     def let_go(self) -> None:
         """Write the data that were held back."""
-        kept, self._kept = self._kept, None
-        if kept:
-            self._transport.write(b"".join(kept))
+        pending, self._kept = self._kept, None
+        if pending:
+            self._transport.write(b"".join(pending))
 
     def __getattr__(self, name: str) -> Any:
         """Return any other attribute of the underlying transport."""

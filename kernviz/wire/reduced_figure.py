@@ -162,8 +162,8 @@ def _trace(trace: Trace, field: Field | None, layout: Mapping[str, Any]) -> Trac
         drops.add("text")
     if not (changes or drops):
         return trace
-    kept = {name: value for name, value in trace.items() if name not in drops}
-    return kept | changes | {"hoverinfo": "skip"}
+    entries = {name: value for name, value in trace.items() if name not in drops}
+    return entries | changes | {"hoverinfo": "skip"}
 
 
 def _axis(trace: Trace, letter: str) -> str:

@@ -70,7 +70,7 @@ def test_the_picture_follows_a_dragged_number(app: str, visit: Visit, name: str)
 
 
 @pytest.mark.slow
-def test_numbers_run_with_the_picture_and_agree_at_rest(app: str, visit: Visit) -> None:
+def test_read_outs_follow_the_picture_and_agree_at_rest(app: str, visit: Visit) -> None:
     page = visit(f"{app}/svm?n=60")
     drawn(page)
     before = numbers(page)

@@ -8,7 +8,7 @@ from kernviz.models.pca import KernelPCA
 
 @pytest.mark.parametrize("n", [1, 2, 10, 50, 100, 120, 400])
 def test_equal_eigenvalues_are_all_found(n: int) -> None:
-    matrix = np.eye(n) - 1 / n  # of a narrow Gaussian, centred: n − 1 eigenvalues 1, where LAPACK may find none
+    matrix = np.eye(n) - 1 / n  # centred Gram matrix of a narrow Gaussian: LAPACK may miss its n − 1 equal eigenvalues
     count = min(3, n)
     values, vectors = largest(matrix, count)
     assert np.allclose(values, ([1.0] * (n - 1) + [0.0])[:count], atol=n * np.finfo(float).eps)

@@ -40,7 +40,7 @@ X, Z = rng.normal(size=(9, 3)), rng.normal(size=(4, 3))
         ("matern(inf, 1.3)", gp.Matern(length_scale=1.3, nu=math.inf)),
     ],
 )
-def test_as_scikit_learn_computes_it(text: str, other: Any) -> None:
+def test_values_equal_those_of_scikit_learn(text: str, other: Any) -> None:
     """scikit-learn takes ‖x − z‖² from inner products, so it is off by eps times the size of the points."""
     assert_allclose(kv.parse(text)(X, Z), other(X, Z), rtol=1e-12, atol=1e-14)
 
@@ -86,7 +86,7 @@ def test_the_periodic_kernel_repeats() -> None:
     assert_allclose(kv.Periodic(1, 2)(X, Z + 2), kv.Periodic(1, 2)(X, Z), rtol=1e-12)
 
 
-def test_kernels_of_the_difference_do_not_mind_where_the_origin_is() -> None:
+def test_stationary_kernels_keep_their_digits_far_from_the_origin() -> None:
     """Distances come from differences: far from the origin ‖x‖² − 2x·z + ‖z‖² would lose all digits."""
     for text in ("rbf", "laplacian", "matern(1.5)", "matern(0.8)", "rational", "triangle(3)", "expower(1.5)"):
         k = kv.parse(text)
@@ -105,7 +105,7 @@ def test_rotations_change_nothing_for_kernels_of_angles_and_lengths() -> None:
 
 @pytest.mark.parametrize("nu", [0.25, 0.3, 1.2, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 100.0])
 def test_matern_falls_from_one_to_zero(nu: float) -> None:
-    """K_ν(s) overflows or vanishes at some of these: close points, far points, large ν."""
+    """K_ν(s) overflows or vanishes for close points, for far points and for large ν."""
     r = np.array([0.0, 1e-300, 1e-100, 1e-30, 1e-10, 1e-6, 1e-3, 0.01, 0.1, 1.0, 3.0, 30.0, 1e3, 1e6, 1e150])
     found = kv.Matern(nu, 1)([[0.0]], r[:, None])[0]
     assert found[0] == 1
@@ -162,7 +162,7 @@ def test_matern_is_smooth_where_its_formula_changes() -> None:
         (lambda: kv.GaussianOf(kv.Linear(), 0), "gamma = 0 must be > 0"),
     ],
 )
-def test_numbers_that_make_no_sense_name_themselves(make: Any, message: str) -> None:
+def test_the_error_for_an_invalid_number_names_the_parameter(make: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
 
@@ -183,7 +183,7 @@ def test_numbers_become_python_numbers() -> None:
     assert str(kv.Polynomial(2, -0.0, -0.0)) == "poly(degree=2, gamma=0, coef0=0)"
 
 
-def test_a_word_alone_means_what_it_always_did() -> None:
+def test_numbers_that_are_left_out_have_fixed_defaults() -> None:
     """Links, presets and courses leave numbers out."""
     assert [str(cls()) for cls in kernel_words().values() if all(map(param_of, fields(cls)))] == [
         *("box(width=1)", "cosine(omega=1)", "cosinesum", "edit(gamma=0.1)", "expower(p=3, gamma=1)"),
@@ -203,7 +203,7 @@ def test_a_word_alone_means_what_it_always_did() -> None:
 @pytest.mark.parametrize(
     "kernel", ["rbf(2)", "laplacian(2)", "rational(2, 3)", "matern(1.5, 2)", "expower(0.5, 2)", "expower(3, 2)"]
 )
-def test_numbers_that_are_lengths_grow_with_the_points(kernel: str) -> None:
+def test_length_parameters_scale_with_the_points(kernel: str) -> None:
     k, X = kv.parse(kernel), np.array([[0.3, 0.1], [1.2, -0.4], [0.0, 0.9]])
     numbers = {name: spec.length for name, spec in k.param_specs().items() if spec.length}
     assert numbers
@@ -212,7 +212,7 @@ def test_numbers_that_are_lengths_grow_with_the_points(kernel: str) -> None:
 
 
 @pytest.mark.parametrize("word", kernel_words())
-def test_every_kernel_introduces_itself(word: str) -> None:
+def test_every_kernel_has_a_title_a_formula_and_symbols(word: str) -> None:
     """A word, a title for the menu, a docstring with the formula, numbers with a symbol and a range."""
     cls = kernel_words()[word]
     assert cls.name == word

@@ -12,16 +12,16 @@ from kernviz import Verdict
 from kernviz.kernels.ball_arithmetic import fraction
 from kernviz.kernels.bessel import bessel_k
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.work_budget import attempt, charge, kept, left
+from kernviz.kernels.work_budget import attempt, cached, charge, left
 
 
-@kept(8)
+@cached(8)
 def leaf(n: int) -> int:
     charge(10)
     return n
 
 
-@kept(8)
+@cached(8)
 def tree(n: int) -> int:
     charge(1)
     return leaf(n) + leaf(n + 1) + leaf(n)

@@ -6,7 +6,7 @@ from kernviz.grid_size import half
 from kernviz.lessons import data_and_kernel, page
 
 
-def test_classmates_share_a_lesson_and_others_do_not() -> None:
+def test_equal_states_share_a_lesson_and_others_do_not() -> None:
     svm, ridge = page.pages()["svm"], page.pages()["ridge"]
     params = {"data": ["moons"], "n": ["20"], "k": ["rbf(gamma=2)"]}
     first, second = (page.read(svm, data_and_kernel.read(params, {}), params) for _ in range(2))

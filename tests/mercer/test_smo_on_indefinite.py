@@ -22,7 +22,7 @@ BOTH = np.array([1.0, -1.0])
         ([[4.0, 1.0], [1.0, 2.0]], 10.0, 0.5, 1.0, 0.5),
         # no Gram matrix: curvature −2, up to the corner, with ‖w‖² < 0
         ([[0.0, 1.0], [1.0, 0.0]], 3.0, 3.0, -18.0, 15.0),
-        ([[1.0, 1.0], [1.0, 1.0]], 3.0, 3.0, 0.0, 6.0),  # flat: as far as the box goes
+        ([[1.0, 1.0], [1.0, 1.0]], 3.0, 3.0, 0.0, 6.0),  # objective linear along the step: alpha = C
     ],
 )
 def test_two_points(K: list[list[float]], C: float, alpha: float, norm2: float, objective: float) -> None:
@@ -55,7 +55,7 @@ def test_a_proper_kernel_gives_the_result_of_scikit_learn() -> None:
         np.testing.assert_allclose(found.values, other.decision_function(K), atol=5e-3)
 
 
-def test_an_unfinished_climb_is_reported_as_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_reaches_the_step_limit_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two pairs far from each other: one step each, and a third check that the KKT gap is closed."""
     K, y = np.kron(np.diag([1.0, 2.0]), np.eye(2)), np.array([1.0, -1.0, 1.0, -1.0])
     for steps in (1, 2, 3, 50):

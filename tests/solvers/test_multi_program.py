@@ -9,11 +9,11 @@ from kernviz.solvers.multi_program import Program, balanced, settled
 from kernviz.solvers.problem import EPS
 
 CODES = np.array([0, 1, 2], dtype=np.intp)
-ANSWER = 0.75 * np.eye(3) - 0.25  # C = ½ on the diagonal, and the rest alike
+ANSWER = 0.75 * np.eye(3) - 0.25  # C = ½ on the diagonal, −¼ elsewhere
 
 
 def three() -> Program:
-    """One point of each of three classes; K = 1 + 2, of which centring takes all but 1 − ⅓."""
+    """Return the program of one point for each of three classes, with K = I + 2 and its centred matrix I − ⅓."""
     K = np.eye(3)
     return Program(K - 1 / 3, CODES, 3, 0.5, K + 2)
 
@@ -48,8 +48,8 @@ def test_each_half_of_the_conditions_is_counted() -> None:
     assert program.residual(outside, np.zeros(3)) == pytest.approx(0.25 * 2 / 3, rel=1e-15)
 
 
-def test_the_sums_are_counted_in_roundings() -> None:
-    """Of every row, whose entries add up to 1 without their signs, and of every column against the largest."""
+def test_the_imbalance_of_rows_and_columns_is_counted_in_roundings() -> None:
+    """A row is measured against the sum of its absolute entries, 1, and a column against the largest of these."""
     program, a = three(), 2.0**-20
     assert program.imbalance(ANSWER) == 0.0
     rows, columns = ANSWER.copy(), ANSWER.copy()

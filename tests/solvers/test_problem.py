@@ -30,7 +30,7 @@ def spread_four(p: list[float], lo: float, hi: float, total: float) -> Problem:
         (spread_four([-40.0, 40.0], 0.0, INF, 4.0), 4.0, 40.0),
         (spread_four([-40.0, 40.0], -INF, 0.0, -4.0), 4.0, 40.0),
         (spread_four([-40.0, 40.0], -INF, INF, 4.0), 20.0, 40.0),  # of two signs they may be larger than their sum
-        (spread_four([0.0, 0.0], -1.0, 1.0, 0.0), 0.5, 1.0),  # nothing to measure by: 1
+        (spread_four([0.0, 0.0], -1.0, 1.0, 0.0), 0.5, 1.0),  # no scale: the unit is 1
     ],
 )
 def test_the_units_of_a_program(program: Problem, beta: float, pi: float) -> None:
@@ -45,11 +45,11 @@ def test_the_units_of_a_program(program: Problem, beta: float, pi: float) -> Non
 
 
 def test_both_objectives_meet_where_the_sum_is_given() -> None:
-    """b = (2, 2) with Σ b = 4: K b = 8 is what the multiplier takes back, and ½ bᵀKb = 16 = 8·4 − 16."""
+    """b = (2, 2) with Σ b = 4: the multiplier −8 cancels K b = 8. The primal is ½ bᵀKb = 16, the dual 8·4 − 16."""
     assert spread_four([0.0, 0.0], 0.0, INF, 4.0).objectives(np.array([2.0, 2.0]), -8.0) == (16.0, 16.0)
 
 
-def test_in_its_units_a_kernel_times_a_number_is_the_same_program() -> None:
+def test_normalised_programs_do_not_depend_on_the_scale_of_the_kernel() -> None:
     """k → ck with C → C/c; c is a power of two, so to the last bit."""
     rng = np.random.default_rng(0)
     A = rng.normal(size=(5, 5))
@@ -70,7 +70,7 @@ def test_multipliers_at_the_bounds() -> None:
     assert problem.multiplier_interval(np.zeros(3), np.full(3, LOWER, dtype=np.int8)) == (1.0, INF)
     assert problem.multiplier_interval(np.ones(3), np.full(3, UPPER, dtype=np.int8)) == (-INF, -5.0)
     assert problem.best_multiplier(b) == -0.5
-    # (½, 0, ½): the first and the last want −2 and 1, the second a multiplier ≥ −5
+    # (½, 0, ½): the first and the last need m = −2 and m = 1, the second m ≥ −5
     assert problem.best_multiplier(np.array([0.5, 0.0, 0.5])) == -0.5
     assert problem.residual(np.array([0.5, 0.0, 0.5]), -0.5) == 1.5
 

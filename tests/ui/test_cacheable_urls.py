@@ -131,7 +131,7 @@ def test_answers_over_budget_are_not_stored(monkeypatch: pytest.MonkeyPatch) -> 
     answer = get(at("kernviz-live", "svm", hard))
     assert (answer.status, answer.headers["cache-control"]) == (503, "no-store")
     monkeypatch.setattr(frames, "MOST", 0.0)
-    monkeypatch.setattr(sweeps, "_kept", ByteCache(frames.ROOM))
+    monkeypatch.setattr(sweeps, "_cache", ByteCache(frames.ROOM))
     answer = get(at("kernviz-sweep", "svm", {**hard, "sweep": "C:1:10:2"}))
     assert (answer.status, answer.headers["cache-control"]) == (200, "no-store")
 

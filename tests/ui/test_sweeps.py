@@ -122,7 +122,7 @@ def test_the_number_of_frames_a_request_is_limited() -> None:
 
 
 def test_classmates_share_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
+    monkeypatch.setattr(route, "_cache", ByteCache(frames.ROOM))
     params = {"sweep": "ob_C:1:10:3", "@many": 3}
     first = route.answer("objects", urlencode(params))
     monkeypatch.setattr(frames, "frame", None)  # would fail if it were called
@@ -195,7 +195,7 @@ def test_nothing_is_computed_for_a_disconnected_browser(monkeypatch: pytest.Monk
 def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor with an expensive sweep delays others by at most one frame."""
     begun: list[str] = []
-    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
+    monkeypatch.setattr(route, "_cache", ByteCache(frames.ROOM))
     monkeypatch.setattr(route, "_workers", worker_pool.WorkerPool(threads=1, most=10), raising=False)
     monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.params["ob_wx"][-1]) or sleep(0.01) or b"x")
 
@@ -209,7 +209,7 @@ def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_frame_that_takes_too_long_has_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
+    monkeypatch.setattr(route, "_cache", ByteCache(frames.ROOM))
     monkeypatch.setattr(frames, "MOST", 0.0)
     count, found = swept("svm", **{"sweep": "C:1000:2000:2", "k": "poly(degree=9)", "seed": 11, "@many": 2})
     assert count == len(found) == 2
@@ -217,7 +217,7 @@ def test_a_frame_that_takes_too_long_has_a_message(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_cluster_gets_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "_kept", ByteCache(frames.ROOM))
+    monkeypatch.setattr(route, "_cache", ByteCache(frames.ROOM))
     _, asked = route._asked("objects", "sweep=ob_C:1:10:8&@many=8")
     assert [len(some) for some in route._portions(asked)] == [1] * 8
     monkeypatch.setenv(batch.ENVIRONMENT, "tcp://nowhere")

@@ -120,7 +120,7 @@ def check_different(options: Iterable[str], entry: str, *below: str) -> None:
 
 
 class ByCondition(Protocol):
-    """Question whose answer makes a state, judged by a condition."""
+    """Question whose answer is judged by a condition on a state."""
 
     @property
     def ask(self) -> str: ...

@@ -43,20 +43,20 @@ class Draw:
         corners = read_corners(answer)
         agreed = self.sketch.agreement(corners, scene)
         agreement = self.sketch.agreement_words(agreed, corners, scene)
-        asked = self.sketch.share_asked(self.least, scene)
-        right = agreed >= asked
+        least_share = self.sketch.share_asked(self.least, scene)
+        right = agreed >= least_share
         because = scene.filled(self.because) if right else ""
         reason = (
             f"{agreement}. {because}".strip()
             if right
-            else say("{agreement}. At least {least} is asked for.", agreement=agreement, least=percent(asked))
+            else say("{agreement}. At least {least} is asked for.", agreement=agreement, least=percent(least_share))
         )
         return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         corners = read_corners(answer)
-        agreed, asked = self.sketch.agreement(corners, scene), self.sketch.share_asked(self.least, scene)
-        message = say("Agreement: {share}; asked for: {least}.", share=percent(agreed), least=percent(asked))
+        agreed, least_share = self.sketch.agreement(corners, scene), self.sketch.share_asked(self.least, scene)
+        message = say("Agreement: {share}; asked for: {least}.", share=percent(agreed), least=percent(least_share))
         return nudged(f"{message} {self.sketch.deviation_words(corners, scene)}", self.hint, scene)
 
     def solution(self, scene: Scene) -> str:

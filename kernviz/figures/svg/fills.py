@@ -42,5 +42,5 @@ def _runs(*coordinates: list[Any]) -> Iterator[list[list[float]]]:
 
 
 def _area(trace: Trace, x: list[Any], y: list[Any]) -> Trace:
-    kept = {name: trace[name] for name in ("xaxis", "yaxis", "opacity", "fillcolor", "cliponaxis") if name in trace}
-    return {**kept, "mode": "lines", "x": x, "y": y, "fill": "toself", "line": {"width": 0}, "showlegend": False}
+    shared = {name: trace[name] for name in ("xaxis", "yaxis", "opacity", "fillcolor", "cliponaxis") if name in trace}
+    return {**shared, "mode": "lines", "x": x, "y": y, "fill": "toself", "line": {"width": 0}, "showlegend": False}

@@ -233,12 +233,12 @@ def code(state: State) -> tuple[Block, ...]:
     """Return a Python program that decides whether the function is a kernel."""
     space = state.space
     d = "math.inf" if space.every else str(space.d)
-    asked = f"k, d={d}" + (", nonnegative=True" if space.nonnegative else "")
+    arguments = f"k, d={d}" + (", nonnegative=True" if space.nonnegative else "")
     return (
         Code(
             ("import math\n\n" if space.every else "") + "import kernviz as kv\n\n"
             f'k = kv.parse("{state.kernel}")\n'
-            f"judgement = kv.judge({asked})\n"
+            f"judgement = kv.judge({arguments})\n"
             "print(judgement.verdict, judgement.sentence)\n"
             "for step in judgement.proof.steps():\n"
             '    print(step.index, step.formula, "by", step.rule.name)\n'

@@ -18,8 +18,8 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
     every = state.space.every
     matrix = coefficient_matrix(state.kernel, state.d)
     degree = "–" if matrix is None else str(max(sum(e) for e in matrix.monomials))
-    asked = judgement.verdict is Verdict.PROVEN and not every
-    features = counted(state.kernel, state.d, state.space.nonnegative) if asked else "–"
+    on_one_space = judgement.verdict is Verdict.PROVEN and not every
+    features = counted(state.kernel, state.d, state.space.nonnegative) if on_one_space else "–"
     return Numbers(
         (
             Readout(

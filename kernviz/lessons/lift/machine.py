@@ -72,10 +72,10 @@ def from_kernel(data: Dataset, kernel: Kernel, C: float) -> Separator | Failure:
     full = feature_map(kernel, data.d)
     if full is not None:
         every = full(m.X_).T @ m.dual_coef_
-        kept = full.varying
-        constant = [i for i in range(full.dimension) if i not in kept]
+        varying = full.varying
+        constant = [i for i in range(full.dimension) if i not in varying]
         b += float(every[constant] @ full(m.X_[:1])[0, constant])
-        phi, w = full.only(kept), every[kept]
+        phi, w = full.only(varying), every[varying]
     field = result.field if isinstance(result.field, Surface) else None
     return Separator(m, phi, w, b, result.values, m.decision_function, kernel, lambda: field)
 

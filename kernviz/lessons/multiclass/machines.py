@@ -272,10 +272,10 @@ def held_out(strategy: str, data: Dataset, kernel: Kernel, C: float) -> float:
     """
     if not FEWEST_HELD_OUT <= data.n <= MOST_HELD_OUT:
         return float("nan")
-    known, kept = data.split(HELD_OUT, seed=0)
+    known, test = data.split(HELD_OUT, seed=0)
     try:
         machine = fitted(strategy, known, kernel, C)
-        predicted = machine.classes_[winners(machine, machine.values(kept.X))]
+        predicted = machine.classes_[winners(machine, machine.values(test.X))]
     except ValueError:
         return float("nan")
-    return float(np.mean(predicted == kept.codes))
+    return float(np.mean(predicted == test.codes))

@@ -192,7 +192,7 @@ def accuracies(data: Dataset, kernel: Kernel, k: int) -> tuple[float, float]:
     train = float(fitted.score(data.X, data.codes))
     if data.n < FEWEST_HELD_OUT:
         return train, float("nan")
-    known, kept = data.split(HELD_OUT, seed=0)
+    known, test = data.split(HELD_OUT, seed=0)
     if known.n < k:
         return train, float("nan")
-    return train, float(machine(known, kernel, k).score(kept.X, kept.codes))
+    return train, float(machine(known, kernel, k).score(test.X, test.codes))

@@ -28,18 +28,18 @@ def build(state: State) -> Lesson:
     return shown(state.asked)
 
 
-def shown(asked: ObjectInputs) -> Lesson:
+def shown(inputs: ObjectInputs) -> Lesson:
     """Build the lesson of the page's inputs.
 
     An input that cannot be used is replaced by its default, and `problem` of the lesson says why.
     """
     try:
-        return _build(asked)
+        return _build(inputs)
     except ValueError as problem:
         sentence = _sentence(str(problem))
-    for instead, change in _defaults(asked):
+    for instead, change in _defaults(inputs):
         try:
-            shown = _build(replace(asked, **change))
+            shown = _build(replace(inputs, **change))
         except ValueError:
             continue
         return replace(
@@ -50,27 +50,27 @@ def shown(asked: ObjectInputs) -> Lesson:
     return Lesson(QUESTION, None, problem=sentence, facts={"problem": sentence})
 
 
-def _build(asked: ObjectInputs) -> Lesson:
-    compared = comparison_of(asked)
-    return edit.build(asked, compared, QUESTION) if asked.view == EDIT_VIEW else _page(asked, compared)
+def _build(inputs: ObjectInputs) -> Lesson:
+    compared = comparison_of(inputs)
+    return edit.build(inputs, compared, QUESTION) if inputs.view == EDIT_VIEW else _page(inputs, compared)
 
 
-def _defaults(asked: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
+def _defaults(inputs: ObjectInputs) -> list[tuple[str, dict[str, Any]]]:
     """Return the replacements for unusable inputs, in the order they are tried.
 
     Each is a description in words and the changed fields of the inputs.
     """
-    text, (x, z) = DEFAULTS.get(asked.view, ""), PAIRS[asked.view]
+    text, (x, z) = DEFAULTS.get(inputs.view, ""), PAIRS[inputs.view]
     pair = {"x": x, "z": z}
     return [
         (say("the kernel is {kernel}", kernel=text), {"text": text, "on_top": False}),
-        (say("the list is “{title}”", title=LISTS[asked.view].title), {"lines": LISTS[asked.view].text}),
+        (say("the list is “{title}”", title=LISTS[inputs.view].title), {"lines": LISTS[inputs.view].text}),
         (say("x is {x} and ‹z› is {z}", x=x, z=z), pair),
-        (say("all is as at first"), {"text": text, "on_top": False, "lines": LISTS[asked.view].text, **pair}),
+        (say("all is as at first"), {"text": text, "on_top": False, "lines": LISTS[inputs.view].text, **pair}),
     ]
 
 
-def _page(asked: ObjectInputs, compared: ObjectComparison) -> Lesson:
+def _page(inputs: ObjectInputs, compared: ObjectComparison) -> Lesson:
     pair = compare(compared)
     spectrum = spectrum_of(compared)
     return Lesson(
@@ -101,10 +101,10 @@ def _page(asked: ObjectInputs, compared: ObjectComparison) -> Lesson:
             Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(compared)),
             Tab(neighbours.TITLE, lambda: neighbours.blocks(compared)),
             Tab(map.TITLE, lambda: map.blocks(compared)),
-            Tab(machine.TITLE, lambda: machine.blocks(asked, compared)),
+            Tab(machine.TITLE, lambda: machine.blocks(inputs, compared)),
             Tab(proof.TITLE, lambda: proof.blocks(compared)),
             Tab(phrase("What the notes say"), lambda: notes(compared)),
-            Tab(phrase("Code"), lambda: code(asked, compared)),
+            Tab(phrase("Code"), lambda: code(inputs, compared)),
         ),
         facts={"seen": compared, "pair": pair, "spectrum": spectrum},
     )

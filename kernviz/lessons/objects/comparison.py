@@ -95,18 +95,18 @@ def maps_of(k: Kernel) -> tuple[ObjectMap, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def comparison_of(asked: ObjectInputs) -> ObjectComparison:
+def comparison_of(inputs: ObjectInputs) -> ObjectComparison:
     """Read all inputs of the page.
 
     Raises ValueError with a message for the visitor if a kernel, a list or an object cannot be used.
     """
-    kind = asked.kind
-    kernel = _kernel(asked)
-    x, z = thing_of(asked.x, kind, asked.lines), thing_of(asked.z, kind, asked.lines)
-    if asked.view == EDIT_VIEW and asked.choice != YOURS:
-        words = FIVE if asked.choice == FIVE_WORDS else words_over("ab", 3)
-        return ObjectComparison(asked.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
-    listed = entries(asked.lines)
+    kind = inputs.kind
+    kernel = _kernel(inputs)
+    x, z = thing_of(inputs.x, kind, inputs.lines), thing_of(inputs.z, kind, inputs.lines)
+    if inputs.view == EDIT_VIEW and inputs.choice != YOURS:
+        words = FIVE if inputs.choice == FIVE_WORDS else words_over("ab", 3)
+        return ObjectComparison(inputs.view, kernel, objects(list(words), "words"), ("",) * len(words), x, z)
+    listed = entries(inputs.lines)
     if not listed:
         raise ValueError(
             say(
@@ -116,29 +116,29 @@ def comparison_of(asked: ObjectInputs) -> ObjectComparison:
         )
     things = [thing_of(entry.thing, kind) for entry in listed]
     return ObjectComparison(
-        asked.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z
+        inputs.view, kernel, objects(things, kind), tuple(veil(entry.label) for entry in listed), x, z
     )
 
 
-def _kernel(asked: ObjectInputs) -> Kernel:
-    if asked.view == EDIT_VIEW:
-        return Edit(asked.gamma)
-    typed = parse(asked.text)
-    if asked.on_top:
-        phi = next(iter(m for m in maps_of(typed) if m.takes == asked.kind), MAPS[asked.kind])
-        typed = Mapped(asked.side, phi)
-    if typed.kind not in (None, asked.kind):
+def _kernel(inputs: ObjectInputs) -> Kernel:
+    if inputs.view == EDIT_VIEW:
+        return Edit(inputs.gamma)
+    typed = parse(inputs.text)
+    if inputs.on_top:
+        phi = next(iter(m for m in maps_of(typed) if m.takes == inputs.kind), MAPS[inputs.kind])
+        typed = Mapped(inputs.side, phi)
+    if typed.kind not in (None, inputs.kind):
         problem = say(
             "{kernel} compares {its_objects}, and here {objects} are compared",
             kernel=typed,
             its_objects=CALLED[typed.kind],
-            objects=CALLED[asked.kind],
+            objects=CALLED[inputs.kind],
         )
         if typed.kind == "vectors":
             problem = say(
                 "{problem}; put @ {example} after it, as in {kernel} @ {example}",
                 problem=problem,
-                example=MAPS[asked.kind],
+                example=MAPS[inputs.kind],
                 kernel=typed,
             )
         raise ValueError(problem)

@@ -39,7 +39,7 @@ def word_sets(compared: ObjectComparison) -> dict[str, tuple[str, ...]]:
     return found if own in found.values() else {**found, YOURS: own}
 
 
-def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Lesson:
+def build(inputs: ObjectInputs, compared: ObjectComparison, question: str) -> Lesson:
     """Build the lesson on the edit distance.
 
     The lesson shows the curve of λ_min over γ and the Gram matrix in use. A tab compares spectrum
@@ -51,7 +51,7 @@ def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Les
     here = next(name for name, words in sets.items() if words == tuple(dict.fromkeys(compared.things)))
     return Lesson(
         question,
-        _picture(asked, sets, crossings, spectrum.smallest, here),
+        _picture(inputs, sets, crossings, spectrum.smallest, here),
         besides=(
             lambda: _words(compared, spectrum),
             Numbers(
@@ -83,7 +83,7 @@ def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Les
                     Readout("‹k›(x, ‹z›)", short(float(compared.kernel(compared.pair)[0, 1])), "exp(−γ·edit(x, ‹z›))"),
                 )
             ),
-            lambda: (Text(_lesson(asked.gamma, crossings)),),
+            lambda: (Text(_lesson(inputs.gamma, crossings)),),
         ),
         tabs=(
             Tab(gram_matrix.TITLE, lambda: gram_matrix.blocks(compared)),
@@ -91,7 +91,7 @@ def build(asked: ObjectInputs, compared: ObjectComparison, question: str) -> Les
             Tab(runs_of_letters.TITLE, lambda: runs_of_letters.blocks(compared)),
             Tab(phrase("Proof and witness"), lambda: proof.blocks(compared)),
             Tab(phrase("What the notes say"), lambda: notes(compared)),
-            Tab(phrase("Code"), lambda: code(asked, compared)),
+            Tab(phrase("Code"), lambda: code(inputs, compared)),
         ),
         facts={"seen": compared, "spectrum": spectrum, "crossings": crossings},
     )
@@ -122,9 +122,9 @@ def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
 
 
 def _picture(
-    asked: ObjectInputs, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
+    inputs: ObjectInputs, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
 ) -> Picture:
-    top = max(WIDEST, 1.15 * asked.gamma)
+    top = max(WIDEST, 1.15 * inputs.gamma)
     gammas = np.linspace(0.01, top, GRID)
     curves = {name: lowest(words, tuple(gammas.tolist())) for name, words in sets.items()}
     low = min(float(v.min()) for v in curves.values())
@@ -136,7 +136,7 @@ def _picture(
         y_title=say("λ_min of exp(−γ·edit)"),
         x_range=(0.0, top),
         y_range=(1.25 * low, max(0.3, 1.1 * now)),
-        mark=(asked.gamma, now),
+        mark=(inputs.gamma, now),
     )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = say(
@@ -144,7 +144,7 @@ def _picture(
         "its crossing a set of words refutes the kernel; more words never move the crossing to the left.",
         smallest=now,
         words=here,
-        gamma=asked.gamma,
+        gamma=inputs.gamma,
         crossings=", ".join(parts),
     )
     return Picture(figure, describe_curve(gammas, curves, x_title="γ"), caption, "pair", HEIGHT, revision=f"{top:.3g}")

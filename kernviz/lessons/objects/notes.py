@@ -114,7 +114,7 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
     return words, "state"
 
 
-def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
+def code(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
     """Return Python code for the numbers of at most SHOWN objects."""
     few = list(range(min(compared.n, SHOWN)))
     if len(compared.classes) > 1 and compared.n > SHOWN:  # choose objects of both classes
@@ -132,7 +132,7 @@ def code(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
         "print(judgement.sentence)\n"
     )
     if len(set(labels)) == 2 and compared.view != EDIT_VIEW:
-        C = 'float("inf")' if asked.hard else f"{asked.C:g}"
+        C = 'float("inf")' if inputs.hard else f"{inputs.C:g}"
         body += (
             f"machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
             f"print(machine.alpha_, machine.predict([{_python(compared.x)}]))\n"

@@ -152,9 +152,9 @@ def _polynomial(k: Kernel, space: Space) -> bool:
     if p is None:
         return False
     still = (0,) * space.d
-    kept = {pair: c for pair, c in p.terms.items() if still not in pair}
-    place = {e: i for i, e in enumerate(sorted({e for pair in kept for e in pair}))}
-    exact = {(place[a], place[b]): c for (a, b), c in kept.items()}
+    terms = {pair: c for pair, c in p.terms.items() if still not in pair}
+    place = {e: i for i, e in enumerate(sorted({e for pair in terms for e in pair}))}
+    exact = {(place[a], place[b]): c for (a, b), c in terms.items()}
     if any(p.terms.get((b, a)) != c for (a, b), c in p.terms.items()):
         return False
     blocks = coupled(len(place), exact)

@@ -70,14 +70,14 @@ def _step(answers: Sequence[JudgedAnswer]) -> None:
     with st.container(border=True):
         title = escaping.markdown(first.step.title) if first.step else escaping.sentence(first.answer.step)
         st.markdown(f"**{'✓' if is_right(answers) else '✗'} {title}**")
-        asked = ""
+        question = ""
         for number, answer in enumerate(answers, start=1):
             if not (answer.step and answer.judgement):
                 st.text(answer.problem)
                 continue
             ask = answer.step.scene(answer.answer.variant).filled(answer.step.question.ask)
-            lines = [] if ask == asked else [_of_variant(ask, answer.answer.variant)]
-            asked = ask
+            lines = [] if ask == question else [_of_variant(ask, answer.answer.variant)]
+            question = ask
             sentence = f"{answer.judgement.understood}. {answer.judgement.reason}"
             st.markdown(
                 "\n\n".join(

@@ -110,9 +110,9 @@ def _hint(riddle: WhichMachine, at: Key) -> None:
 
     The other points are of the same kind.
     """
-    asked: set[Key] = st.session_state.setdefault(_HINTED, set())
-    if at not in asked:
-        st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=asked.add, args=(at,))
+    hinted: set[Key] = st.session_state.setdefault(_HINTED, set())
+    if at not in hinted:
+        st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=hinted.add, args=(at,))
         return
     st.markdown(say("What each choice draws of other points of the same kind:"))
     for block in pictures.elsewhere(riddle):

@@ -32,8 +32,8 @@ def found(state: State) -> tuple[RefutationAttempt, ...]:
 
     Return () if that search was for another kernel or other points.
     """
-    asked, tried = st.session_state.get(_TRAIL, (None, ()))
-    return tried if asked == _asked(state) else ()
+    searched, tried = st.session_state.get(_TRAIL, (None, ()))
+    return tried if searched == _asked(state) else ()
 
 
 def search(state: State) -> None:

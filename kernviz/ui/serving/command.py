@@ -47,8 +47,8 @@ def parser() -> argparse.ArgumentParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Serve the app until a signal and return the exit status."""
-    asked, others = parser().parse_known_args(arguments)
-    processes = asked.processes or cores()
+    options, others = parser().parse_known_args(arguments)
+    processes = options.processes or cores()
     if processes < 1:
         print("kernviz serve: --processes is at least 1", file=sys.stderr)
         return 2
@@ -57,16 +57,18 @@ def run(arguments: Sequence[str]) -> int:
         print(NO_NGINX, file=sys.stderr)
         return 2
     try:
-        front = place(asked, processes)
+        front = place(options, processes)
     except ValueError as problem:
         print(f"kernviz serve: {problem}", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory(prefix="kernviz-") as folder:
         config = nginx.write(front, Path(folder), max(1, processes // 4))
-        kept = [_process(number, port, front.prefix.strip("/"), others) for number, port in enumerate(front.ports, 1)]
-        one_answers = partial(_any_ready, tuple(kept))
-        kept.append(SupervisedProcess("nginx", nginx.command(program, config), first=one_answers, renewed=False))
-        supervisor = Supervisor(kept)
+        servers = [
+            _process(number, port, front.prefix.strip("/"), others) for number, port in enumerate(front.ports, 1)
+        ]
+        one_answers = partial(_any_ready, tuple(servers))
+        servers.append(SupervisedProcess("nginx", nginx.command(program, config), first=one_answers, renewed=False))
+        supervisor = Supervisor(servers)
         supervisor.say(f"http://{front.address}{front.prefix}/ with {processes} processes, ports {list(front.ports)}")
         return supervisor.run()
 
@@ -78,23 +80,23 @@ def _process(number: int, port: int, prefix: str, others: Sequence[str]) -> Supe
     return SupervisedProcess(str(number), [sys.executable, "-c", START, *options], ready=partial(answers, health))
 
 
-def _any_ready(kept: Sequence[SupervisedProcess]) -> bool:
-    return any(server.ready() for server in kept)
+def _any_ready(servers: Sequence[SupervisedProcess]) -> bool:
+    return any(server.ready() for server in servers)
 
 
-def place(asked: argparse.Namespace, processes: int) -> nginx.Front:
+def place(options: argparse.Namespace, processes: int) -> nginx.Front:
     """Return where nginx listens, with free ports for the processes.
 
     Raises ValueError for an address, a prefix or a trusted network that is no such thing. So no other text gets into
     nginx's configuration.
     """
-    prefix, host = asked.prefix.strip("/"), asked.address
+    prefix, host = options.prefix.strip("/"), options.address
     if not re.fullmatch(r"[\w/-]*", prefix, re.ASCII):
         raise ValueError(f"{prefix!r} is no prefix: it has letters, digits, - and _")
     if not re.fullmatch(r"[\w.:-]+", host, re.ASCII):
         raise ValueError(f"{host!r} is no address")
     trusted = nginx.networks(os.environ.get(nginx.TRUST, nginx.LOOPBACK))
-    address = f"[{host}]:{asked.port}" if ":" in host else f"{host}:{asked.port}"
+    address = f"[{host}]:{options.port}" if ":" in host else f"{host}:{options.port}"
     return nginx.Front(address, f"/{prefix}" if prefix else "", free_ports(processes), trusted)
 
 

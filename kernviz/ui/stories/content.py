@@ -68,16 +68,16 @@ def _block(story: Story, place: int, scenes: dict[int, Scene]) -> dict[str, Any]
 
 
 def _question(story: Story, question: StoryQuestion, scene: Scene) -> dict[str, Any]:
-    asked, options = question.asked, []
-    if isinstance(asked, Choose):
-        order = asked.order(f"{story.slug}_{question.number}")
-        options = [[str(i + 1), markdown.line(asked.words(i, scene))] for i in order]
+    step_question, options = question.asked, []
+    if isinstance(step_question, Choose):
+        order = step_question.order(f"{story.slug}_{question.number}")
+        options = [[str(i + 1), markdown.line(step_question.words(i, scene))] for i in order]
     return {
         "kind": "question",
         "number": question.number,
         "picture": question.picture,
-        "asks": asked.kind,
-        "html": markdown.line(scene.filled(asked.ask)),
+        "asks": step_question.kind,
+        "html": markdown.line(scene.filled(step_question.ask)),
         "options": options,
     }
 

@@ -75,10 +75,10 @@ def widen_requests(wanted: Mapping[str, Callable[[Any, Iterable[tuple[str, str]]
 
     def widened(self: Any, data: Any) -> Any:
         ids = {name: resolved(self._fragment_storage, name) for name in wanted}
-        asked = next((name for name in wanted if data.fragment_id in ids[name]), None)
-        if asked is None or not all(ids.values()):
+        fragment = next((name for name in wanted if data.fragment_id in ids[name]), None)
+        if fragment is None or not all(ids.values()):
             return data
-        if not wanted[asked](self.session_state, _reported(data.widget_states)):
+        if not wanted[fragment](self.session_state, _reported(data.widget_states)):
             return data
         return replace(
             data, fragment_id=None, fragment_id_queue=[fragment_id for name in wanted for fragment_id in ids[name]]

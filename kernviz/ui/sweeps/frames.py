@@ -78,41 +78,41 @@ class UncacheableReply(bytes):
     """
 
 
-def frame(asked: FrameRequest) -> bytes:
+def frame(request: FrameRequest) -> bytes:
     """Compute a frame at low priority.
 
     Live requests go first. Beyond its time limit the frame holds a message instead.
     """
-    with speaking(asked.language), budget.within(MOST):
+    with speaking(request.language), budget.within(MOST):
         try:
-            return _frame(asked)
+            return _frame(request)
         except budget.OverBudgetError as problem:
             words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
-            reply = {"problem": words, "at": asked.there, "pictures": {}, "readouts": []}
+            reply = {"problem": words, "at": request.there, "pictures": {}, "readouts": []}
             return UncacheableReply(binary_message.packed(reply))
 
 
-def _frame(asked: FrameRequest) -> bytes:
+def _frame(request: FrameRequest) -> bytes:
     found = live.page_and_state(
-        asked.page, {**asked.params, **{name: [text] for name, text in asked.there.items()}}, asked.files
+        request.page, {**request.params, **{name: [text] for name, text in request.there.items()}}, request.files
     )
     if found is None:
         return UncacheableReply(binary_message.packed({"problem": say("This cannot be computed here.")}))
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)
-        content = live.content(_complete(lesson), whole=asked.whole)
-        blocks = [block for tab in lesson.tabs if tab.title == asked.tab for block in _flat(tab.blocks)]
+        content = live.content(_complete(lesson), whole=request.whole)
+        blocks = [block for tab in lesson.tabs if tab.title == request.tab for block in _flat(tab.blocks)]
         values = [*lesson.measured, *(number for item in lesson.readouts for number in item.items)]
         values += [number for block in blocks if isinstance(block, Numbers) for number in block.items]
-        more = {block.key: live.drawn(block, whole=asked.whole) for block in blocks if isinstance(block, Picture)}
-        content["pictures"] = content["pictures"] | more if asked.pictures else {}
+        more = {block.key: live.drawn(block, whole=request.whole) for block in blocks if isinstance(block, Picture)}
+        content["pictures"] = content["pictures"] | more if request.pictures else {}
         measured = meter(state)
         content["meter"] = _marks(measured)
         values += [] if measured is None else measured.readouts
         content["values"] = [_value(number) for number in values]
-    content["at"] = asked.there
-    content["set"] = sweep.in_address(state, asked.there)
+    content["at"] = request.there
+    content["set"] = sweep.in_address(state, request.there)
     return binary_message.packed(content)
 
 

@@ -38,7 +38,7 @@ FOLDER = "kernviz-sweep"
 FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # largest number of frames in one request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
-_kept = ByteCache(frames.ROOM)
+_cache = ByteCache(frames.ROOM)
 _workers = worker_pool.WorkerPool(threads=2, most=100)
 
 
@@ -66,10 +66,10 @@ async def _answer(request: Request) -> Response:
     if found is not None:
         return found
     try:
-        count, asked = await computed(partial(_asked, page, query))
-        for some in _portions(asked):
+        count, requests = await computed(partial(_asked, page, query))
+        for some in _portions(requests):
             await computed(partial(_frames, some))
-        made, final = await computed(partial(_packed, count, asked))
+        made, final = await computed(partial(_packed, count, requests))
         headers = {"Cache-Control": cacheable_urls.NEVER}
         if final:
             headers = cacheable_urls.headers(request, data, personal=bool(own))
@@ -95,8 +95,8 @@ def answer(page: str, query: str) -> bytes:
     Layout: the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
     are u32, little endian. Raises SweepError if the page, the data or the sweep is unknown.
     """
-    count, asked = _asked(page, query)
-    return _packed(count, asked)[0]
+    count, requests = _asked(page, query)
+    return _packed(count, requests)[0]
 
 
 def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
@@ -115,46 +115,46 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     return count, [frames.asked(page, params, sweeps, place, files=files, whole=whole) for place in places]
 
 
-def _portions(asked: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
+def _portions(requests: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
     """Return the missing frames in portions of one turn.
 
     A portion is one frame, or all frames if a cluster computes them.
     """
-    missing = [request for request in asked if _kept.get(_key(request)) is None]
+    missing = [request for request in requests if _cache.get(_key(request)) is None]
     return [missing] if missing and batch.elsewhere() else [[request] for request in missing]
 
 
-def _packed(count: int, asked: list[frames.FrameRequest]) -> tuple[bytes, bool]:
+def _packed(count: int, requests: list[frames.FrameRequest]) -> tuple[bytes, bool]:
     """Return the answer, and True if it is permanent.
 
     A permanent answer will always be the same.
     """
-    found = _frames(asked)
+    found = _frames(requests)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
     return body, not any(isinstance(made, frames.UncacheableReply) for made in found)
 
 
-def _frames(asked: list[frames.FrameRequest]) -> list[bytes]:
-    keys = [_key(request) for request in asked]
-    cached = {key: found for key in keys if (found := _kept.get(key)) is not None}
-    missing = {key: request for key, request in zip(keys, asked, strict=True) if key not in cached}
+def _frames(requests: list[frames.FrameRequest]) -> list[bytes]:
+    keys = [_key(request) for request in requests]
+    cached = {key: found for key in keys if (found := _cache.get(key)) is not None}
+    missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in cached}
     for key, made in zip(missing, batch.each(frames.frame, missing.values()), strict=True):
         cached[key] = made
-        _kept.put(key, made)
+        _cache.put(key, made)
     return [cached[key] for key in keys]
 
 
-def _key(asked: frames.FrameRequest) -> tuple[Any, ...]:
-    query = urlencode(sorted((name, texts[-1]) for name, texts in asked.params.items()))
-    stamp = cacheable_urls.stamp(live.data_of(asked.page, query))
+def _key(request: frames.FrameRequest) -> tuple[Any, ...]:
+    query = urlencode(sorted((name, texts[-1]) for name, texts in request.params.items()))
+    stamp = cacheable_urls.stamp(live.data_of(request.page, query))
     return (
-        asked.page,
+        request.page,
         query,
-        tuple(asked.there.items()),
-        asked.pictures,
-        asked.whole,
-        tuple(sorted(asked.files)),
-        asked.language,
+        tuple(request.there.items()),
+        request.pictures,
+        request.whole,
+        tuple(sorted(request.files)),
+        request.language,
         stamp,
     )
 

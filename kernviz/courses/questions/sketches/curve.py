@@ -68,8 +68,8 @@ class CurveSketch:
 
     def solution(self, scene: Scene) -> Array:
         x, f = _fitted(scene)
-        kept = np.linspace(0, len(x) - 1, MOST).round().astype(int)
-        return np.column_stack([x[kept], f[kept]])
+        rows = np.linspace(0, len(x) - 1, MOST).round().astype(int)
+        return np.column_stack([x[rows], f[rows]])
 
     def share_asked(self, least: float, scene: Scene) -> float:
         return least

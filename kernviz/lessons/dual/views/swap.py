@@ -230,11 +230,11 @@ def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: Kerne
         say("y·f, old α in the second"): old[order].tolist(),
     }
     rule = say("Largest α first. At an optimum 0 < α < C means y·f = 1.") + " "
-    kept = bool(np.all(np.abs(old[first.free_] - 1) <= OPTIMAL))
+    on_margin = bool(np.all(np.abs(old[first.free_] - 1) <= OPTIMAL))
     if len(first.free_):
         rule += (
             say("With the old α in the second kernel it still is so.")
-            if kept
+            if on_margin
             else say("With the old α in the second kernel it is so no longer.")
         )
     if isinstance(again, KernelSVC):

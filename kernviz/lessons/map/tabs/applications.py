@@ -73,7 +73,7 @@ MAIN_IDEA = phrase(
 
 def blocks() -> tuple[Block, ...]:
     """Show a table of tasks with formula and machine, linked to examples."""
-    rows = tuple((Cell(asked, preset(opens)), Cell(formula), Cell(name)) for asked, formula, name, opens in TASKS)
+    rows = tuple((Cell(task, preset(opens)), Cell(formula), Cell(name)) for task, formula, name, opens in TASKS)
     return (LinkTable((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
 
 

@@ -62,13 +62,13 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
 
 
 def _row(state: State, trained: Trained) -> list[object]:
-    kept = held_out(trained.strategy, state.data, state.kernel, state.C)
+    accuracy = held_out(trained.strategy, state.data, state.kernel, state.C)
     f = value_at(trained, state.point)
     return [
         trained.machines,
         trained.evaluations,
         percent(trained.train_accuracy),
-        NONE if kept != kept else percent(kept),
+        NONE if accuracy != accuracy else percent(accuracy),
         f"{len(trained.support)} / {state.data.n}",
         short(trained.worst, 2),
         percent(float(trained.ambiguous.mean())) if trained.strategy in (REST, PAIRS) else say("nowhere"),

@@ -120,15 +120,15 @@ def _votes(trained: Trained, m: OneVersusOne, f: Array) -> list[Block]:
 def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
     number = {pair: j for j, pair in enumerate(m.pairs_)}
     steps = path(trained, x)
-    asked = [number[question] for question, _ in steps]
+    questions = [number[question] for question, _ in steps]
     names = machine_names(trained)
-    others = [j for j in range(len(names)) if j not in asked]
+    others = [j for j in range(len(names)) if j not in questions]
     return [
         Table(
             {
-                say("question"): [*(str(i + 1) for i in range(len(asked))), *(say("not asked") for _ in others)],
-                say("machine"): [names[j] for j in (*asked, *others)],
-                symbols("‹f›"): [*(short(float(f[j])) for j in asked), *("–" for _ in others)],
+                say("question"): [*(str(i + 1) for i in range(len(questions))), *(say("not asked") for _ in others)],
+                say("machine"): [names[j] for j in (*questions, *others)],
+                symbols("‹f›"): [*(short(float(f[j])) for j in questions), *("–" for _ in others)],
                 say("stays"): [*(trained.names[won] for _, won in steps), *("" for _ in others)],
             },
             caption=(
@@ -138,7 +138,7 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
                     "row; ‹f› > 0 is for the second name.",
                     "{count} of {n} machines were asked. Each compares the first and the last class still in "
                     "the row; ‹f› > 0 is for the second name.",
-                    count=len(asked),
+                    count=len(questions),
                 )
             ),
         ),

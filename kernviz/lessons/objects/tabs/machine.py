@@ -70,30 +70,30 @@ def _train(
     return machine, left_out
 
 
-def trained(asked: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
+def trained(inputs: ObjectInputs, compared: ObjectComparison) -> TrainedOnObjects:
     """Train the support vector machine on the list.
 
     Raises ValueError for a list without two classes, and if the machine cannot be trained.
     """
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
-    positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
+    positive = inputs.positive if inputs.positive in compared.classes else compared.classes[0]
     signs = tuple(1 if label == positive else -1 for label in compared.labels)
-    machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, asked.penalty)
+    machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, inputs.penalty)
     return TrainedOnObjects(machine, left_out, machine.decision_function(compared.pair))
 
 
-def blocks(asked: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
+def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
     """Show the numbers of the machine and its table of objects.
 
     The table gives α, f, and f by the machine trained without the object.
     """
     try:
-        result = trained(asked, compared)
+        result = trained(inputs, compared)
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
     m, y = result.machine, result.machine.signs_
-    positive = asked.positive if asked.positive in compared.classes else compared.classes[0]
+    positive = inputs.positive if inputs.positive in compared.classes else compared.classes[0]
     others = [c for c in compared.classes if c != positive]
     rest = others[0] if len(others) == 1 else say("the rest")
     f = m.decision_function(compared.things)

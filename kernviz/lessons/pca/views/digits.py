@@ -89,11 +89,11 @@ def with_kernel(kernel: Kernel) -> KernelLearnt | str:
 
 
 @shared(maxsize=256)
-def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
+def kernel_image(kernel: Kernel, count: int, image: int) -> Array | str:
     """Return the pre-image (64,) of a test image projected on components.
 
-    ``kept`` is the number of components, ``image`` the row of the test image. If there is no pre-image, the result is a
-    sentence.
+    ``count`` is the number of components, ``image`` the row of the test image. If there is no pre-image, the result
+    is a sentence.
     """
     recognised = with_kernel(kernel)
     if isinstance(recognised, str):
@@ -101,7 +101,7 @@ def kernel_image(kernel: Kernel, kept: int, image: int) -> Array | str:
     try:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             z = recognised.model.transform(digits().test[image][None])
-            z[:, kept:] = 0.0
+            z[:, count:] = 0.0
             found = recognised.model.inverse_transform(z)[0]
     except ValueError as problem:
         return str(problem)

@@ -177,11 +177,11 @@ def bars(found: Found) -> Picture:
     """Draw the eigenvalues with their cumulative share."""
     values = found.values[: min(len(found.values), 15)]
     eight = float(found.model.explained_share_[:PANELS].sum())
-    kept = min(PANELS, found.live)
+    count = min(PANELS, found.live)
     caption = say("Bars: N·λ. Line: the share of the whole variance so far.")
-    if kept:
+    if count:
         caption += " " + several(
-            kept, "{n} component holds {share}.", "{n} components hold {share}.", share=percent(eight)
+            count, "{n} component holds {share}.", "{n} components hold {share}.", share=percent(eight)
         )
     return Picture(
         share_bars(values, found.model.total_),
