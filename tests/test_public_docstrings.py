@@ -110,13 +110,13 @@ def test_the_docstring_is_complete(thing: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("cls", VALUES, ids=lambda each: each.__name__)
 def test_a_kernel_or_verdict_tells_its_parts_and_shows_an_example(cls: Any) -> None:
     found = sections(cls.__doc__)
-    told = {
+    documented = {
         name: words for title in ("Parameters", "Attributes") for name, words in entries(found.get(title, "")).items()
     }
-    told.pop("", None)
+    documented.pop("", None)
     parts = list(cls.__members__) if issubclass(cls, Enum) else list(inspect.signature(cls).parameters)
-    assert list(told) == parts
-    assert all(told.values())
+    assert list(documented) == parts
+    assert all(documented.values())
     assert len(re.findall(r"^>>> ", found["Examples"], re.MULTILINE)) > 1  # more than the import
 
 

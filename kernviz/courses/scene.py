@@ -276,12 +276,12 @@ def address(text: str) -> tuple[str, dict[str, str]]:
     return "", {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def powers_of_ten(said: str) -> str:
-    """Return a text whose numbers with an exponent are written as powers of ten.
+def powers_of_ten(text: str) -> str:
+    """Return a text with numbers written as powers of ten.
 
     1.5e-7 becomes 1.5·10⁻⁷.
     """
-    return POWER_OF_TEN.sub(_power_of_ten, said)
+    return POWER_OF_TEN.sub(_power_of_ten, text)
 
 
 def _power_of_ten(exponent: re.Match[str]) -> str:

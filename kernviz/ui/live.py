@@ -23,7 +23,6 @@ address QUEUE from time to time, and run the page again once the queue is short.
 from __future__ import annotations
 
 import gzip
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -36,13 +35,11 @@ from urllib.parse import parse_qs
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Match, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Route
 
 import kernviz.budget as budget
 import kernviz.compute as compute
 import kernviz.grid_size as grid_size
-from kernviz.catalogue import languages
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
 from kernviz.lessons import data_and_kernel
@@ -68,7 +65,6 @@ QUEUE = "kernviz-queue"  # address that says if the queue is long
 SHORT, LONG = "short", "long"  # its answers
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
-STAMP = re.compile("[0-9a-f]+(-[0-9a-f]+)?")  # a stamp of any version (cacheable_urls.py)
 _PAGE = "_live_page"
 clock: Callable[[], float] = monotonic
 _workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
@@ -130,45 +126,7 @@ def of_run() -> dict[str, Any] | None:
 
 def routes() -> list[Route]:
     """Return the live route, and that of the queue."""
-    return [*cacheable_urls.routes(FOLDER, _serve), Route(f"/{QUEUE}", _serve_queue, methods=["GET"])]
-
-
-class LiveMiddleware:
-    """ASGI middleware that answers live requests at lasting addresses directly.
-
-    Such an address contains the language, and its answer is compressed already. So the visitor's language, Streamlit's
-    session and compression, and the search among all routes have no effect on it. They take a third of the event
-    loop's time for a live picture. All other requests pass to the app.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-        known = routes()
-        self._routes = [route for route in (*asset_routes.prefixed(known), *known) if "{language}" in route.path]
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a live request, or call the app."""
-        asked = scope["type"] == "http" and scope["method"] == "GET" and FOLDER in scope["path"]
-        found = next(filter(None, (_lasting(route, scope) for route in self._routes)), None) if asked else None
-        if found is None:
-            await self.app(scope, receive, send)
-            return
-        request = Request({**scope, **found}, receive, send)
-        response = await _serve(request)
-        await response(request.scope, receive, send)
-
-
-def _lasting(route: Route, scope: Scope) -> Scope | None:
-    """Return the scope of a lasting address of a page.
-
-    Return None for any other address.
-    """
-    match, found = route.matches(scope)
-    if match is not Match.FULL:
-        return None
-    said = found["path_params"]
-    lasting = said["page"] in lesson_page.pages() and said["language"] in languages() and STAMP.fullmatch(said["stamp"])
-    return found if lasting else None
+    return [*cacheable_urls.routes(FOLDER, serve), Route(f"/{QUEUE}", _serve_queue, methods=["GET"])]
 
 
 async def _serve_queue(_: Request) -> Response:
@@ -197,7 +155,7 @@ def grid_of_run(shown: lesson_page.Page[Any], state: Any) -> Iterator[None]:
         yield
 
 
-async def _serve(request: Request) -> Response:
+async def serve(request: Request) -> Response:
     """Answer a live request in the language of its address."""
     with speaking(cacheable_urls.spoken(request)):
         return await _answer(request)
@@ -259,15 +217,15 @@ def data_of(name: str, query: str) -> str:
     shown = lesson_page.pages().get(name)
     if shown is None:
         return ""
-    said = _said_data(query)
-    return shown.first if said is None else said
+    data = _data_parameter(query)
+    return shown.first if data is None else data
 
 
 @lru_cache(256)
-def _said_data(query: str) -> str | None:
+def _data_parameter(query: str) -> str | None:
     """Return the data set that a query string names, or None."""
-    said = parse_qs(query, keep_blank_values=True).get("data")
-    return said[-1] if said else None
+    values = parse_qs(query, keep_blank_values=True).get("data")
+    return values[-1] if values else None
 
 
 def marks(query: str) -> tuple[str, ...]:
@@ -408,5 +366,6 @@ __all__ = [
     "page_and_state",
     "readouts",
     "routes",
+    "serve",
     "unsaid",
 ]

@@ -141,12 +141,12 @@ WHOLE = """() => { const box = document.querySelector('.kv-plot').getBoundingCli
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "said"), [(*HALL, "size=hall"), (*HALL, "size=hall&lang=de"), (390, 844, "")]
+    ("width", "height", "query"), [(*HALL, "size=hall"), (*HALL, "size=hall&lang=de"), (390, 844, "")]
 )
-def test_the_picture_of_a_round_is_seen_whole(app: str, visit: Visit, width: int, height: int, said: str) -> None:
-    page = visit(f"{app}/who_drew_this?{said}", width=width, height=height, touch=width < 640)
+def test_the_picture_of_a_round_is_seen_whole(app: str, visit: Visit, width: int, height: int, query: str) -> None:
+    page = visit(f"{app}/who_drew_this?{query}", width=width, height=height, touch=width < 640)
     page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
-    measured(page, "who_drew_this", said)
+    measured(page, "who_drew_this", query)
     found = page.evaluate(WHOLE)
     assert found["cut"] == []
     assert found["bottom"] <= height, found

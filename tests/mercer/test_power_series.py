@@ -124,7 +124,7 @@ def cost(work: Callable[[], object]) -> float:
     "text", ["rbf(gamma=0.37)", "exp(linear)", "3*exp(2*linear)*linear", "exp(linear + linear**2)"]
 )
 def test_a_plainly_positive_series_is_paid_and_not_computed(text: str) -> None:
-    """It costs as much as its coefficients, and says of their signs what they say."""
+    """The series costs as much as its coefficients and has their signs."""
 
     paid, computed = (whole_series(kv.parse(text), Space(2)) for _ in range(2))
     assert paid is not None

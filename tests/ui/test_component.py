@@ -8,7 +8,6 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.components.v2.bidi_component import main as drawing
 from streamlit.components.v2.bidi_component import serialization
@@ -18,6 +17,8 @@ from streamlit.runtime.state.session_state import SessionState
 from kernviz.ui import component
 from tests.sources import nodes
 from tests.ui.helpers import ROOT, moved, visit
+
+pd = pytest.importorskip("pandas")  # streamlit brings it
 
 EVENTS = "events"
 KEPT = [{}, {"value": {"seq": 3, "text": "5"}}, {"click": [1]}, {"press": None, "value": 1}]

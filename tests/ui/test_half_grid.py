@@ -54,7 +54,7 @@ def answered(workers: worker_pool.WorkerPool, page: str, address: str, waiting: 
         request.scope["client"] = (f"198.51.100.{next(newcomers)}", 1)  # who has used nothing yet is served first
         request.scope["path_params"] |= WHERE
         request.scope["path"] = f"/{live.FOLDER}/{WHERE['stamp']}/en/{page}"
-        answering = asyncio.create_task(live._serve(request))
+        answering = asyncio.create_task(live.serve(request))
         while workers.waiting < 1 and not answering.done():
             await asyncio.sleep(0)
         others = [workers.join((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]

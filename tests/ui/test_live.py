@@ -136,7 +136,7 @@ def sent(page: str, query: str, **headers: str) -> Request:
 
 
 def asked(page: str, query: str, **headers: str) -> Any:
-    return run(live._serve(sent(page, query, **headers)))
+    return run(live.serve(sent(page, query, **headers)))
 
 
 def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,12 +190,12 @@ def test_a_newer_request_replaces_older_ones_of_the_same_page(monkeypatch: pytes
     monkeypatch.setattr(live, "_compressed", squeezed)
 
     async def ask() -> list[int]:
-        first = asyncio.create_task(live._serve(sent("svm", "C=1", x_kernviz_hand="a")))
+        first = asyncio.create_task(live.serve(sent("svm", "C=1", x_kernviz_hand="a")))
         while not begun.is_set():
             await asyncio.sleep(0.001)
         others = []
         for value in "234":
-            others.append(asyncio.create_task(live._serve(sent("svm", f"C={value}", x_kernviz_hand="b"))))
+            others.append(asyncio.create_task(live.serve(sent("svm", f"C={value}", x_kernviz_hand="b"))))
             await asyncio.sleep(0.01)
         go.set()
         return [answer.status_code for answer in await asyncio.gather(first, *others)]

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kernviz.ui import app_setup, cacheable_urls, languages, live, static_gzip
+from kernviz.ui import app_setup, cacheable_urls, languages, live, live_middleware, static_gzip
 from tests.ui.asking import asked
 from tests.ui.helpers import ROOT
 
@@ -49,14 +49,14 @@ class Passed:
 @cache
 def app(how: str) -> Starlette:
     """Return an app with the server's routes; with "short", live requests take the short way."""
-    own = [Middleware(live.LiveMiddleware)] if how == "short" else []
+    own = [Middleware(live_middleware.LiveMiddleware)] if how == "short" else []
     rest = [Middleware(Passed), Middleware(static_gzip.GzipMiddleware), Middleware(languages.LanguageMiddleware)]
     return Starlette(routes=app_setup.server(ROOT)["routes"], middleware=[*own, *rest])
 
 
 def answer(how: str, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-    told = asked(app(how), method, f"/{live.FOLDER}/{address}", **headers)
-    return told.status, dict(told.headers), told.body
+    response = asked(app(how), method, f"/{live.FOLDER}/{address}", **headers)
+    return response.status, dict(response.headers), response.body
 
 
 @pytest.mark.parametrize("address", NEAR.values(), ids=NEAR)
@@ -70,9 +70,9 @@ def test_the_short_way_gives_the_same_answer(address: str, headers: dict[str, st
 
 def test_a_stored_answer_is_confirmed_on_the_short_way() -> None:
     _, headers, _ = answer("short", NEAR["a picture"])
-    told = answer("short", NEAR["a picture"], if_none_match=headers["etag"])
-    assert told == answer("long", NEAR["a picture"], if_none_match=headers["etag"])
-    assert told[0] == 304
+    response = answer("short", NEAR["a picture"], if_none_match=headers["etag"])
+    assert response == answer("long", NEAR["a picture"], if_none_match=headers["etag"])
+    assert response[0] == 304
 
 
 @pytest.mark.parametrize("address", FAR.values(), ids=FAR)
@@ -92,6 +92,6 @@ def test_other_methods_pass(method: str) -> None:
 def test_the_server_answers_live_requests_first() -> None:
     """The headers of security and the metrics are added before; all that the short way spares comes after."""
     order = [each.cls for each in app_setup.server(ROOT)["middleware"]]
-    place = order.index(live.LiveMiddleware)
+    place = order.index(live_middleware.LiveMiddleware)
     assert [each.__name__ for each in order[:place]] == ["WriteCoalescingMiddleware", "MetricsMiddleware", "Headers"]
     assert {static_gzip.GzipMiddleware, languages.LanguageMiddleware} <= set(order[place:])

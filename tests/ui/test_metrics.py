@@ -301,6 +301,6 @@ def test_handlers_have_the_form_of_the_setting(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_request_leaves_no_address_behind(capfd: pytest.CaptureFixture[str]) -> None:
-    assert asyncio.iscoroutinefunction(live._serve)
-    run(live._serve(sent("svm", "n=24")))
+    assert asyncio.iscoroutinefunction(live.serve)
+    run(live.serve(sent("svm", "n=24")))
     assert not re.search(r"\d+\.\d+\.\d+\.\d+", "".join(capfd.readouterr()))
