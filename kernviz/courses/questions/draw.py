@@ -49,7 +49,7 @@ class Draw:
         reason = (
             f"{said}. {because}".strip()
             if right
-            else say("{said}. At least {least} is asked for.", said=said, least=percent(asked))
+            else say("{agreement}. At least {least} is asked for.", agreement=said, least=percent(asked))
         )
         return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 
