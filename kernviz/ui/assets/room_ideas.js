@@ -55,7 +55,7 @@ export class Ideas {
       ),
     });
     if (!columns[names[0]].length)
-      return [element("p", { textContent: inWords("No wrong answer is counted so far.") }), told];
+      return [element("p", { textContent: inWords("No wrong idea is counted so far.") }), told];
     const head = element(
       "tr",
       {},
