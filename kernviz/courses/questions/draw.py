@@ -49,11 +49,7 @@ class Draw:
         reason = (
             f"{agreement}. {because}".strip()
             if right
-<<<<<<< HEAD
             else say("{agreement}. At least {least} is asked for.", agreement=agreement, least=percent(least_share))
-=======
-            else say("{agreement}. At least {least} is asked for.", agreement=said, least=percent(asked))
->>>>>>> 21601a1cad08b82fd5ed2a6da2c74c7832124359
         )
         return AnswerJudgement(right, self.sketch.understood(corners, scene), reason)
 
