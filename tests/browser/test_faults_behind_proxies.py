@@ -20,7 +20,7 @@ from kernviz.rooms.location import SETTING
 from tests.browser.bad_network import Relay, relayed
 from tests.browser.conftest import PATIENCE, _wait_until, free_port
 from tests.browser.served import Served, eventually, two, well
-from tests.browser.test_live import WATCH, held
+from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_network import LATE, moved, slider
 from tests.browser.test_pages import drawn, idle, query
 from tests.browser.test_update import COURSE, PHONE
@@ -108,7 +108,7 @@ def goes_on(page: Any, before: str = "16", after: str = "20") -> None:
     moved(page, after)
     assert query(page, "n") == "60"
     page.evaluate(WATCH)
-    with held(page, "C", 60):
+    with dragging(page, "C", 60):
         page.wait_for_function("window.seen.length >= 2")
     page.wait_for_function("(v) => new URLSearchParams(location.search).get('C') !== v", arg=after)
     idle(page)

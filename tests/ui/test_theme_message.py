@@ -31,7 +31,8 @@ GIVEN = {
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Replace the settings of the theme, and return the list of the sections read from now on."""
     found: list[str] = []
-    monkeypatch.setattr(app_session, "_populate_theme_msg", app_session._populate_theme_msg)
+    fill = app_session._populate_theme_msg
+    monkeypatch.setattr(app_session, "_populate_theme_msg", getattr(fill, "__wrapped__", fill))  # Streamlit's own
     monkeypatch.setattr(
         settings, "get_options_for_section", lambda name: found.append(name) or dict(GIVEN.get(name, {}))
     )

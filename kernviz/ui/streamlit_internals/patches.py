@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import wraps
 from importlib import import_module
 from typing import Any
 
@@ -232,10 +233,11 @@ def read_theme_once() -> None:
         return
     module: Any = import_module(APP_SESSION)
     fill, settings = module._populate_theme_msg, find("streamlit.config:get_config_options")
-    if hasattr(fill, "once"):
+    if hasattr(fill, "__wrapped__"):
         return
     kept: dict[str, tuple[Any, Any]] = {}
 
+    @wraps(fill)
     def filled(message: Any, section: str = "theme") -> None:
         now = settings()
         if section not in kept or kept[section][0] is not now:
@@ -245,7 +247,6 @@ def read_theme_once() -> None:
         if kept[section][1].ByteSize():
             message.MergeFrom(kept[section][1])
 
-    filled.once = True  # type: ignore[attr-defined]
     module._populate_theme_msg = filled
 
 
