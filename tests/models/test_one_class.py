@@ -91,6 +91,7 @@ AWKWARD = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("nu", [None, 0.05, 0.3, 0.5, 0.9, 1.0])
 @pytest.mark.parametrize("X", AWKWARD.values(), ids=AWKWARD)
 @pytest.mark.parametrize("kernel", [RBF(0.1), RBF(1), Linear(), Polynomial(2), 1000 * RBF(0.3), RBF(1) + 1], ids=str)
