@@ -126,9 +126,9 @@ class Visit:
             if shown:
                 texts = [element.value for element in self.at.markdown]
                 assert there.filled(step.reveal).strip() in [text.strip() for text in texts]
-                assert [element.value.strip("$\n") for element in self.at.latex] == [there.filled(step.formula)] * bool(
-                    step.formula
-                )
+                assert [element.value.strip("$\n") for element in self.at.latex] == [
+                    wording.in_formula(there.filled(step.formula))
+                ] * bool(step.formula)
                 since = say(":gray[With the answer the picture shows {what}.]").partition("{")[0]
                 assert sum(text.startswith(since) for text in texts) == bool(step.then)
             assert not self.answered.problem
