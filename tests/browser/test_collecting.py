@@ -29,7 +29,7 @@ def test_forty_links_become_summaries_and_a_table(app: str, visit: Visit, width:
     page.get_by_role("heading", name="All answers").wait_for()
     assert page.locator("[data-testid=stMain] h2:visible").all_inner_texts() == [
         "Step by step",
-        "Wrong ideas",
+        "Reasons against wrong answers",
         "All answers",
     ]
     ideas = page.locator("[data-testid=stMain] [data-testid=stMarkdownContainer] li:visible").all_inner_texts()
