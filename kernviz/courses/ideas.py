@@ -5,7 +5,6 @@ Steps of several courses may ask for one idea, or come back to it. All numbers a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from kernviz.courses import csv_table
 from kernviz.courses.course import Course, Step
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
+from kernviz.courses.link_names import check_link_name
 from kernviz.courses.questions.base import only, text
 from kernviz.wording import say, spoken
 
@@ -66,8 +66,7 @@ def read(listed: object) -> dict[str, str]:
                     raise LanguageError(say("an idea needs “{name}”", name=field))
             name = text(each, "name")
             with at("name"):
-                if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-                    raise LanguageError(say("“{name}” is no name: small letters, digits and - only", name=name))
+                check_link_name(name)
                 if name in found:
                     raise LanguageError(say("two ideas are called “{name}”", name=name))
             found[name] = text(each, "title")

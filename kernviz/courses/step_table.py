@@ -5,7 +5,6 @@ A step is tried by computing it in its first variants.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from kernviz.courses import checking, help_after_wrong_answer, questions, varian
 from kernviz.courses.course import Step
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
+from kernviz.courses.link_names import check_link_name
 from kernviz.courses.questions.base import only, text, texts
 from kernviz.wording import say
 
@@ -38,10 +38,7 @@ def step_of(course: str, table: Mapping[str, Any]) -> Step:
         help = help_after_wrong_answer.read(table.get("help", {}))
     name = text(table, "name")
     with at("name"):
-        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            raise LanguageError(
-                say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=name)
-            )
+        check_link_name(name)
     vary = table.get("vary", {})
     with at("vary"):
         if not isinstance(vary, Mapping):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kernviz.compute import politely
 from kernviz.courses.course import Step
-from kernviz.rooms.tally import grouped, is_right
+from kernviz.rooms.tally import by_meaning, is_right
 from kernviz.wording import remembered
 
 
@@ -34,7 +34,7 @@ def change(step: Step, variant: int, pairs: tuple[tuple[str | None, str | None],
     """
     twice = [(first, second) for first, second in pairs if first is not None and second is not None]
     with politely():
-        groups = grouped(step, variant, dict.fromkeys(text for pair in twice for text in pair))
+        groups = by_meaning(step, variant, dict.fromkeys(text for pair in twice for text in pair))
         group_of = {text: words for words, same in groups.items() for text in same}
         changed = sum(group_of[first] != group_of[second] for first, second in twice)
         if not revealed:

@@ -16,7 +16,7 @@ from kernviz.rooms.room import (
     Place,
     Room,
     RoomError,
-    grouped,
+    by_student,
     not_joined,
     paired,
     question_closed,
@@ -246,7 +246,7 @@ class Redis:
         for question in questions:
             line.hgetall(_keys(code, question)[5])
         found = zip(questions, line.execute(), strict=True)
-        return grouped((student, question, text) for question, given in found for student, text in given.items())
+        return by_student((student, question, text) for question, given in found for student, text in given.items())
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         room = self.read(code)

@@ -17,7 +17,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.static_step import found
 from kernviz.rooms.room import read_question
-from kernviz.rooms.tally import grouped, is_right
+from kernviz.rooms.tally import by_meaning, is_right
 from kernviz.wording import say, spoken
 
 Row = tuple[str, ...]
@@ -51,7 +51,7 @@ def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
     asks = plain(ideas.titles(step, reader.courses()))
     counts = [
         (same, sum(texts.count(text) for text in same))
-        for same in grouped(step, place.variant, dict.fromkeys(texts)).values()
+        for same in by_meaning(step, place.variant, dict.fromkeys(texts)).values()
     ]
     for same, count in sorted(counts, key=lambda each: (-each[1], each[0])):
         right = say("yes") if is_right(step, place.variant, same[0]) else say("no")

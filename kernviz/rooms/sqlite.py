@@ -17,8 +17,8 @@ from kernviz.rooms.room import (
     DiskFull,
     Place,
     Room,
+    by_student,
     disk_full,
-    grouped,
     not_joined,
     paired,
     room_not_found,
@@ -166,7 +166,7 @@ class SQLite:
     def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         with self._lock:
             self._room(code)
-            return grouped(self._file.execute("SELECT student, place, text FROM answer WHERE room = ?", (code,)))
+            return by_student(self._file.execute("SELECT student, place, text FROM answer WHERE room = ?", (code,)))
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         with self._lock:

@@ -134,7 +134,7 @@ def _bars(
     if isinstance(step.question, Choose):
         options = sheet(course, step, variant).options
         return tuple(Bar(words, counted[answer], _mark(answer, step, variant, marks)) for answer, words in options)
-    alike, every = grouped(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
+    alike, every = by_meaning(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
     count = {words: sum(counted[text] for text in same) for words, same in alike.items()}
     most = sorted(alike, key=lambda words: -sum(every[text] for text in alike[words]))
     largest, others = most[:MOST_BARS], most[MOST_BARS:]
@@ -145,7 +145,7 @@ def _bars(
     return (*bars, *([Bar(spoken(OTHERS), sum(count[words] for words in others), removable=False)] if others else []))
 
 
-def grouped(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
+def by_meaning(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list[str]]:
     """Group answers by their meaning, as words of a bar -> answers.
 
     Points are grouped by their numbers. Each sketch is a group of its own. Unreadable answers are the
@@ -170,7 +170,7 @@ def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], wor
     """Return the answers counted by the bar with these words."""
     if isinstance(step.question, Choose):
         return [answer for answer, words_of_it in sheet(course, step, variant).options if words_of_it == words]
-    return grouped(step, variant, dict.fromkeys(texts)).get(words, [])
+    return by_meaning(step, variant, dict.fromkeys(texts)).get(words, [])
 
 
 def _mark(answer: str, step: Step, variant: int, marks: Marks) -> bool | None:

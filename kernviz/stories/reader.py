@@ -17,6 +17,7 @@ from kernviz import catalogue
 from kernviz.courses.course import Fault
 from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
+from kernviz.courses.link_names import check_link_name
 from kernviz.stories import checking
 from kernviz.stories.blocks import Paragraph, Story
 from kernviz.stories.parsing import parsed
@@ -101,10 +102,7 @@ def _text(path: Path) -> str:
         raise LanguageError(say("there is no such file"))
     if not path.is_file():
         raise LanguageError(say("it is no file but a folder, a pipe or a device: a story is a text file"))
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", _name(path)[0]):
-        raise LanguageError(
-            say("“{name}” is no name: small letters, digits and - only, for it stands in links", name=_name(path)[0])
-        )
+    check_link_name(_name(path)[0])
     with path.open("rb") as file:
         found = file.read(LARGEST + 1)
     if len(found) > LARGEST:

@@ -194,10 +194,10 @@ class FairQueue(Generic[J]):
         Those are active that have waiting or running jobs.
         """
         running = {owner for owner, _ in self._running.values()}
-        waiting = self._waiting.sessions(address)
+        addresses, sessions = self._waiting.addresses, self._waiting.sessions(address)
         return (
-            len({*self._waiting.addresses, *(owner[0] for owner in running)}),
-            len(waiting) + sum(owner[0] == address and owner not in waiting for owner in running),
+            len(addresses) + len({owner[0] for owner in running if owner[0] not in addresses}),
+            len(sessions) + sum(owner[0] == address and owner not in sessions for owner in running),
         )
 
     def clear(self) -> list[J]:

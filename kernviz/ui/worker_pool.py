@@ -239,23 +239,28 @@ async def done(
     Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
     gone = asyncio.create_task(_gone(request))
-    await asyncio.sleep(0)  # a task that need not wait has ended after one turn of the loop
-    if gone.done():
-        raise GoneError
     try:
-        job = workers.join(asker(request), work, newest=newest, same=same)
-    except BaseException:
+        await asyncio.sleep(0)  # a task that need not wait has ended after one turn of the loop
+        if gone.done():
+            raise GoneError
+        result: R = await _result(workers, workers.join(asker(request), work, newest=newest, same=same), gone)
+        return result
+    finally:
         gone.cancel()
-        raise
+
+
+async def _result(workers: WorkerPool, job: _Job, gone: asyncio.Task[None]) -> Any:
+    """Return the result of a job; raise GoneError if ``gone`` ends first.
+
+    A job without a result has lost the request that waited for it.
+    """
     made = asyncio.wrap_future(job.made)
     try:
         await asyncio.wait({made, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not made.done():
             raise GoneError
-        found: R = made.result()
-        return found
+        return made.result()
     finally:
-        gone.cancel()
         if not made.done():
             workers.leave(job)
             made.cancel()

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 
@@ -105,10 +106,9 @@ def encode(grids: Sequence[GridValues]) -> list[Field | None]:
     The entry is None for an empty grid, for a grid with NaN, and if the range has no step in float64 or too many steps.
     """
     plans = [_plan(grid) for grid in grids]
-    steps = [(plan, step) for plan in plans if plan for step in plan.steps]
-    refined = differences_of_all([in_steps(plan.lines, plan.limits, step) for plan, step in steps], EVEN)
-    known = {(id(plan), step): found for (plan, step), found in zip(steps, refined, strict=True)}
-    return [_chosen(plan, [known[id(plan), step] for step in plan.steps]) if plan else None for plan in plans]
+    rounded = [in_steps(plan.lines, plan.limits, step) for plan in plans if plan for step in plan.steps]
+    codes = iter(differences_of_all(rounded, EVEN))
+    return [_chosen(plan, list(islice(codes, len(plan.steps)))) if plan else None for plan in plans]
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,8 +162,8 @@ def _chosen(plan: _Plan, known: Sequence[tuple[Array, Array]]) -> Field:
     for shades, octave in ROUGHER:
         if found.size > plan.grid.room and found.jumps > found.codes.size / FEW:
             coarser = step * shades
-            refined = differences(in_steps(plan.lines, plan.limits, coarser), octave)
-            found = min(found, rounded(coarser, octave, refined), key=size)
+            codes = differences(in_steps(plan.lines, plan.limits, coarser), octave)
+            found = min(found, rounded(coarser, octave, codes), key=size)
     return _coded(plan.finite, found, plan.ladders, plan.grid.limits is None)
 
 

@@ -170,6 +170,7 @@ def scrolled(page: Any, name: str, window: str) -> Measured:
     """Measure a story: its largest picture, and the faults at each of its pictures."""
     figures = page.locator(".kv-story-figure")
     figures.first.wait_for()
+    read_on(page)
     rows = []
     for figure in figures.all():
         figure.scroll_into_view_if_needed()
@@ -178,6 +179,13 @@ def scrolled(page: Any, name: str, window: str) -> Measured:
     largest = max(rows, key=lambda row: row.width * row.height)
     faults = {key: list(dict.fromkeys(text for row in rows for text in getattr(row, key))) for key in FAULTS.values()}
     return replace(largest, **faults)
+
+
+def read_on(page: Any) -> None:
+    """Pass the open questions of a story, each of which hides the parts after it."""
+    skip = page.locator(".kv-skip:visible")
+    while skip.count():
+        skip.first.click()
 
 
 def story_windows(page: Any, name: str) -> list[Measured]:

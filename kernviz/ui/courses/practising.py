@@ -24,7 +24,7 @@ ITEMS = query.text("practice", "", longest=800, label=phrase("the questions of t
 MOST = 5
 MOST_ANSWERED = 50  # of a session, remembered for the browser
 _ANSWERED = "_practice_answered"
-STEP = re.compile(r"step:([^:,]{1,100}):([a-z0-9-]{1,100}):(\d{1,4})")
+STEP = re.compile(r"step:([^:,]{1,100}):([a-z0-9_-]{1,100}):(\d{1,4})")
 KERNEL = re.compile(r"kernel:(\d{1,4}):(\d{1,3}):([1-5])")
 DRAWN = re.compile(r"drawn:(machine|gamma|count):(\d{1,4}):(\d{1,3}):([1-5])")
 PAGES = {"step": "course", "kernel": "kernel_or_not", "drawn": "who_drew_this"}
