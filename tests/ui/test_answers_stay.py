@@ -30,17 +30,21 @@ BRINGING = ("move", "write")
 
 
 def courses() -> None:
-    """Draw the page of a course; the answers stored in the browser arrive once."""
+    """Draw the page of a course; stored answers, and a candidate placed in a tree, arrive once."""
     import streamlit as st
 
     from kernviz.courses import reader
     from kernviz.ui import app_setup
     from kernviz.ui.courses import answered
+    from kernviz.ui.courses import visit as visits
     from kernviz.ui.courses.page import page
 
     app_setup.window()
     if "browser" in st.session_state:
         answered.take(reader.courses()[st.session_state["course"]], st.session_state.pop("browser"))
+    if "placed" in st.session_state:
+        visit = visits.visit(reader.courses()[st.session_state["course"]])
+        answered.answer(visit.course, visit.step, visit.variant, st.session_state.pop("placed"))
     page()
     app_setup.close()
 
@@ -80,8 +84,13 @@ class Visit:
         return self.at.session_state["_course_answers"][self.step.course, self.step.name, self.variant]
 
     def give(self, text: str) -> Visit:
-        """Answer as a visitor does: choose, type, click, or move, and press the button."""
+        """Answer as a visitor does: choose, type, click, or move, and press the button.
+
+        A candidate placed in a tree is the answer, without a button.
+        """
         match self.step.question.kind:
+            case "tree":
+                return self.run(placed=text)
             case "choose":
                 self.at.radio[0].set_value(text)
             case "number" | "weights" | "write":
@@ -160,6 +169,9 @@ class Visit:
                 assert self.answered.chosen == list(read_points(text, self.step.scene(self.variant)))
             case "draw":
                 assert self.answered.corners == [tuple(corner) for corner in read_corners(text).tolist()]
+            case "tree":
+                right = self.answered.right or self.step.question.solution(self.step.scene(self.variant))
+                assert self.component("placing")["given"] == (right if self.answered.shown else text)
 
 
 def reached(step: Step, scene: Scene, text: str, *, then: bool = True) -> Scene:
