@@ -12,7 +12,6 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons.dual import PAGE, State, build
 from kernviz.lessons.dual.lagrangian import gradient, lagrangian
-from kernviz.lessons.dual.points import chosen
 from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, STEPS, VIEWS
 from kernviz.lessons.dual.views.descent import projection
 from kernviz.lessons.dual.views.recipe import FORMULAS, Result, answer
@@ -138,10 +137,10 @@ def test_the_converter_is_an_identity() -> None:
 
 
 def test_points_are_spread_over_both_classes() -> None:
-    rows = chosen(State(MOONS, kv.RBF(1.0), m=8))
+    rows = State(MOONS, kv.RBF(1.0), m=8).rows
     assert len(rows) == len(set(rows.tolist())) == 8
     assert sorted(np.bincount(MOONS.codes[rows]).tolist()) == [4, 4]
-    assert len(chosen(State(MOONS, kv.RBF(1.0), m=300))) == 60
+    assert len(State(MOONS, kv.RBF(1.0), m=300).rows) == 60
 
 
 # ---- 2.9, E23: gradient descent --------------------------------------------------------------------------------------

@@ -10,14 +10,13 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
+from kernviz.lessons.dual.views.sizes import MOST_FEATURES, by_features
 from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, vector
 from kernviz.lessons.shared.features import counted
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import say
-
-MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 
 def notes(state: State) -> tuple[Block, ...]:
@@ -146,7 +145,7 @@ def _sizes(state: State) -> tuple[str, Of]:
         return mismatch, "state"
     try:
         Phi, t = phi(state.data.X), state.targets
-        w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
+        w = by_features(Phi, t, state.lam)
     except ValueError:  # no targets, or numbers too large to solve for
         return mismatch, "state"
     words = say(

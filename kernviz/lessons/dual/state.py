@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
+from kernviz.lessons.shared.subsample import Rows, spread
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import choice, number, switch, whole
 from kernviz.wording import phrase, say
@@ -189,3 +190,11 @@ class State(TwoClasses):
         if self.data.task == "classification" and len(self.data.classes) > 1:
             return self.signed.codes
         return np.zeros(self.data.n, dtype=np.int64)
+
+    @property
+    def rows(self) -> Rows:
+        """Return the rows of the m points used.
+
+        The rows are spread evenly over the set, both classes in turn.
+        """
+        return spread(self.groups, self.m)

@@ -16,11 +16,12 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
+from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
-from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
+from kernviz.surfaces import expansion, in_blocks
 from kernviz.wording import say
 
 MOST_HELD_OUT = 400  # up to this number of points, all machines are also trained without the held-out points
@@ -31,7 +32,7 @@ Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 class Trained:
     """Trained strategy with its machine, its values and the winning classes.
 
-    Values and winning classes (0…k−1) are in the order of `RegionGrid.places`.
+    Values and winning classes (0…k−1) are in the order of `PictureGrid.places`.
     """
 
     strategy: str
@@ -128,41 +129,6 @@ class Refusal:
     words: str
 
 
-@dataclass(frozen=True)
-class RegionGrid:
-    """Grid of the picture; y is None over a line."""
-
-    x: Array
-    y: Array | None
-    window: Window
-
-    @property
-    def places(self) -> Array:
-        """Grid points (places, d)."""
-        return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
-
-    def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """Return the values as a grid of the plane or line.
-
-        There is one number per place.
-        """
-        numbers = np.asarray(values, dtype=np.float64)
-        if self.y is None:
-            return Curve(self.x, numbers, self.window)
-        return Surface(self.x, self.y, numbers.reshape(len(self.y), -1), self.window)
-
-
-def grid(data: Dataset) -> RegionGrid:
-    """Return the grid of the picture, which all strategies share."""
-    window = Window.of(data)
-    plane = data.d > 1
-    return RegionGrid(
-        np.linspace(*window.x_range, SIDE if plane else 400),
-        np.linspace(*window.y_range, SIDE) if plane else None,
-        window,
-    )
-
-
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
     """Train the machine of a strategy.
 
@@ -207,7 +173,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     except ValueError as problem:
         return Refusal(strategy, sentence(problem, data.classes))
     try:
-        values = _over(machine, grid(data))
+        values = _over(machine, PictureGrid.of(data))
         own = machine.values(data.X)
     except ValueError:
         return Refusal(
@@ -237,10 +203,10 @@ def everyone(state: State) -> dict[str, Trained | Refusal]:
     return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
 
 
-def _over(machine: Machine, places: RegionGrid) -> Array:
+def _over(machine: Machine, grid: PictureGrid) -> Array:
     """Return the decision values at every grid point (places, machines)."""
-    if places.y is None:
-        return in_blocks(machine.values, places.places)
+    if grid.y is None:
+        return in_blocks(machine.values, grid.places)
     if isinstance(machine, CrammerSinger):
         known = machine.X_[machine.support_]
         parts = [
@@ -249,9 +215,9 @@ def _over(machine: Machine, places: RegionGrid) -> Array:
         ]
     else:
         parts = [(m.X_[m.support_], m.dual_coef_[m.support_], m.intercept_) for m in machine.machines_]
-    kernel, side = machine.kernel, len(places.x)
+    kernel, side = machine.kernel, len(grid.x)
     return np.column_stack(
-        [expansion(kernel, X, weights, places.window, side).values.ravel() + b for X, weights, b in parts]
+        [expansion(kernel, X, weights, grid.window, side).values.ravel() + b for X, weights, b in parts]
     )
 
 

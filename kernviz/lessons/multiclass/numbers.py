@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Numbers, Readout, Text, paragraph, percent, short
 from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
@@ -70,7 +69,3 @@ def certificate(trained: Trained) -> Text:
         worst=worst,
         machines=trained.machines,
     )
-
-
-def formula(state: State) -> tuple[Formula, ...]:
-    return (Formula(rf"‹\k›(x,z) = {latex(state.kernel)}"),)

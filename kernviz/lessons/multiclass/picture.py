@@ -21,10 +21,11 @@ from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.lessons.multiclass.machines import Trained, claims, grid
+from kernviz.lessons.multiclass.machines import Trained, claims
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.handles import handle, points
+from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.regions import interpolated, regions
 from kernviz.surfaces import Curve, Surface
@@ -42,14 +43,14 @@ def picture(state: State, trained: Trained) -> Picture:
 
     The lines f = 0 of every machine are optional.
     """
-    data, places = state.data, grid(state.data)
-    winners = places.shaped(trained.codes[trained.winners])
+    data = state.data
+    winners = PictureGrid.of(data).shaped(trained.codes[trained.winners])
     if isinstance(winners, Curve):
         return _line(state, trained, winners)
     x = state.point
     drawn = regions(winners, partial(_class_between, trained, winners))
     figure = region_plane(
-        DataView.of(data, places.window),
+        DataView.of(data, winners.window),
         drawn,
         PlaneMarks(probe=Probe(float(x[0]), float(x[1]))),
         under=[

@@ -32,7 +32,7 @@ def build(state: State) -> Lesson:
     """
     data = state.data
     if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+        return Lesson(QUESTION, None, problem=words)
     if state.smart:
         return _second_view(state)
     try:
@@ -66,7 +66,7 @@ def _second_view(state: State) -> Lesson:
     """Return the second view: a support vector machine compared with nearest neighbours."""
     smart_one = smart.see(state)
     if isinstance(smart_one, str):
-        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state), facts={"problem": smart_one})
+        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state))
     return Lesson(
         QUESTION,
         smart_picture.picture(state, smart_one),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from kernviz.data import Dataset
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, percent
@@ -12,6 +9,8 @@ from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.smart.machine import see
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.errata import root
+from kernviz.lessons.shared.finite_value import finite_value
+from kernviz.lessons.shared.python_code import loading
 from kernviz.wording import say
 
 
@@ -59,11 +58,7 @@ def _squared(state: State) -> float:
 
     The distance is nan on overflow.
     """
-    try:
-        with np.errstate(all="ignore"):
-            return float(squared_distance(state.kernel, state.point[None], state.data.X[:1])[0, 0])
-    except ValueError:
-        return float("nan")
+    return finite_value(lambda X: squared_distance(state.kernel, X, state.data.X[:1])[:, 0], state.point)
 
 
 def _zeros(state: State) -> tuple[str, Of]:
@@ -95,7 +90,7 @@ def code(state: State) -> tuple[Block, ...]:
         paragraph("The same neighbours in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}])\n"
+            f"data = {loading(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelNearestNeighbors(kernel, n_neighbors={state.count}).fit(data.X, {labels})\n"
             f"z = {z}\n"
@@ -112,19 +107,14 @@ def smart_code(state: State) -> tuple[Block, ...]:
 
     The code also counts the agreement on the points.
     """
-    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
         paragraph("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),
         Code(
             "import kernviz as kv\nfrom kernviz.models.selection import agreement\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}]).versus({label!r})\n"
+            f"data = {loading(state.data)}.versus({state.signed.classes[1]!r})\n"
             f"kernel = kv.RBF({state.gamma!r})\n"
             f"machine = kv.KernelSVC(kernel, C={state.C!r}).fit(data.X, data.y)\n"
             "neighbour = kv.KernelNearestNeighbors(kernel, n_neighbors=1).fit(data.X, data.y)\n"
             "print(len(machine.support_), agreement(machine, neighbour, data.X))\n"
         ),
     )
-
-
-def _columns(data: Dataset) -> str:
-    return ", ".join(repr(c) for c in data.columns)

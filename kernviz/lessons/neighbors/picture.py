@@ -21,7 +21,7 @@ from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, at, percent
 from kernviz.lessons.neighbors.euclid import Comparison
-from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machine, votes
+from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, looked_for, machine, votes
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.handles import handle, points
@@ -43,7 +43,7 @@ def picture(
     and by Euclidean distance differ.
     """
     data = state.data
-    winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
+    winners = here.grid.shaped(np.zeros(len(here.near)) if found is None else found)
     if isinstance(winners, Curve):
         return _line(state, here, winners, apart, probed)
     chosen = probed.order[: state.count]
@@ -63,7 +63,7 @@ def picture(
             width=2.5,
         )
     traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
-    view = DataView.of(data, here.window)
+    view = DataView.of(data, here.grid.window)
     drawn = None if found is None else regions(winners, partial(_vote_between, state))
     marks = PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1])))
     figure = region_plane(view, drawn, marks, under=traces)
@@ -93,12 +93,12 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
     """
     data, bands = state.data, []
     if data.classes:
-        euclid = around_euclid(data)
-        below = euclid.shaped(votes(data, euclid.near, state.count))
+        euclid = around_euclid(data, looked_for(state.count))
+        below = euclid.grid.shaped(votes(data, euclid.near, state.count))
         assert isinstance(below, Curve)
         bands = [
             ClassBand(winners, say("kernel"), (0.08, 1.0)),
-            ClassBand(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
+            ClassBand(below, "Euclid", (-1.0, -0.08)),
         ]
     x, k, z = data.X[:, 0], state.count, float(probed.z[0])
     traces = bows(z, x, probed.order[:k], say("{k} nearest by the kernel", k=k), height=0.45)
@@ -112,7 +112,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         dash="4px,4px",
         width=2.5,
     )
-    figure = class_line(DataView.of(data, here.window), bands, probe=z, under=traces)
+    figure = class_line(DataView.of(data, here.grid.window), bands, probe=z, under=traces)
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, probed)}"
     return Picture(
         figure,

@@ -12,8 +12,10 @@ import numpy as np
 from kernviz.arrays import Array, Indices
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import tex
 from kernviz.lessons.neighbors.euclid import cannot_tell
 from kernviz.lessons.neighbors.neighbor_grid import machine
+from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.models.neighbors import nearest
 
 
@@ -42,6 +44,11 @@ class NeighborReading:
     @property
     def ranks_euclid(self) -> Indices:
         return _ranks(self.order_euclid)
+
+    def written_out(self, i: int) -> str:
+        """Return the squared distance of point i as a sum with its value, as TeX."""
+        sum_ = squared_distance(float(self.own[i]), float(self.values[i]), self.kzz)
+        return f"{sum_} = {tex(float(self.squared[i]))}"
 
     @property
     def first(self) -> int:

@@ -11,6 +11,7 @@ from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
+from kernviz.lessons.shared.python_code import loading
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import say, several
 
@@ -131,14 +132,13 @@ def _number(state: State) -> tuple[str, Of]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code for kernel PCA of the data."""
-    columns = ", ".join(repr(name) for name in state.data.columns)
     return (
         paragraph(
             "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's download button saves."
         ),
         Code(
             "import kernviz as kv\n\n"
-            f"X = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).X\n"
+            f"X = {loading(state.data)}.X\n"
             f"k = kv.parse({str(state.kernel)!r})\n"
             "try:\n"
             f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"

@@ -10,6 +10,7 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, paragraph, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.python_code import loading
 from kernviz.wording import phrase, say, several
 
 WORDS = {
@@ -112,14 +113,13 @@ def _example(fit: Fit) -> str:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
-    columns = ", ".join(repr(c) for c in state.data.columns)
     versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
     z = state.point.tolist()
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]){versus}\n"
+            f"data = {loading(state.data)}{versus}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelRidge(kernel, ridge={state.penalty!r}).fit(data.X, data.y)\n"
             f"z = [{z!r}]\n"

@@ -6,11 +6,11 @@ All are computed from the same machine as the picture.
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, short, tex
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
@@ -96,7 +96,7 @@ def certificate(fit: Fit) -> Text:
 def formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     inverse = r"‹\K›^{+}‹\y›" if fit.least_squares else rf"(‹\K›+{tex(fit.ridge)}\,I)^{{-1}}‹\y›"
     lines: list[Block] = [
-        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
+        kernel_formula(state.kernel),
         Formula(
             rf"\begin{{aligned}}‹\alpha› &= {inverse}\\‹\h›(‹\z›) &= "
             rf"{weighted_sum(fit.machine.dual_coef_)}\end{{aligned}}"

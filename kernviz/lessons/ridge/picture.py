@@ -22,6 +22,7 @@ from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.axis_limits import ROOM, heights
+from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
 from kernviz.symbols import symbols
@@ -55,7 +56,7 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     """Draw the fit, or the points alone without a fit."""
     window, target = Window.of(data), target_of(data)
     probe = None if fit is None else _probe(state, data, fit)
-    selected = state.selected if state.selected is not None and state.selected < data.n else None
+    selected = row_or_none(state.selected, data.n)
     alt = describe_fit(data.n, target, probe, None if fit is None else fit.train_rms)
     if data.d == 1:
         drawn = fit_line(

@@ -11,6 +11,7 @@ from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, paragraph, short
+from kernviz.lessons.shared.python_code import loading
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
@@ -164,9 +165,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
     if state.typed.strip():
         points = f"X = np.array({scene.X.tolist()!r})\n"
     else:
-        columns = ", ".join(repr(c) for c in scene.data.columns)
-        points = f"data = kv.load_csv({scene.data.name + '.csv'!r}).select([{columns}])\n"
-        points += (
+        points = f"data = {loading(scene.data)}\n" + (
             "X = data.X\n"
             if state.enclose == EVERYONE or scene.n == scene.data.n
             else f"X = data.X[data.codes == {scene.data.classes.index(state.enclose)}]  # {state.enclose}\n"

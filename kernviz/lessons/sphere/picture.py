@@ -19,11 +19,12 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
+from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.sphere.center_path import Moved, clicked
 from kernviz.lessons.sphere.scene import SphereScene, distance_at, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
-from kernviz.surfaces import Curve, Surface
+from kernviz.surfaces import Surface
 from kernviz.wording import say, several
 
 HEIGHT = 690
@@ -57,7 +58,8 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     used = _among(scene.n, m.support_)
     x = scene.probe
     away = distance_at(scene.ball, x)
-    novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
+    novel = not np.isfinite(away) or away**2 > m.radius_**2 + m.tolerance_
+    selected = row_or_none(scene.state.selected, scene.n)
     distance, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
@@ -65,11 +67,7 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
             on_unused=rows[touching & ~used],
             outside=rows[outside] if scene.state.soft else None,
             bystanders=np.flatnonzero(~_among(scene.data.n, rows)),
-            selected=(
-                int(rows[scene.state.selected])
-                if scene.state.selected is not None and scene.state.selected < scene.n
-                else None
-            ),
+            selected=None if selected is None else int(rows[selected]),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
             probe_words=distance + " " + (say("> r: novel") if novel else say("≤ r: inside")),
@@ -279,6 +277,3 @@ def bare_picture(state: State) -> Picture | None:
         square=True,
         points=points(state),
     )
-
-
-__all__ = ["Curve", "Marked", "bare_picture", "caption", "distances_picture", "marked", "plane_picture"]

@@ -18,6 +18,9 @@ from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
+from kernviz.lessons.shared.finite_value import finite_value
+from kernviz.lessons.shared.fitting import place_or
+from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.typed_points import typed_points
@@ -102,8 +105,7 @@ class SphereScene:
 
         The default place is used if the given place does not fit the dimension of the data.
         """
-        given = np.array(self.state.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else start(self.data)
+        return place_or(self.state.probe, start(self.data))
 
     @property
     def labels(self) -> NDArray[np.int64] | None:
@@ -203,9 +205,7 @@ def grid_of(field: Surface | Curve) -> Array:
 
     The shape is (g, 1) or (gy·gx, 2).
     """
-    if isinstance(field, Curve):
-        return field.x[:, None]
-    return np.stack(np.meshgrid(field.x, field.y), axis=-1).reshape(-1, 2)
+    return grid_points(field.x, None if isinstance(field, Curve) else field.y)
 
 
 def distance_at(ball: Ball, x: Array) -> float:
@@ -213,11 +213,7 @@ def distance_at(ball: Ball, x: Array) -> float:
 
     The value is nan if a kernel value there overflows.
     """
-    try:
-        with np.errstate(over="ignore", invalid="ignore"):
-            return float(ball.machine.distance_to_center(x[None])[0])
-    except ValueError:
-        return float("nan")
+    return finite_value(ball.machine.distance_to_center, x)
 
 
 @dataclass(frozen=True)

@@ -90,10 +90,6 @@ def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
     )
 
 
-def subscript(number: int) -> str:
-    return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
-
-
 def center_coordinates(alpha: Array, images: Array) -> Array:
     """Return the centre's coordinates Σ αᵢφ(xᵢ) (D,).
 

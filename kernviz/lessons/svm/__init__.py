@@ -24,7 +24,7 @@ def build(state: State) -> Lesson:
     """Build picture, numbers and tabs of a state from one training."""
     data = state.data
     if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+        return Lesson(QUESTION, None, problem=words)
     if data.task != "classification" or len(data.classes) < 2:
         return _cannot(
             state,
@@ -62,7 +62,7 @@ def build(state: State) -> Lesson:
 
 
 def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
-    return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
+    return Lesson(QUESTION, picture(state, state.data, failure), problem=words)
 
 
 PAGE = Page("svm", phrase("Support vectors"), QUESTION, State, build, "classification", coarse_grid_allowed=True)

@@ -8,6 +8,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, short
+from kernviz.lessons.shared.python_code import loading
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
@@ -247,13 +248,11 @@ def _inside(training: Training) -> tuple[str, Of]:
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
     C = 'float("inf")' if state.hard else repr(state.C)
-    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
-    columns = ", ".join(repr(c) for c in state.data.columns)
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"
+            f"data = {loading(state.data)}.versus({state.signed.classes[1]!r})\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
             "print(machine.margin_, len(machine.support_), machine.certificate_.kkt)\n"

@@ -15,6 +15,7 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.lessons.lesson import Handle, Picture
 from kernviz.lessons.shared.border import valued
+from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
@@ -88,7 +89,6 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     f = training.value_at(x)
     known = bool(np.isfinite(f))
     f = state.scale * (valued(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
-    selected = state.selected if state.selected is not None and state.selected < data.n else None
     return PlaneMarks(
         free=m.free_,
         bounded=m.bounded_,
@@ -98,7 +98,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         margins=margins,
         intercept=m.intercept_,
         wrong=np.flatnonzero(margins <= 0),
-        selected=selected,
+        selected=row_or_none(state.selected, data.n),
         probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f if known else 0.0, f if known else None),
     )
 

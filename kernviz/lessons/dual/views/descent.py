@@ -14,12 +14,10 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.descent import descent_paths, describe_descent
 from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
 from kernviz.lessons.shared.formulas import stacked
-from kernviz.lessons.shared.subsample import spread
-from kernviz.lessons.shared.subsample import used as used_of
+from kernviz.lessons.shared.subsample import spread, used
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import begun, phrase, say, several
 
@@ -98,7 +96,7 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
 
 def build(state: State) -> Lesson:
     """Build picture, numbers and the table of α from a single descent."""
-    rows = chosen(state)
+    rows = state.rows
     y = state.targets[rows]
     K = gram_of(state.kernel, state.data.X[rows])
     Phi, start, other = _coordinates(state, rows, K)
@@ -142,7 +140,7 @@ def build(state: State) -> Lesson:
     caption = (
         say(
             "{points_used}. Step {step}: in every step each αᵢ moves by −2η times its own error, {limit}.",
-            points_used=begun(used(state, rows)),
+            points_used=begun(used(state.data.n, m)),
             step=step,
             limit=_goal(taken, y - Phi @ (state.start * start), K),
         )
@@ -349,7 +347,7 @@ def singular_case(state: State) -> tuple[Block, ...]:
                 r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} points "
                 "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
                 "difference from I {largest_entry}.",
-                points_used=used_of(state.data.n, n),
+                points_used=used(state.data.n, n),
                 d=d,
                 found=found,
                 trace=trace,
@@ -374,6 +372,3 @@ def singular_case(state: State) -> tuple[Block, ...]:
             r" \alpha = (‹\K›+\sigma^2I)^{-1}y,\ \sigma^2>0"
         ),
     )
-
-
-__all__ = ["STEPS", "build", "projection", "walk"]

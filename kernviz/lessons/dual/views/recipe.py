@@ -6,7 +6,7 @@ reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.figures.matrix.cells_read import read_cells
 from kernviz.figures.matrix.gram import gram_heatmap
-from kernviz.kernels import Kernel, Linear, latex
+from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.kernel_formula import kernel_formula
+from kernviz.lessons.shared.subsample import spread, used
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
@@ -135,7 +136,7 @@ def build(state: State) -> Lesson:
 
     z lies half a standard deviation off the mean of the data.
     """
-    rows = chosen(replace(state, m=min(state.m, MOST)))
+    rows = spread(state.groups, min(state.m, MOST))
     X = state.data.X[rows]
     z = np.round(
         state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
@@ -157,7 +158,7 @@ def build(state: State) -> Lesson:
         "{points_used}, and the test point z = {z}. Entries are {entries}. The outlined cells are those that "
         "{algorithm} needs: solid for training, dotted for the answer at z. They are {count} of {K} cells, and "
         "nothing else of the points is needed.",
-        points_used=begun(used(state, rows)),
+        points_used=begun(used(state.data.n, len(rows))),
         z=vector(z),
         entries=entry,
         algorithm=state.algorithm,
@@ -227,7 +228,7 @@ def _words(state: State, result: Result) -> tuple[Block, ...]:
     )
     nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
     if state.kernelised:
-        return (*nothing, Formula(rf"‹\k›(x,z) = {latex(state.kernel)}"))
+        return (*nothing, kernel_formula(state.kernel))
     return (*nothing, Text(say("Every inner product is boxed. Switch the kernel on to replace them.")))
 
 

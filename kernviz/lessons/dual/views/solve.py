@@ -16,10 +16,11 @@ from kernviz.data import Dataset
 from kernviz.figures.matrix.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images, refusal
-from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
+from kernviz.lessons.shared.signed_number import plus
+from kernviz.lessons.shared.subsample import used
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several
@@ -53,7 +54,7 @@ def build(state: State) -> Lesson:
 
     Raises ValueError for a regression set with the hinge or logistic loss, which needs labels ±1.
     """
-    rows = chosen(state)
+    rows = state.rows
     y = state.targets[rows]
     loss = state.loss
     if loss != "squared" and state.data.task == "regression":
@@ -158,7 +159,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
         say(
             "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
             "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}.",
-            points_used=begun(used(state, rows)),
+            points_used=begun(used(state.data.n, len(rows))),
             numbers=names[row],
             outputs=best.outputs[row],
             y=float(y[row]),
@@ -180,9 +181,7 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
     """Return TeX of (Gα)ᵢ with its two largest terms, and the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
-    written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
-        "+ "
-    )
+    written = " ".join(plus(float(terms[j]), 3) for j in order).removeprefix("+ ")
     more = rf" + \dots{{\scriptstyle{and_more(len(terms) - len(order))}}}" if len(terms) > len(order) else ""
     i = rows[row] + 1
     first, second = (

@@ -17,8 +17,9 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.neighbors.neighbor_grid import grid_points, plain
+from kernviz.lessons.neighbors.neighbor_grid import plain
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC

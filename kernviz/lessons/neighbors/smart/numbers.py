@@ -12,6 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Te
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.signed_number import plus
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
@@ -104,8 +105,7 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
         Formula(
             rf"\begin{{aligned}}&\textstyle‹\sum_i› ‹\y_i›\,\delta^{{nn}}(‹\x_i›,‹\z›) = {count}\\ &\textstyle‹\sum_i›"
             r" ‹\y_i›‹\alpha_i›\,‹\k›(‹\x_i›,‹\z›) + b\\ "
-            rf"&\quad = {tex(smart_one.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} ="
-            rf" {tex(smart_one.total)}\end{{aligned}}"
+            rf"&\quad = {tex(smart_one.weighted_sum)} {plus(b)} = {tex(smart_one.total)}\end{{aligned}}"
         ),
     )
 

@@ -17,7 +17,7 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.weighted_points import put_probe, weigh
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.neighbors.neighbor_grid import around_euclid
+from kernviz.lessons.neighbors.neighbor_grid import FEW, around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.handles import handle
@@ -101,6 +101,6 @@ def _disagreement(data: Dataset, field: Surface) -> NDArray[np.bool_]:
 
     There the sign of f differs from the nearest point's class.
     """
-    near = around_euclid(data)
-    nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
+    near = around_euclid(data, FEW)
+    nearest = np.asarray(near.grid.shaped(data.signs[near.near[:, 0]]).values)
     return np.asarray((field.values > 0) != (nearest > 0))

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent, short
+from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
 from kernviz.lessons.neighbors.state import SMART, State
 from kernviz.symbols import symbols
@@ -25,7 +26,7 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
     The agreement is that of the machine with nearest neighbours.
     """
     data = smart_one.signed
-    few = data if data.n <= MOST_SWEPT else data.split(MOST_SWEPT / data.n, seed=0)[1]
+    few = fair_draw(data, MOST_SWEPT)
     found = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
     steps = sorted([*found, smart_one.step], key=lambda s: s.gamma)
     thinned = (

@@ -30,7 +30,6 @@ def build(state: State) -> Lesson:
                 "",
                 refused_picture(result, data.key),
                 problem=result.words,
-                facts={"refused": result},
             )
     assert isinstance(plain, Found)
     assert isinstance(found, Found)

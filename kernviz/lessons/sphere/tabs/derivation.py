@@ -9,12 +9,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex
 from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
-from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
+from kernviz.lessons.sphere.terms import Terms, clean, per_point, small
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 

@@ -42,7 +42,6 @@ def build(state: State) -> Lesson:
             refused_picture(found, data.key),
             problem=found.words,
             tabs=(figure_tab,),
-            facts={"refused": found},
         )
     drawn = functions(data, state.kernel, state.center, state.normalize)
     problem = drawn if isinstance(drawn, str) else ""

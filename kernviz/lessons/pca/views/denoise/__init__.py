@@ -37,6 +37,7 @@ from kernviz.lessons.pca.decomposition import Found, Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.wording import phrase, say, several
 
@@ -57,7 +58,7 @@ def build(state: State) -> Lesson:
         return Lesson("", None, problem=words)
     found = decompose(data, kernel)
     if isinstance(found, Refused):
-        return Lesson("", refused_picture(found, data.key), problem=found.words, facts={"refused": found})
+        return Lesson("", refused_picture(found, data.key), problem=found.words)
     if not found.live:
         words = say(
             "All images lie in one place: there is no component to keep, and nothing to rebuild "
@@ -84,7 +85,7 @@ class _Page:
         self.spread = float(found.model.total_) / self.data.n
         moved, self.extent = np.linalg.norm(self.end - self.start, axis=1), float(np.ptp(self.data.X, axis=0).max())
         self.move = _clean(float(moved.mean()), self.extent)
-        self.x = self._probe()
+        self.x = place_or(state.probe[: self.data.d], self.data.X.mean(axis=0))
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             try:
                 self.target: Array | None = result.model.reconstruct(self.x[None])[0]
@@ -92,11 +93,6 @@ class _Page:
                 self.gone = float(result.model.left_out(self.x[None])[0])
             except ValueError:  # a kernel value overflows at the probe
                 self.target = self.z = None
-
-    def _probe(self) -> Array:
-        middle = self.data.X.mean(axis=0)
-        given = np.array([*self.state.probe][: self.data.d], dtype=float)
-        return given if len(given) == self.data.d else middle
 
     def lesson(self) -> Lesson:
         return Lesson(

@@ -1,0 +1,23 @@
+"""Numbers with their sign as terms of a sum, as TeX."""
+
+from __future__ import annotations
+
+from kernviz.lessons.lesson import tex
+
+
+def plus(value: float, digits: int = 4) -> str:
+    """Return a number as a further term of a sum.
+
+    >>> plus(2.0), plus(-0.5), plus(0.0)
+    ('+ 2', '- 0.5', '+ 0')
+    """
+    return f"{'-' if value < 0 else '+'} {tex(abs(value), digits)}"
+
+
+def squared_distance(kxx: float, kxz: float, kzz: float) -> str:
+    """Write out k(x, x) − 2k(x, z) + k(z, z) with its numbers.
+
+    >>> squared_distance(1.0, -0.5, 2.0)
+    '1 + 2\\\\cdot0.5 + 2'
+    """
+    return rf"{tex(kxx)} {'+' if kxz < 0 else '-'} 2\cdot{tex(abs(kxz))} {plus(kzz)}"
