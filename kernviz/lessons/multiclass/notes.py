@@ -67,7 +67,7 @@ def code(state: State) -> tuple[Block, ...]:
             f"data = {loading(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = {name}(kernel, C={state.C!r}).fit(data.X, data.codes)\n"
-            f"x = {[float(v) for v in state.point]}\n"
+            f"x = {state.point.tolist()}\n"
             "print(machine.score(data.X, data.codes), data.classes[machine.predict([x])[0]])\n"
             "print(machine.values([x])[0].tolist())\n"
             f"{path}"

@@ -83,7 +83,7 @@ def _zeros(state: State) -> tuple[str, Of]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that finds the neighbours of the picture."""
-    z = [float(v) for v in state.point]
+    z = state.point.tolist()
     labels = "data.codes" if state.data.classes else "[0] * data.n"
     prediction = "print(machine.predict([z])[0])\n" if state.data.classes else ""
     return (

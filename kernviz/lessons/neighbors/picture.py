@@ -24,6 +24,7 @@ from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, looked_for, machine, votes
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.bare_regions import bare_regions
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.regions import regions
 from kernviz.surfaces import Curve
@@ -170,27 +171,9 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
 
     ``marked`` are the rows of two points to link, or empty.
     """
-    data, view = state.data, DataView.of(state.data)
-    if data.d == 1:
-        x = data.X[:, 0]
-        under = bows(float(x[marked[0]]), x, marked[1:], say("this pair"), height=0.45) if marked else []
-        figure = class_line(view, under=under)
-        return Picture(
-            figure,
-            describe_class_line([], data.n),
-            "",
-            "neighbours-line",
-            LINE_HEIGHT,
-            points=points(state),
-        )
-    under = links(tuple(data.X[marked[0]]), data.X, marked[1:], say("this pair")) if marked else []
-    figure = region_plane(view, under=under)
-    return Picture(
-        figure,
-        describe_regions(data.X, view.labels),
-        "",
-        "neighbours",
-        HEIGHT,
-        square=True,
-        points=points(state),
-    )
+    X, under = state.data.X, []
+    if marked and state.data.d == 1:
+        under = bows(float(X[marked[0], 0]), X[:, 0], marked[1:], say("this pair"), height=0.45)
+    elif marked:
+        under = links(tuple(X[marked[0]]), X, marked[1:], say("this pair"))
+    return bare_regions(state, "neighbours", LINE_HEIGHT, under)

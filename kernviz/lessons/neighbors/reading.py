@@ -47,8 +47,8 @@ class NeighborReading:
 
     def written_out(self, i: int) -> str:
         """Return the squared distance of point i as a sum with its value, as TeX."""
-        sum_ = squared_distance(float(self.own[i]), float(self.values[i]), self.kzz)
-        return f"{sum_} = {tex(float(self.squared[i]))}"
+        terms = squared_distance(float(self.own[i]), float(self.values[i]), self.kzz)
+        return f"{terms} = {tex(float(self.squared[i]))}"
 
     @property
     def first(self) -> int:

@@ -21,8 +21,7 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     The reason is that the function is no kernel on these points, or that a value overflows.
     """
     if not isinstance(problem, NotAKernelError):
-        words = sentence(problem)
-        return Lesson(question, bare(state), problem=words)
+        return Lesson(question, bare(state), problem=sentence(problem))
     pair = worst_pair(state.data, state.kernel)
     if pair is None:
         words = say(

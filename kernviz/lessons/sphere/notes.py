@@ -181,7 +181,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
             f"{points}"
             f'sphere = kv.{name}(kv.parse("{state.kernel}"){nu}).fit(X)\n'
             "print(sphere.radius_, sphere.support_, sphere.center_coef_[sphere.support_])\n"
-            f"x = np.array([{[float(v) for v in scene.probe]!r}])\n"
+            f"x = np.array([{scene.probe.tolist()!r}])\n"
             "print(sphere.distance_to_center(x), sphere.predict(x))  # +1 inside, -1 novel\n"
             "print(sphere.certificate_)\n"
         ),

@@ -144,7 +144,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
         )
     ]
     segments = []
-    on = [int(i) for i in np.asarray(marks.on)]
+    on = np.asarray(marks.on).tolist()
     if scene.linear and scene.data.d == 2 and len(on) <= FEW:
         segments = [(best.tolist(), scene.data.X[i].tolist(), token("ink", 0.6)) for i in on]
     seconds = []

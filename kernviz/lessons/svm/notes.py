@@ -11,7 +11,7 @@ from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.shared.python_code import loading
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
-from kernviz.models.certificate import kkt_residual
+from kernviz.lessons.svm.tabs.scale_and_swap import margins_under
 from kernviz.wording import say, several
 
 ROUNDOFF = 1e-9  # tolerance for y·f = 1 at a free support vector
@@ -102,7 +102,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S4, swapping (E44)"),
             say("replace the kernel and obtain again an optimal solution"),
             say("after solving again"),
-            *_swapped(state, data, training),
+            *_swapped(state, training),
         ),
         Erratum(
             say("S4, remarks (E45)"), say("a = 0 or t·y = 1"), say("for the hard margin only"), *_bounded(training)
@@ -177,17 +177,13 @@ def _farthest(training: Training) -> tuple[str, Of]:
     return words, decides(signed != "0")
 
 
-def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
+def _swapped(state: State, training: Training) -> tuple[str, Of]:
     """Return the violation of the optimality conditions under another kernel, in words.
 
     α and b are those of the page's kernel.
     """
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
-    f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
-    violation, own = (
-        kkt_residual(training.machine.alpha_, training.signs * f, state.penalty),
-        training.machine.certificate_.kkt,
-    )
+    violation, own = margins_under(other, training)[1], training.machine.certificate_.kkt
     words = say(
         "with these α the conditions of optimality are violated by {change:.2}, under `{kernel}` by {violation:.2}",
         change=own,

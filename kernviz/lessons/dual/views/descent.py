@@ -19,7 +19,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Rea
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.subsample import spread, used
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import begun, phrase, say, several
+from kernviz.wording import begun, phrase, say, several, shorts
 
 EPS = float(np.finfo(np.float64).eps)
 HOPELESS = 1e8  # condition number above which K⁻¹y has lost half of its digits
@@ -281,10 +281,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
     The steps are 0 to 3, the current step, the step before it, and the last step. The limit follows.
     """
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
-    columns = {
-        names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
-        for i in range(min(len(names), TABLED))
-    }
+    columns = {names[i]: shorts([*taken.alphas[steps, i], taken.limit[i]]) for i in range(min(len(names), TABLED))}
     return (
         Formula(
             stacked(

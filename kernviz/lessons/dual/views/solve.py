@@ -23,7 +23,7 @@ from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.shared.subsample import used
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.symbols import symbols
-from kernviz.wording import begun, phrase, say, several
+from kernviz.wording import begun, phrase, say, several, shorts
 
 WRITTEN = 12  # largest number of points whose numbers stand in the cells of the picture
 TO_LAMBDA = "λ from C"  # slot for the button that takes λ from the C typed
@@ -252,7 +252,7 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
         ),
         Table(
             {
-                "λ": [short(v) for v in shown],
+                "λ": shorts(shown),
                 say("C for n = {n}", n=n): [short(penalty(v, n)) for v in shown],
                 several(state.data.n, "C for {n} point", "C for all {n} points"): [
                     short(penalty(v, state.data.n)) for v in shown

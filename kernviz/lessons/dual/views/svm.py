@@ -19,7 +19,7 @@ from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.ranges import peak
-from kernviz.wording import decimal, phrase, say
+from kernviz.wording import decimal, phrase, say, shorts
 
 MOST_ROWS = 60
 
@@ -253,7 +253,7 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
                 "a": a[rows].tolist(),
                 "a·t": (a * t)[rows].tolist(),
                 "t·f": (t * f)[rows].tolist(),
-                "a·(t·f − 1)": [short(float(v), 2) for v in (a * (t * f - 1))[rows]],
+                "a·(t·f − 1)": shorts((a * (t * f - 1))[rows], 2),
             },
             height=380,
             caption=(

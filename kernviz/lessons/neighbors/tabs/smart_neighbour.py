@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent
 from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
 from kernviz.lessons.neighbors.state import SMART, State
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, spoken
+from kernviz.wording import phrase, say, several, shorts, spoken
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
@@ -91,11 +91,11 @@ def _table(smart_one: Smart) -> Table:
             say("point"): (order + 1).tolist(),
             "x": [at(smart_one.signed.X[i]) for i in order],
             say("class"): [smart_one.signed.labels[i] for i in order],
-            symbols("‖x − ‹z›‖²"): [short(float(v)) for v in votes.squared[:n]],
-            symbols("‹α›"): [short(float(m.alpha_[i])) for i in order],
-            symbols("δ/‹k›"): [short(float(v)) for v in votes.equal[:n]],
-            symbols("‹k›/Σ‹k›"): [short(float(v), 3) for v in votes.near[:n]],
-            symbols("‹α›‹k›/Σ‹α›‹k›"): [short(float(v), 3) for v in votes.weighted[:n]],
+            symbols("‖x − ‹z›‖²"): shorts(votes.squared[:n]),
+            symbols("‹α›"): shorts(m.alpha_[order]),
+            symbols("δ/‹k›"): shorts(votes.equal[:n]),
+            symbols("‹k›/Σ‹k›"): shorts(votes.near[:n], 3),
+            symbols("‹α›‹k›/Σ‹α›‹k›"): shorts(votes.weighted[:n], 3),
         },
         caption=several(
             n,

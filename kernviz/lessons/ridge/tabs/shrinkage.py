@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, tex
 from kernviz.lessons.ridge.machine import Fit
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 TITLE = phrase("Shrinkage")
 
@@ -22,8 +22,8 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
     shown = min(len(values), 8)
     table: dict[str, list[object]] = {
         "i": list(range(1, shown + 1)),
-        say("eigenvalue λᵢ"): [short(float(v)) for v in values[:shown]],
-        say("kept, λᵢ/(λᵢ + ‹λ›)"): [short(float(v)) for v in shares[:shown]],
+        say("eigenvalue λᵢ"): shorts(values[:shown]),
+        say("kept, λᵢ/(λᵢ + ‹λ›)"): shorts(shares[:shown]),
     }
     return (
         Formula(rf"‹\h› = ‹\K›‹\alpha› = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\mathsf T}}‹\y›)"),

@@ -14,7 +14,7 @@ from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.terms import center_coordinates
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, shorts
 
 TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K shown
@@ -32,7 +32,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     f = np.diag(K) - 2 * K @ alpha + D
     shown = min(n, CORNER)
     names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
-    gram = {symbols("‹K›"): names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
+    gram = {symbols("‹K›"): names, **{name: shorts(K[:shown, j]) for j, name in enumerate(names)}}
     support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # roundoff must not order equal α
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
@@ -95,7 +95,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         Table(
             {
                 say("point"): [int(scene.rows[i]) + 1 for i in order],
-                symbols("‹K(›x,x) − 2Σα‹K› + D"): [short(float(v)) for v in exact[order]],
+                symbols("‹K(›x,x) − 2Σα‹K› + D"): shorts(exact[order]),
                 say("as printed: H(≥ 0)"): [int(v >= 0) for v in exact[order]],
                 say("the same in floating point"): [int(v >= 0) for v in f[order]],
                 say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],

@@ -33,7 +33,7 @@ from kernviz.lessons.lesson import (
     short,
     vector,
 )
-from kernviz.lessons.pca.decomposition import Found, Refused, decompose
+from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
@@ -56,10 +56,10 @@ def build(state: State) -> Lesson:
             d=data.d,
         )
         return Lesson("", None, problem=words)
-    found = decompose(data, kernel)
-    if isinstance(found, Refused):
-        return Lesson("", refused_picture(found, data.key), problem=found.words)
-    if not found.live:
+    pca = decompose(data, kernel)
+    if isinstance(pca, Refused):
+        return Lesson("", refused_picture(pca, data.key), problem=pca.words)
+    if not pca.live:
         words = say(
             "All images lie in one place: there is no component to keep, and nothing to rebuild "
             "a point from. Choose another kernel or other data."
@@ -69,20 +69,20 @@ def build(state: State) -> Lesson:
     result = denoise(data, kernel, M)
     if isinstance(result, str):
         return Lesson("", None, problem=result)
-    return _Page(state, result, found, M).lesson()
+    return _Page(state, result, pca, M).lesson()
 
 
 class _Page:
     """Texts and pictures of a single result."""
 
-    def __init__(self, state: State, result: Denoised, found: Found, M: int) -> None:
+    def __init__(self, state: State, result: Denoised, pca: Decomposition, M: int) -> None:
         self.state = state
-        self.result, self.found, self.M = result, found, M
+        self.result, self.pca, self.M = result, pca, M
         self.data = state.data
         self.start, self.end = self.data.X[result.rows], result.images
         self.before = from_the_curve(self.data, self.start)
         self.after = from_the_curve(self.data, self.end)
-        self.spread = float(found.model.total_) / self.data.n
+        self.spread = float(pca.model.total_) / self.data.n
         moved, self.extent = np.linalg.norm(self.end - self.start, axis=1), float(np.ptp(self.data.X, axis=0).max())
         self.move = _clean(float(moved.mean()), self.extent)
         self.x = place_or(state.probe[: self.data.d], self.data.X.mean(axis=0))
@@ -141,7 +141,7 @@ class _Page:
         )
 
     def caption(self) -> str:
-        share = percent(float(self.found.model.explained_share_[: self.M].sum()))
+        share = percent(float(self.pca.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
             return several(
                 self.M,
@@ -272,16 +272,16 @@ class _Page:
 
     def ladder(self) -> tuple[Block, ...]:
         """Show the effect of M on J, from a single decomposition."""
-        values, N = self.found.values, self.found.size
+        values, N = self.pca.values, self.pca.size
         rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
-        left = float(self.found.model.total_) - np.cumsum(values)
+        left = float(self.pca.model.total_) - np.cumsum(values)
         return (
             Formula(r"J = \frac1N \sum_n \|‹\varphi›(x_n) - \tilde‹\varphi›_n\|^2 = \sum_{i>M}\lambda_i"),
             Table(
                 {
                     "M": rows,
                     say("share held"): [
-                        percent(float(v)) for v in self.found.model.explained_share_.cumsum()[: len(rows)]
+                        percent(float(v)) for v in self.pca.model.explained_share_.cumsum()[: len(rows)]
                     ],
                     say("J in feature space"): [max(float(left[i - 1]), 0.0) / N for i in rows],
                 },
