@@ -36,7 +36,7 @@ def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
 
     ``kernel`` replaces the sidebar's kernel. Raises ValueError with the reason if there is no machine.
     """
-    found = machine(state.signed, kernel or state.kernel, state.penalty)
-    if isinstance(found, str):
-        raise ValueError(found)
-    return found
+    result = machine(state.signed, kernel or state.kernel, state.penalty)
+    if isinstance(result, str):
+        raise ValueError(result)
+    return result

@@ -41,7 +41,7 @@ class Trained:
     codes: Indices  # indices of these classes in the dataset
     values: Array  # (grid points, machines): decision values
     winners: Indices  # (grid points,): winning class
-    given: Indices  # (n,) the class that wins at every point of the data
+    predicted: Indices  # (n,) the class that wins at every point of the data
     train_accuracy: float
 
     @property
@@ -185,7 +185,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)
     names = tuple(data.classes[c] for c in codes)
-    given = winners(machine, own)
+    predicted = winners(machine, own)
     return Trained(
         strategy,
         machine,
@@ -193,8 +193,8 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         codes,
         values,
         winners(machine, values),
-        given,
-        float(np.mean(given == machine.codes_)),
+        predicted,
+        float(np.mean(predicted == machine.codes_)),
     )
 
 

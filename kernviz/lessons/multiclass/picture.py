@@ -88,7 +88,7 @@ def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
     This happens if a region is smaller than a cell of the grid. Otherwise the text is empty.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
-    share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
+    share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.predicted]))
     return (
         " " + say("{share} of the points stand in regions too small to be drawn.", share=percent(share))
         if share > NOTICED

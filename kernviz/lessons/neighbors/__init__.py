@@ -41,10 +41,10 @@ def build(state: State) -> Lesson:
         probed = reading(data, state.kernel, state.point)
     except ValueError as problem:
         return replace(refused(state, problem, QUESTION), tabs=_static_tabs(state))
-    found = votes(data, here.near, state.count) if data.classes else None
+    voted = votes(data, here.near, state.count) if data.classes else None
     return Lesson(
         QUESTION,
-        picture(state, here, found, apart, probed),
+        picture(state, here, voted, apart, probed),
         besides=(
             lambda: (*negative(state, probed), *answer(state, probed)),
             numbers(state, apart),
@@ -58,7 +58,7 @@ def build(state: State) -> Lesson:
             Tab(NOTES, lambda: notes(state, apart)),
             Tab(CODE, lambda: code(state)),
         ),
-        facts={"around": here, "comparison": apart, "reading": probed, "votes": found},
+        facts={"around": here, "comparison": apart, "reading": probed, "votes": voted},
     )
 
 

@@ -98,10 +98,10 @@ def _nearest_candidates(
     tie may extend to points that are no candidates, for example if all kernel values are 0. For such
     places ``whole`` compares all points.
     """
-    found, tied = among(chosen, keys, terms, q)
+    rows, tied = among(chosen, keys, terms, q)
     if chosen.shape[1] < n and tied.any():
-        found[tied] = whole(tied)
-    return found.astype(np.int16)
+        rows[tied] = whole(tied)
+    return rows.astype(np.int16)
 
 
 @shared(maxsize=4)

@@ -66,10 +66,10 @@ def _zeros(state: State) -> tuple[str, Of]:
 
     The machine is that of the second view. The second value is the origin of the number (Erratum.of).
     """
-    found = see(state)
-    if isinstance(found, str):
+    smart_one = see(state)
+    if isinstance(smart_one, str):
         return say("the second view draws α as size; a point with α = 0 is tiny"), "nothing"
-    alpha = found.training.machine.alpha_
+    alpha = smart_one.training.machine.alpha_
     zero = int((alpha == 0).sum())
     words = say(
         "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {zeros} of {n} are exactly 0",

@@ -36,7 +36,7 @@ FLIPPED = phrase("Euclid's nearest is another")
 
 
 def picture(
-    state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
+    state: State, here: Around, voted: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
 ) -> Picture:
     """Draw the regions of the vote and the probe's neighbours.
 
@@ -44,7 +44,7 @@ def picture(
     and by Euclidean distance differ.
     """
     data = state.data
-    winners = here.grid.shaped(np.zeros(len(here.near)) if found is None else found)
+    winners = here.grid.shaped(np.zeros(len(here.near)) if voted is None else voted)
     if isinstance(winners, Curve):
         return _line(state, here, winners, apart, probed)
     chosen = probed.order[: state.count]
@@ -65,10 +65,10 @@ def picture(
         )
     traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
     view = DataView.of(data, here.grid.window)
-    drawn = None if found is None else regions(winners, partial(_vote_between, state))
+    drawn = None if voted is None else regions(winners, partial(_vote_between, state))
     marks = PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1])))
     figure = region_plane(view, drawn, marks, under=traces)
-    alt = describe_regions(data.X, view.labels, winners if found is not None else None)
+    alt = describe_regions(data.X, view.labels, winners if voted is not None else None)
     return Picture(
         figure,
         f"{alt} {_alt(state, apart, probed)}",

@@ -85,11 +85,11 @@ class State(Subject):
             return {data_and_kernel.KERNEL: Idle(say("PCA by hand is in the plane itself: no kernel plays a part."))}
         if self.view != DIGITS:
             return {}
-        found = {
+        reasons = {
             data_and_kernel.DATA: Idle(say("The page uses 1,000 images of digits: the data chosen here play no part."))
         }
         if self.machine == OWN_RBF:
-            found[data_and_kernel.KERNEL] = Idle(
+            reasons[data_and_kernel.KERNEL] = Idle(
                 say("{kernel} is chosen on the page: the sidebar's kernel plays no part.", kernel=OWN_RBF)
             )
-        return found
+        return reasons

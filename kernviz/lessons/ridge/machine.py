@@ -219,10 +219,10 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
         return machine.std(points, noise)
 
     try:
-        found = curve(std, window) if data.d == 1 else surface(std, window, grid_size.side(BAND_SIDE))
+        field = curve(std, window) if data.d == 1 else surface(std, window, grid_size.side(BAND_SIDE))
     except ValueError:
         return None
-    return replace(found, values=found.values.clip(max=LARGEST_DRAWN)) if np.isfinite(found.values).all() else None
+    return replace(field, values=field.values.clip(max=LARGEST_DRAWN)) if np.isfinite(field.values).all() else None
 
 
 @shared(maxsize=64)

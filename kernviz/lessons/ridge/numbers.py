@@ -17,7 +17,7 @@ from kernviz.wording import phrase, say
 
 
 def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
-    found = list(not_proven(state.kernel, data.d, TRAINABLE, TRAINABLE))
+    texts = list(not_proven(state.kernel, data.d, TRAINABLE, TRAINABLE))
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = (
@@ -25,7 +25,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
             if fit.ridge == 0
             else say("a ridge of {ridge}, lost in the rounding of ‹K›", ridge=fit.ridge)
         )
-        found.append(
+        texts.append(
             Text(
                 say(
                     "‹K› is singular: rank {rank} of {n}. With {reason}, ‹K›⁻¹ does not exist and the pseudo-inverse "
@@ -39,7 +39,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
                 "warning",
             )
         )
-    return tuple(found)
+    return tuple(texts)
 
 
 def numbers(fit: Fit) -> Numbers:

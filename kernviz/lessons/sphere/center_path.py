@@ -167,13 +167,13 @@ def _products(
         return in_blocks(lambda Z: kernel(Z, of) @ by, grid)
 
     with np.errstate(over="ignore", invalid="ignore"):
-        found = (
+        products = (
             np.asarray(kernel.diag(grid)),
             mixed(points, weights),
             mixed(m.X_[used], m.center_coef_[used]),
         )
-    if not all(np.isfinite(values).all() for values in found):
+    if not all(np.isfinite(values).all() for values in products):
         raise ValueError(
             say("A kernel value at the clicked place is too large to compute: click nearer to the points.")
         )
-    return found
+    return products

@@ -120,11 +120,11 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
             radius=m.radius_,
         )
         return words, "nothing"
-    found, best = apart(a * a / (4 * b), a - b)
+    value, best = apart(a * a / (4 * b), a - b)
     words = say(
         "without it s·α∗ with s = {factor} reaches L = {value}, more than r∗² = {best}, and is no mixture",
         factor=apart(s, 1.0)[0],
-        value=found,
+        value=value,
         best=best,
     )
     return words, "state"

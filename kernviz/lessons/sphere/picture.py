@@ -55,7 +55,7 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     squared = scene.ball.distances[rows] ** 2
     touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
     outside = m.bounded_[squared[m.bounded_] > m.radius_**2 + m.tolerance_]
-    used = _among(scene.n, m.support_)
+    used = _mask(scene.n, m.support_)
     x = scene.probe
     away = distance_at(scene.ball, x)
     novel = not np.isfinite(away) or away**2 > m.radius_**2 + m.tolerance_
@@ -63,10 +63,10 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     distance, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
-            on=rows[used & ~_among(scene.n, outside)],
+            on=rows[used & ~_mask(scene.n, outside)],
             on_unused=rows[touching & ~used],
             outside=rows[outside] if scene.state.soft else None,
-            bystanders=np.flatnonzero(~_among(scene.data.n, rows)),
+            bystanders=np.flatnonzero(~_mask(scene.data.n, rows)),
             selected=None if selected is None else int(rows[selected]),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
@@ -79,11 +79,11 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     )
 
 
-def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _mask(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Return a mask (n,) that is True at these rows."""
-    found = np.zeros(n, dtype=bool)
-    found[rows] = True
-    return found
+    mask = np.zeros(n, dtype=bool)
+    mask[rows] = True
+    return mask
 
 
 def _details(scene: SphereScene) -> list[str]:

@@ -142,10 +142,10 @@ def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | No
     ``nu`` is the share of points that may lie outside, None for the smallest sphere of the notes.
     Raises ValueError with the reason if there is no sphere.
     """
-    found = _solved(data, enclosed, kernel, nu)
-    if isinstance(found, str):
-        raise ValueError(found)
-    return found
+    ball = _solved(data, enclosed, kernel, nu)
+    if isinstance(ball, str):
+        raise ValueError(ball)
+    return ball
 
 
 @shared(maxsize=64)

@@ -32,16 +32,16 @@ def build(state: State) -> Lesson:
     result = train(signed, state.kernel, state.penalty)
     if isinstance(result, Failure):
         return _cannot(replace(state, data=signed), result.words, result)
-    shown, change = reduced(state, signed, result)
+    training, change = reduced(state, signed, result)
     support = result.machine.support_
     drawn = state if change is None else replace(state, selected=place_among(state.selected, support))
     return Lesson(
         QUESTION,
-        picture(drawn, signed if change is None else signed.take(support), shown),
+        picture(drawn, signed if change is None else signed.take(support), training),
         besides=(
             lambda: not_proven(state.kernel, data.d, TRAINABLE, HARMLESS),
-            numbers(shown, shown.data),
-            certificate(shown),
+            numbers(training, training.data),
+            certificate(training),
             lambda: formulas(state, result),
             *deleted(change),
         ),

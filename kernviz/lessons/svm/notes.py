@@ -226,12 +226,12 @@ def _inside(training: Training) -> tuple[str, Of]:
     The printed sentence omits this case.
     """
     margins = training.signs * training.values
-    found = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
-    if not len(found):
+    inside = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
+    if not len(inside):
         return say("Here no point is on its right side with slack"), "nothing"
-    i = int(found[np.argmin(np.abs(margins[found] - 0.5))])
+    i = int(inside[np.argmin(np.abs(margins[inside] - 0.5))])
     words = several(
-        len(found),
+        len(inside),
         "Here {n} point is on its right side with slack, point {i}: y·f = {margin}, ξ = {slack}",
         "Here {n} points are on their right side with slack; point {i}: y·f = {margin}, ξ = {slack}",
         i=i + 1,

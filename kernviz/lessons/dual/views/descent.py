@@ -329,7 +329,7 @@ def singular_case(state: State) -> tuple[Block, ...]:
     own = spectrum(X @ X.T)
     figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
     shortest, either = say("(shortest)"), say("or")
-    found = (
+    statement = (
         say("it projects, and ‹K› = XᵀX has rank {rank} of {n}: ‹K› has no inverse", rank=own.rank, n=n)
         if own.rank < n
         else say("it is I, as these points are linearly independent: ‹K› = XᵀX has rank {rank} and an inverse", rank=n)
@@ -346,7 +346,7 @@ def singular_case(state: State) -> tuple[Block, ...]:
                 "difference from I {largest_entry}.",
                 points_used=used(state.data.n, n),
                 d=d,
-                found=found,
+                found=statement,
                 trace=trace,
                 largest_entry=far,
             )

@@ -212,10 +212,10 @@ def build(state: State) -> Lesson:
 def _formulas(state: State) -> tuple[Block, ...]:
     """Return the algorithm's formulas, the usual ones and the current step's."""
     picked = FORMULAS[state.algorithm]
-    shown = (picked[0], picked[2 if state.kernelised else 1])
+    steps = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
         block
-        for title, formula in shown
+        for title, formula in steps
         for block in (Text(f"**{title}**"), Formula(stacked(*formula.split(r",\qquad "))))
     )
 
@@ -298,16 +298,16 @@ def _pca(k: Kernel, X: Array, z: Array) -> float:
 
 def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     """Show four algorithms before and after kernelisation, with their numbers at z."""
-    found = [answer(state, X, y, z, name) for name in ALGORITHMS]
+    results = [answer(state, X, y, z, name) for name in ALGORITHMS]
     blocks: list[Block] = [
         Table(
             {
                 say("algorithm"): list(ALGORITHMS),
-                say("at z"): [r.name for r in found],
-                say("by coordinates"): [short(r.by_coordinates, 6) for r in found],
-                say("by inner products"): [short(r.by_products, 6) for r in found],
-                say("difference"): [short(abs(r.by_products - r.by_coordinates), 2) for r in found],
-                say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in found],
+                say("at z"): [r.name for r in results],
+                say("by coordinates"): [short(r.by_coordinates, 6) for r in results],
+                say("by inner products"): [short(r.by_products, 6) for r in results],
+                say("difference"): [short(abs(r.by_products - r.by_coordinates), 2) for r in results],
+                say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in results],
             },
             caption=say(
                 "By coordinates and by inner products the answer is the same. The last column has your kernel in "

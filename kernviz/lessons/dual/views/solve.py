@@ -65,10 +65,10 @@ def build(state: State) -> Lesson:
                 loss=loss,
             )
         )
-    found = solved(state.data, state.kernel, tuple(y.tolist()), tuple(rows.tolist()), loss, state.lam)
-    if isinstance(found, str):
-        raise ValueError(found)
-    G, best = found
+    solution = solved(state.data, state.kernel, tuple(y.tolist()), tuple(rows.tolist()), loss, state.lam)
+    if isinstance(solution, str):
+        raise ValueError(solution)
+    G, best = solution
     row = min(max(state.row, 1), len(rows)) - 1
     Phi, words = images(state.kernel, state.data.X[rows], G)
     w = Phi.T @ best.alpha
@@ -240,23 +240,23 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 
     Both give the same machine when C = 1/(2λn).
     """
-    C, given = penalty(state.lam, n), say("with")
+    C, with_word = penalty(state.lam, n), say("with")
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
-    shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
+    lams = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
     blocks: list[Block] = [
         Slot(TO_LAMBDA),
         Formula(
             r"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 +"
-            rf" C\sum_i\xi_i\Big)\quad\text{{{given}}}\quad C = \frac{{1}}{{2\lambda n}} ="
+            rf" C\sum_i\xi_i\Big)\quad\text{{{with_word}}}\quad C = \frac{{1}}{{2\lambda n}} ="
             rf" \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"
         ),
         Table(
             {
-                "λ": shorts(shown),
-                say("C for n = {n}", n=n): [short(penalty(v, n)) for v in shown],
-                several(state.data.n, "C for {n} point", "C for all {n} points"): [
-                    short(penalty(v, state.data.n)) for v in shown
-                ],
+                "λ": shorts(lams),
+                say("C for n = {n}", n=n): shorts(penalty(lam, n) for lam in lams),
+                several(state.data.n, "C for {n} point", "C for all {n} points"): shorts(
+                    penalty(lam, state.data.n) for lam in lams
+                ),
             },
             caption=say("C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C."),
         ),

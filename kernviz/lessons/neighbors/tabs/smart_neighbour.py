@@ -27,8 +27,8 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
     """
     data = smart_one.signed
     few = fair_draw(data, MOST_SWEPT)
-    found = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
-    steps = sorted([*found, smart_one.step], key=lambda s: s.gamma)
+    others = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
+    steps = sorted([*others, smart_one.step], key=lambda s: s.gamma)
     thinned = (
         ""
         if few is data

@@ -102,10 +102,10 @@ def kernel_image(kernel: Kernel, count: int, image: int) -> Array | str:
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             z = recognised.model.transform(digits().test[image][None])
             z[:, count:] = 0.0
-            found = recognised.model.inverse_transform(z)[0]
+            pre_image = recognised.model.inverse_transform(z)[0]
     except ValueError as problem:
         return str(problem)
-    return found if np.isfinite(found).all() else say("no pre-image")
+    return pre_image if np.isfinite(pre_image).all() else say("no pre-image")
 
 
 def build(state: State) -> Lesson:
@@ -151,7 +151,7 @@ class _Digits:
     def picture(self) -> Picture:
         p, side = self.learnt.plain, unstacked
         pre = np.zeros(PIXELS) if isinstance(self.pre, str) else self.pre
-        shown = [
+        images = [
             side(self.x),
             side(self.back),
             side(pre),
@@ -165,7 +165,7 @@ class _Digits:
             say("mean image x̄"),
             *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
-        figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
+        figure = image_grid(images, words, 4, signed=[i >= 4 for i in range(len(images))], head=0.15)
         missed = float(((self.x - self.back) ** 2).sum())
         caption = (
             several(

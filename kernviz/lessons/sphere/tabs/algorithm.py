@@ -30,9 +30,9 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     r2 = float(m.radius_**2)
     D = float(m.center_norm2_) - r2
     f = np.diag(K) - 2 * K @ alpha + D
-    shown = min(n, CORNER)
-    names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
-    gram = {symbols("‹K›"): names, **{name: shorts(K[:shown, j]) for j, name in enumerate(names)}}
+    count = min(n, CORNER)
+    names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:count]]
+    gram = {symbols("‹K›"): names, **{name: shorts(K[:count, j]) for j, name in enumerate(names)}}
     support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # roundoff must not order equal α
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
@@ -55,15 +55,15 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         if bound
         else ""
     )
-    found = say("{weights}; all others 0.", weights=weights) if len(support) < n else f"{weights}."
+    solution = say("{weights}; all others 0.", weights=weights) if len(support) < n else f"{weights}."
     return (
         Text(
             say(
                 "**1. Find α∗.** The Gram matrix of the points (n = {n}), its first {count} rows and columns:",
                 n=n,
-                count=shown,
+                count=count,
             )
-            if shown < n
+            if count < n
             else say("**1. Find α∗.** The Gram matrix of the points (n = {n}):", n=n)
         ),
         Table(gram),
@@ -71,7 +71,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
             r"\max_\alpha\ \sum_i\alpha_i ‹\K›_{ii}-\sum_{i,j}\alpha_i\alpha_j ‹\K›_{ij}\quad\text{s.t."
             rf" }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
         ),
-        Text(f"{found}  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
+        Text(f"{solution}  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
         Text(
             say("**2. Set r∗ = √L(α∗).**")
             + " "

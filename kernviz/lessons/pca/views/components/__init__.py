@@ -121,12 +121,12 @@ def _caption(pca: Decomposition, count: int, plane: bool) -> str:
             )
         )
     )
-    shown = min(count, pca.live)
+    live = min(count, pca.live)
     return say(
         "The first components: {reading}. {these_hold} {share} of {total}. The eigenvalues are those "
         "of {matrix}, that is N·λ.{left_out}",
         reading=what,
-        these_hold=say("The {count} hold", count=shown) if shown > 1 else say("This one holds"),
+        these_hold=say("The {count} hold", count=live) if live > 1 else say("This one holds"),
         share=percent(share),
         total=whole,
         matrix=say("the centred Gram matrix ‹K›′") if pca.model.center else say("‹K› itself, not centred"),
