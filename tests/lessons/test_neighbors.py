@@ -194,7 +194,7 @@ def test_far_from_the_origin_euclid_keeps_its_digits() -> None:
 @pytest.mark.parametrize(("gamma", "k"), [(0.3, 1), (3.0, 5), (50.0, 5)])
 def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
     data = load("moons", n=60, noise=0.3).versus("+1")
-    step = smart_machine.step(data, gamma, 10.0, k)
+    step = smart_machine.agreement_at(data, gamma, 10.0, k)
     points = smart_machine.compared_at(data)
     svm = KernelSVC(kv.RBF(gamma), 10.0).fit(data.X, data.signs)
     for count, expected in ((1, step.with_b), (k, step.neighbours)):
@@ -211,7 +211,7 @@ def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
 def test_the_share_of_the_picture_is_that_of_a_fine_grid() -> None:
     """The shares of equal labels are means over the window, by cells of equal area."""
     data = load("moons").versus("+1")
-    result = smart_machine.step(data, 1.0, 10.0, 5)
+    result = smart_machine.agreement_at(data, 1.0, 10.0, 5)
     svm = SVC(C=10.0, gamma=1.0, tol=1e-8).fit(data.X, data.signs)
     window = Window.around(data.X)
     fine = [np.linspace(*ends, 501) for ends in (window.x_range, window.y_range)]
@@ -242,7 +242,7 @@ def test_without_b_the_agreement_rises_to_all(name: str) -> None:
 
 def test_the_printed_share_is_the_curves() -> None:
     lesson = sound(neighbors.build(moons(kv.RBF(2.0), view=SMART)))
-    step = lesson.facts["smart"].step
+    step = lesson.facts["smart"].agreement
     assert readout(lesson, "as 1-NN").value == percent(step.with_b)
     assert readout(lesson, "without b").value == percent(step.without_b)
     (curves,) = [p for p in pictures(lesson) if p.key == "agreement"]

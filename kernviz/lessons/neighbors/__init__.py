@@ -64,20 +64,20 @@ def build(state: State) -> Lesson:
 
 def _second_view(state: State) -> Lesson:
     """Return the second view: a support vector machine compared with nearest neighbours."""
-    smart_one = smart.see(state)
+    smart_one = smart.smart_of(state)
     if isinstance(smart_one, str):
         return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state))
     return Lesson(
         QUESTION,
-        smart_picture.picture(state, smart_one),
+        smart_picture.picture(smart_one),
         besides=(
             lambda: (smart_numbers.kernel_in_use(state),),
-            smart_numbers.numbers(state, smart_one),
-            lambda: smart_numbers.verdicts(state, smart_one),
-            smart_numbers.bars(state, smart_one),
+            smart_numbers.numbers(smart_one),
+            lambda: smart_numbers.verdicts(smart_one),
+            smart_numbers.bars(smart_one),
         ),
         tabs=(
-            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(state, smart_one))),
+            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(smart_one))),
             Tab(quiz.TITLE, lambda: quiz.blocks(state, None)),
             Tab(NOTES, lambda: notes(state, None)),
             Tab(CODE, lambda: smart_code(state)),

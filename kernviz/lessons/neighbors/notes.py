@@ -6,7 +6,7 @@ from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, percent
 from kernviz.lessons.neighbors.euclid import Comparison
-from kernviz.lessons.neighbors.smart.machine import see
+from kernviz.lessons.neighbors.smart.machine import smart_of
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.errata import root
 from kernviz.lessons.shared.finite_value import finite_value
@@ -66,7 +66,7 @@ def _zeros(state: State) -> tuple[str, Of]:
 
     The machine is that of the second view. The second value is the origin of the number (Erratum.of).
     """
-    smart_one = see(state)
+    smart_one = smart_of(state)
     if isinstance(smart_one, str):
         return say("the second view draws α as size; a point with α = 0 is tiny"), "nothing"
     alpha = smart_one.training.machine.alpha_

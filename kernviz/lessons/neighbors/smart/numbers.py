@@ -19,11 +19,12 @@ from kernviz.wording import phrase, say, several
 NEAREST = 10  # points whose votes are drawn
 
 
-def numbers(state: State, smart_one: Smart) -> Numbers:
+def numbers(smart_one: Smart) -> Numbers:
     """Return the read-outs of the agreement with nearest neighbours.
 
     They are computed late because they compare machines over the whole picture.
     """
+    count = smart_one.state.count
     items = [
         Readout(
             phrase("as 1-NN"),
@@ -41,14 +42,14 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
             say("points that are left: the support vectors"),
         ),
     ]
-    if state.count > 1:
+    if count > 1:
         items.append(
             Readout(
-                phrase("as {count}-NN", count=state.count),
+                phrase("as {count}-NN", count=count),
                 lambda: _share(smart_one, "neighbours"),
                 say(
                     "share of the picture in which the SVM agrees with the vote of {count} neighbours",
-                    count=state.count,
+                    count=count,
                 ),
             )
         )
@@ -57,7 +58,7 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
 
 def _share(smart_one: Smart, name: str) -> str:
     try:
-        return percent(getattr(smart_one.step, name))
+        return percent(getattr(smart_one.agreement, name))
     except ValueError:  # the machine could be trained, but not evaluated everywhere
         return "–"
 
@@ -72,14 +73,14 @@ def kernel_in_use(state: State) -> Text:
     )
 
 
-def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
+def verdicts(smart_one: Smart) -> tuple[Block, ...]:
     """Return the decisions of both rules at the probe.
 
     The rules are the k nearest neighbours and the support vector machine. Each decision
     stands with its numbers.
     """
-    signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
-    count = int(signs[:k].sum())
+    k, b = smart_one.state.count, smart_one.training.machine.intercept_
+    count = int(smart_one.signed.signs[smart_one.votes.order[:k]].sum())
     classes = smart_one.signed.classes
     neighbours = classes[int(count > 0)] if count else say("a tie")
     if not np.isfinite(smart_one.total):
@@ -110,11 +111,11 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
     )
 
 
-def bars(state: State, smart_one: Smart) -> Picture:
+def bars(smart_one: Smart) -> Picture:
     votes, n = smart_one.votes, min(NEAREST, smart_one.signed.n)
     names = [str(i + 1) for i in votes.order[:n].tolist()]
     series = {
-        symbols(f"{state.count}-NN: δ/‹k›"): votes.equal[:n],
+        symbols(f"{smart_one.state.count}-NN: δ/‹k›"): votes.equal[:n],
         symbols("‹k›/Σ‹k›"): votes.near[:n],
         symbols("‹α›‹k›/Σ‹α›‹k›"): votes.weighted[:n],
     }
@@ -127,7 +128,7 @@ def bars(state: State, smart_one: Smart) -> Picture:
     caption = say(
         "The vote of each point at the probe, as shares of 1. For the Gaussian the vote falls with the distance, "
         "instead of stopping after {count}. A point with ‹α› = 0 has no vote.",
-        count=state.count,
+        count=smart_one.state.count,
     )
     if n < smart_one.signed.n:
         caption += " " + say(

@@ -19,7 +19,6 @@ from kernviz.figures.plane.weighted_points import put_probe, weigh
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.neighbor_grid import FEW, around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
-from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.handles import handle
 from kernviz.lessons.shared.handles import points as points_of
 from kernviz.surfaces import Curve, Surface, roots
@@ -29,12 +28,12 @@ HEIGHT = 690
 DIFFER = phrase("the nearest point has another class")
 
 
-def picture(state: State, smart_one: Smart) -> Picture:
+def picture(smart_one: Smart) -> Picture:
     """Draw the decision function f over the plane or line.
 
     Every point is as large as its α.
     """
-    data, m = smart_one.signed, smart_one.training.machine
+    state, data, m = smart_one.state, smart_one.signed, smart_one.training.machine
     x, field = state.point, smart_one.training.field
     view = DataView.of(data).without_points()
     probe = Probe(

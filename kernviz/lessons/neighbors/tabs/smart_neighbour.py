@@ -11,7 +11,7 @@ from kernviz.figures.curves.sweep import describe_sweep, share_sweep
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent
 from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
-from kernviz.lessons.neighbors.state import SMART, State
+from kernviz.lessons.neighbors.state import SMART
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, shorts, spoken
 
@@ -20,15 +20,15 @@ NEAREST = 20  # points whose votes are listed
 NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, ‹α› > 0"))
 
 
-def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
+def blocks(smart_one: Smart) -> tuple[Block, ...]:
     """Show the agreement as γ grows, and the votes as a table.
 
     The agreement is that of the machine with nearest neighbours.
     """
-    data = smart_one.signed
+    state, data = smart_one.state, smart_one.signed
     few = fair_draw(data, MOST_SWEPT)
     others = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
-    steps = sorted([*others, smart_one.step], key=lambda s: s.gamma)
+    steps = sorted([*others, smart_one.agreement], key=lambda s: s.gamma)
     thinned = (
         ""
         if few is data
@@ -39,7 +39,7 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
             total=data.n,
         )
     )
-    return (*_curves(steps, smart_one.step, thinned), _table(smart_one))
+    return (*_curves(steps, smart_one.agreement, thinned), _table(smart_one))
 
 
 def _curves(steps: list[Agreement], here: Agreement, thinned: str) -> tuple[Block, ...]:
