@@ -16,7 +16,9 @@ ALL = phrase("all eight")
 PANELS = 8  # number of panels in S4's figure
 STEPS = ("1", "2", "3", "4", "5", "6")  # steps of the derivation
 LINEAR, KERNEL = phrase("linear"), phrase("kernel")
-OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", phrase("the sidebar's kernel")
+# about half of 1/(64 · variance of a pixel): wide enough for kernel values between images to differ from 0
+OWN_GAMMA = 0.05
+OWN_RBF, SIDEBAR = f"rbf(gamma={OWN_GAMMA})", phrase("the sidebar's kernel")
 MOST_KEPT = 20  # largest number of components kept for denoising
 PIXELS, TEST_IMAGES = 64, 300  # pixels of a digit, and number of digits for testing
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.descent import descent_paths, describe_descent
@@ -17,7 +16,7 @@ from kernviz.lessons.dual.projection import singular_case
 from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
 from kernviz.lessons.shared.formulas import stacked
-from kernviz.lessons.shared.subsample import used
+from kernviz.lessons.shared.subsample import Rows, used
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import begun, phrase, say, shorts
 
@@ -245,7 +244,7 @@ def _outside(state: State, out: float, other: int | None) -> str:
     )
 
 
-def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
+def _coordinates(state: State, rows: Rows, K: Array) -> tuple[Array, Array, int | None]:
     """Return the images (m, r), a unit vector (r,), and a row.
 
     The row is that of a further point, whose image is farthest from the span. The unit vector points to this image. If

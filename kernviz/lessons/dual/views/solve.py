@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.compute import shared
@@ -20,7 +19,7 @@ from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.lessons.shared.signed_number import plus
-from kernviz.lessons.shared.subsample import used
+from kernviz.lessons.shared.subsample import Rows, used
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, shorts
@@ -152,7 +151,7 @@ def build(state: State) -> Lesson:
     )
 
 
-def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
+def _picture(state: State, rows: Rows, G: Array, best: Minimiser, y: Array, row: int) -> Picture:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
     caption = (
@@ -177,7 +176,7 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     )
 
 
-def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
+def _row_sum(G: Array, best: Minimiser, row: int, rows: Rows) -> str:
     """Return TeX of (Gα)ᵢ with its two largest terms, and the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
@@ -191,7 +190,7 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
     return stacked(first, second)
 
 
-def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> tuple[Block, ...]:
+def _length(state: State, rows: Rows, G: Array, best: Minimiser) -> tuple[Block, ...]:
     """Show the n² terms αᵢ Gᵢⱼ αⱼ of the squared length.
 
     Their row sums, and the sum of the row sums, are shown too.
@@ -215,7 +214,7 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
     )
 
 
-def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
+def _points(state: State, rows: Rows, best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
     table = {
         say("point"): (rows + 1).tolist(),
         "y": y.tolist(),
