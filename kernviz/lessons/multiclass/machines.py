@@ -19,6 +19,7 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIE
 from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.models.certificate import Certificate
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.surfaces import expansion, in_blocks
@@ -61,7 +62,7 @@ class Trained:
     @property
     def support(self) -> Indices:
         """Points that are support vectors of at least one machine."""
-        return np.unique(np.concatenate(list(self.supports) or [np.empty(0, dtype=np.intp)]))
+        return np.unique(np.concatenate(self.supports))
 
     @property
     def supports(self) -> list[Indices]:
@@ -75,20 +76,20 @@ class Trained:
         return [rows[machine.support_] for rows, machine in zip(members, m.machines_, strict=True)]
 
     @property
+    def certificates(self) -> list[Certificate]:
+        """Certificate of every machine."""
+        m = self.machine
+        return [part.certificate_ for part in ([m] if isinstance(m, CrammerSinger) else m.machines_)]
+
+    @property
     def worst(self) -> float:
         """Largest violation of the optimality conditions over the machines."""
-        m = self.machine
-        if isinstance(m, CrammerSinger):
-            return m.certificate_.kkt
-        return max(machine.certificate_.kkt for machine in m.machines_)
+        return max(certificate.kkt for certificate in self.certificates)
 
     @property
     def optimal(self) -> bool:
         """Return True if every machine is the optimum up to roundoff."""
-        m = self.machine
-        if isinstance(m, CrammerSinger):
-            return m.certificate_.optimal
-        return all(machine.certificate_.optimal for machine in m.machines_)
+        return all(certificate.optimal for certificate in self.certificates)
 
     @cached_property
     def ambiguous(self) -> NDArray[np.bool_]:
@@ -97,20 +98,12 @@ class Trained:
         A place is ambiguous if no machine or several machines claim it, or if its votes are equal. The
         mask is False everywhere for decision graph and single objective.
         """
-        return unclear(self.machine, self.values)
-
-
-def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Mark the places where the machines alone name no single class.
-
-    ``values`` is (m, machines), the mask (m,).
-    """
-    if isinstance(machine, OneVersusRest):
-        return np.asarray(claims(values) != 1)
-    if isinstance(machine, OneVersusOne):
-        votes = machine.counted(values)[0]
-        return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)
-    return np.zeros(len(values), dtype=bool)
+        if isinstance(self.machine, OneVersusRest):
+            return np.asarray(claims(self.values) != 1)
+        if isinstance(self.machine, OneVersusOne):
+            votes = self.machine.counted(self.values)[0]
+            return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)
+        return np.zeros(len(self.values), dtype=bool)
 
 
 def claims(values: Array) -> Indices:

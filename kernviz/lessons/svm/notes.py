@@ -9,8 +9,9 @@ from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.shared.python_code import loading
-from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
+from kernviz.lessons.svm.tabs.primal_and_dual import printed_optimum
 from kernviz.lessons.svm.tabs.scale_and_swap import margins_under
 from kernviz.wording import say, several
 
@@ -125,13 +126,9 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
 
 
 def _printed_primal(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Return a comparison of S2's printed primal objective with the right primal.
-
-    S2's w·w + CΣξ is twice the right primal at C/2.
-    """
-    certificate = training.machine.certificate_
-    halved = training if state.hard else train(data, state.kernel, state.penalty / 2)
-    printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
+    """Return a comparison of S2's printed primal objective with the right primal."""
+    certificate, optimum = training.machine.certificate_, printed_optimum(state, data)
+    printed = "–" if optimum is None else short(optimum, 6)
     met = say("the dual reaches {dual:.6}, ½w·w + CΣξ {primal:.6}", dual=certificate.dual, primal=certificate.primal)
     words = say("{corrected}, as printed {printed}", corrected=met, printed=printed)
     return words, decides(printed not in ("–", short(certificate.dual, 6)))

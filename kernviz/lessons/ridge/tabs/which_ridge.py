@@ -75,10 +75,6 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
             "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
             rms=rms(fit.y),
-            plus_one=_plus_one(fit),
+            plus_one=f"{fit.machine.kernel} + 1",
         ),
     )
-
-
-def _plus_one(fit: Fit) -> str:
-    return f"{fit.machine.kernel} + 1"

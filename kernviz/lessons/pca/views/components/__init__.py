@@ -16,6 +16,7 @@ from kernviz.lessons.pca.state import ALL, PANELS, State
 from kernviz.lessons.pca.views.components import derivation
 from kernviz.lessons.pca.views.components import figure as slide
 from kernviz.lessons.shared.handles import points
+from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
@@ -27,12 +28,7 @@ def build(state: State) -> Lesson:
     If the decomposition is refused for a negative eigenvalue, the picture shows the eigenvalues.
     """
     data = state.data
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns: choose two of them, a component is drawn over the plane.",
-            title=data.title,
-            d=data.d,
-        )
+    if words := too_many_columns(data):
         return Lesson("", None, problem=words)
     pca = decompose(data, state.kernel, state.center, state.normalize)
     figure_tab = Tab(phrase("The figure in S4"), lambda: slide.table(pca))

@@ -40,6 +40,7 @@ from kernviz.lessons.pca.views.denoise.method import how
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.handles import handle, points
+from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.wording import phrase, say, several
 
 UNSEEN = 1e-4  # share of the data's width, less than a pixel
@@ -50,12 +51,7 @@ def build(state: State) -> Lesson:
     """Build picture, numbers, probe and table from one set of pre-images."""
     data = state.data
     kernel = Linear() if state.how == LINEAR else state.kernel
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns: choose two of them, the pre-images are drawn in the plane.",
-            title=data.title,
-            d=data.d,
-        )
+    if words := too_many_columns(data):
         return Lesson("", None, problem=words)
     pca = decompose(data, kernel)
     if isinstance(pca, Refused):
@@ -77,9 +73,8 @@ class _Page:
     """Texts and pictures of a single result."""
 
     def __init__(self, state: State, result: Denoised, pca: Decomposition, M: int) -> None:
-        self.state = state
+        self.state, self.data = state, state.data
         self.result, self.pca, self.M = result, pca, M
-        self.data = state.data
         self.start, self.end = self.data.X[result.rows], result.images
         self.before = from_the_curve(self.data, self.start)
         self.after = from_the_curve(self.data, self.end)
