@@ -39,11 +39,11 @@ class NeighborReading:
 
     @property
     def ranks(self) -> Indices:
-        return _ranks(self.order)
+        return np.argsort(self.order) + 1
 
     @property
     def ranks_euclid(self) -> Indices:
-        return _ranks(self.order_euclid)
+        return np.argsort(self.order_euclid) + 1
 
     def written_out(self, i: int) -> str:
         """Return the squared distance of point i as a sum with its value, as TeX."""
@@ -57,12 +57,6 @@ class NeighborReading:
     @property
     def first_euclid(self) -> int:
         return int(self.order_euclid[0])
-
-
-def _ranks(order: Indices) -> Indices:
-    ranks = np.empty(len(order), dtype=np.intp)
-    ranks[order] = np.arange(1, len(order) + 1)
-    return ranks
 
 
 def reading(data: Dataset, kernel: Kernel, z: Array) -> NeighborReading:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.data_view import DataView
@@ -19,10 +18,11 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
+from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.sphere.center_path import Moved, clicked
-from kernviz.lessons.sphere.scene import SphereScene, distance_at, other_machine
+from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Surface
 from kernviz.wording import say, several
@@ -53,20 +53,19 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
-    touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
+    touching = np.flatnonzero(np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2))
     outside = m.bounded_[squared[m.bounded_] > m.radius_**2 + m.tolerance_]
-    used = _mask(scene.n, m.support_)
     x = scene.probe
-    away = distance_at(scene.ball, x)
+    away = finite_value(m.distance_to_center, x)
     novel = not np.isfinite(away) or away**2 > m.radius_**2 + m.tolerance_
     selected = row_or_none(scene.state.selected, scene.n)
     distance, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
-            on=rows[used & ~_mask(scene.n, outside)],
-            on_unused=rows[touching & ~used],
+            on=rows[np.setdiff1d(m.support_, outside)],
+            on_unused=rows[np.setdiff1d(touching, m.support_)],
             outside=rows[outside] if scene.state.soft else None,
-            bystanders=np.flatnonzero(~_mask(scene.data.n, rows)),
+            bystanders=np.setdiff1d(np.arange(scene.data.n), rows),
             selected=None if selected is None else int(rows[selected]),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
@@ -77,13 +76,6 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
         f"{distance} {'>' if novel else '≤'} r = {r}",
         novel,
     )
-
-
-def _mask(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Return a mask (n,) that is True at these rows."""
-    mask = np.zeros(n, dtype=bool)
-    mask[rows] = True
-    return mask
 
 
 def _details(scene: SphereScene) -> list[str]:

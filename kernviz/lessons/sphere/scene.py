@@ -18,7 +18,6 @@ from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
-from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.probe import start
@@ -206,14 +205,6 @@ def grid_of(field: Surface | Curve) -> Array:
     The shape is (g, 1) or (gy·gx, 2).
     """
     return grid_points(field.x, None if isinstance(field, Curve) else field.y)
-
-
-def distance_at(ball: Ball, x: Array) -> float:
-    """Return the distance ‖φ(x) − c‖ at a place (d,) anywhere.
-
-    The value is nan if a kernel value there overflows.
-    """
-    return finite_value(ball.machine.distance_to_center, x)
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,14 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
 
     The one-class SVM is scikit-learn's.
     """
-    other = other_machine(scene).machine
+    one_class = other_machine(scene)
+    other = one_class.machine
     ours, theirs = scene.machine.center_coef_, other.coef_
     gap = float(np.abs(ours - theirs).max())
     own = np.diag(scene.machine.kernel(scene.X))
     constant = float(np.ptp(own)) <= 1e-9 * float(np.abs(own).max())
     fields, r = scene.ball.field.values, scene.machine.radius_
-    differ = float(np.mean((fields <= r) != (other_machine(scene).field.values >= 0)))
+    differ = float(np.mean((fields <= r) != (one_class.field.values >= 0)))
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
         say(
