@@ -46,7 +46,7 @@ class NeighborReading:
         return np.argsort(self.order_euclid) + 1
 
     def written_out(self, i: int) -> str:
-        """Return the squared distance of point i as a sum with its value, as TeX."""
+        """Return the squared distance of point i, written out as TeX."""
         terms = squared_distance(float(self.own[i]), float(self.values[i]), self.kzz)
         return f"{terms} = {tex(float(self.squared[i]))}"
 

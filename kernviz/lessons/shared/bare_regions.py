@@ -1,4 +1,4 @@
-"""Picture of the points without a machine, for pages with regions of classes."""
+"""Picture of the points alone, for pages with regions of classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Value of a machine at one place, nan where a kernel value overflows."""
+"""Value of a machine at one place, nan if it overflows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Erratum E23: S2 gives every Gram matrix of the linear kernel an inverse."""
+"""Erratum E23: S2 inverts every Gram matrix of the linear kernel."""
 
 from __future__ import annotations
 

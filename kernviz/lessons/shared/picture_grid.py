@@ -16,7 +16,7 @@ ON_THE_LINE = 400  # grid points of a line
 
 @dataclass(frozen=True)
 class PictureGrid:
-    """Grid of the window of a data set; y is None over a line."""
+    """Grid of a data set's window; y is None over a line."""
 
     x: Array
     y: Array | None
