@@ -15,7 +15,9 @@ def plus(value: float, digits: int = 4) -> str:
 
 
 def squared_distance(kxx: float, kxz: float, kzz: float) -> str:
-    """Write out k(x, x) − 2k(x, z) + k(z, z) with its numbers.
+    """Write out a squared distance in feature space as TeX.
+
+    The terms are k(x, x), −2 k(x, z) and k(z, z).
 
     >>> squared_distance(1.0, -0.5, 2.0)
     '1 + 2\\\\cdot0.5 + 2'

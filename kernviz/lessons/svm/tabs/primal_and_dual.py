@@ -73,7 +73,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def printed_optimum(state: State, data: Dataset) -> float | None:
-    """Return the optimum of the primal w·w + C Σξ, as S2 prints it.
+    """Return the optimum of S2's printed primal, w·w + C Σξ.
 
     It is twice the optimum of the right primal at C/2. None if that machine cannot be trained.
     """

@@ -71,7 +71,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def _swapped(state: State, data: Dataset, training: Training, kernel: Kernel) -> tuple[str, ...]:
-    """Return a row of the table: the old α and a new training with a kernel."""
+    """Return the row of a kernel: old α, and trained again."""
     margins, violation = margins_under(kernel, training)
     again = train(data, kernel, state.penalty)
     solved = (
@@ -83,7 +83,7 @@ def _swapped(state: State, data: Dataset, training: Training, kernel: Kernel) ->
 
 
 def margins_under(kernel: Kernel, training: Training) -> tuple[Array, float]:
-    """Return y·f (n,) with the α and b of a training, under another kernel.
+    """Return y·f (n,) of the old α and b under another kernel.
 
     The second value is the violation of the optimality conditions.
     """
