@@ -6,6 +6,7 @@ from kernviz.lessons.lesson import Numbers, Readout, Text, paragraph, percent, s
 from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
+from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.held_out import counted_on
 from kernviz.wording import phrase, say
 
@@ -59,13 +60,14 @@ def _open(trained: Trained) -> tuple[Readout, ...]:
 
 
 def certificate(trained: Trained) -> Text:
-    mark = "✓" if trained.optimal else say("(not exact up to rounding)")
     worst = short(trained.worst, 2)
     if trained.machines == 1:
-        return paragraph("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst)
+        return paragraph(
+            "**Certificate {mark}** KKT violation {worst}", mark=certificate_mark(trained.optimal), worst=worst
+        )
     return paragraph(
         "**Certificate {mark}** KKT violation {worst}, the worst of {machines} machines",
-        mark=mark,
+        mark=certificate_mark(trained.optimal),
         worst=worst,
         machines=trained.machines,
     )

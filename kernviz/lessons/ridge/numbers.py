@@ -10,6 +10,7 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, parag
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
 from kernviz.symbols import symbols
@@ -84,12 +85,14 @@ def numbers(fit: Fit) -> Numbers:
 
 
 def certificate(fit: Fit) -> Text:
-    mark = "✓" if fit.machine.certificate_.optimal else say("(not exact up to rounding)")
     what = (
         symbols("‖‹K›(‹K›‹α› − ‹y›)‖ / (λ₁‖‹y›‖)") if fit.least_squares else symbols("‖(‹K› + ‹λ›I)‹α› − ‹y›‖ / ‖‹y›‖")
     )
     return paragraph(
-        "**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual
+        "**Certificate {mark}** {quantity} = {value:.2}",
+        mark=certificate_mark(fit.machine.certificate_.optimal),
+        quantity=what,
+        value=fit.relative_residual,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short
+from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
@@ -86,10 +87,9 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
 
 def certificate(scene: SphereScene) -> Text:
     c = scene.machine.certificate_
-    mark = "✓" if c.optimal else say("(not exact up to rounding)")
     return paragraph(
         "**Certificate {mark}** primal {objective} {primal:.6} · dual {dual:.6} · gap {gap:.2} · worst KKT {kkt:.2}",
-        mark=mark,
+        mark=certificate_mark(c.optimal),
         objective="r²" if not scene.state.soft else say("r² + price"),
         primal=c.primal,
         dual=c.dual,
