@@ -60,14 +60,12 @@ def _open(trained: Trained) -> tuple[Readout, ...]:
 
 
 def certificate(trained: Trained) -> Text:
-    worst = short(trained.worst, 2)
+    mark, worst = certificate_mark(trained.optimal), short(trained.worst, 2)
     if trained.machines == 1:
-        return paragraph(
-            "**Certificate {mark}** KKT violation {worst}", mark=certificate_mark(trained.optimal), worst=worst
-        )
+        return paragraph("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst)
     return paragraph(
         "**Certificate {mark}** KKT violation {worst}, the worst of {machines} machines",
-        mark=certificate_mark(trained.optimal),
+        mark=mark,
         worst=worst,
         machines=trained.machines,
     )
