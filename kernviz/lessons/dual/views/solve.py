@@ -221,7 +221,7 @@ def _points(state: State, rows: Rows, best: Minimiser, by_map: Array, y: Array) 
         "α": best.alpha.tolist(),
         "(Gα)ᵢ": best.outputs.tolist(),
         symbols("⟨w, ‹φ›(xᵢ)⟩"): by_map.tolist(),
-        say("difference"): [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
+        say("difference"): shorts(np.abs(by_map - best.outputs), 2),
         say("loss"): losses(best.outputs, y, best.loss).tolist(),
     }
     return (
