@@ -86,12 +86,7 @@ ONLY_IN: dict[str, set[str]] = {  # third-party package: the layers that may imp
 SERVES_PLOTLY = {"kernviz/ui/plotly_js.py", "kernviz/ui/asset_routes.py"}
 
 LONGEST, LONGEST_PAGE = 300, 25
-ACCEPTED = {  # files longer than LONGEST that hold one idea
-    "kernviz/lessons/dual/views/descent.py": "one view: the descent and its limit",
-    "kernviz/lessons/dual/views/sizes.py": "one view: two ways to count",
-    "kernviz/lessons/pca/views/denoise/__init__.py": "one view: denoised points",
-    "kernviz/lessons/pca/views/digits.py": "one view: images of digits",
-}
+ACCEPTED: dict[str, str] = {}  # files longer than LONGEST that hold one idea, each with this idea
 
 
 def layer(path: Path) -> str:

@@ -15,7 +15,7 @@ from kernviz.data import library
 from kernviz.lessons.page import pages as lesson_pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
-from kernviz.wording import say, speaking
+from kernviz.wording import begun, say, speaking
 from tests.lessons.reading import in_turn, in_turn_or_all
 from tests.ui.helpers import ROOT, moved, numbers, person, pictures, readouts, sound
 from tests.ui.helpers import visit as opened
@@ -136,6 +136,12 @@ def test_a_value_given_twice_counts_once_and_every_language_says_so(first: str, 
 
 
 # ---- opening ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entry", [entry for entry in PAGES if entry.name != "home"], ids=lambda entry: entry.name)
+def test_menu_and_page_have_the_same_title_and_question(entry: navigation.PageEntry) -> None:
+    page = lesson_pages()[entry.name]
+    assert (entry.title, begun(entry.question)) == (page.title, page.question)
 
 
 @each_page

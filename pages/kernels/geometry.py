@@ -1,4 +1,4 @@
-"""Feature-space geometry — what can be measured without φ?"""
+"""Feature-space geometry — what can be measured in feature space without ever computing φ?"""
 
 from kernviz.lessons.geometry import PAGE
 from kernviz.ui import show

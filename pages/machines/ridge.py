@@ -1,4 +1,4 @@
-"""Ridge regression — how close should a curve follow its data?"""
+"""Ridge regression — how closely should a curve follow its data?"""
 
 from kernviz.lessons.ridge import PAGE, TAKE_BEST
 from kernviz.ui import show

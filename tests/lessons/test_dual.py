@@ -12,11 +12,12 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons.dual import PAGE, State, build
 from kernviz.lessons.dual.lagrangian import gradient, lagrangian
-from kernviz.lessons.dual.points import chosen
+from kernviz.lessons.dual.lemma import lemma
+from kernviz.lessons.dual.projection import projection
+from kernviz.lessons.dual.recipe_formulas import FORMULAS
 from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, STEPS, VIEWS
-from kernviz.lessons.dual.views.descent import projection
-from kernviz.lessons.dual.views.recipe import FORMULAS, Result, answer
-from kernviz.lessons.dual.views.sizes import costs, lemma
+from kernviz.lessons.dual.views.recipe import Result, answer
+from kernviz.lessons.dual.views.sizes import costs
 from kernviz.lessons.dual.views.solve import lam_of
 from kernviz.lessons.dual.views.span.space import space, training_rows
 from kernviz.lessons.lesson import Code, Erratum, Lesson
@@ -138,10 +139,10 @@ def test_the_converter_is_an_identity() -> None:
 
 
 def test_points_are_spread_over_both_classes() -> None:
-    rows = chosen(State(MOONS, kv.RBF(1.0), m=8))
+    rows = State(MOONS, kv.RBF(1.0), m=8).rows
     assert len(rows) == len(set(rows.tolist())) == 8
     assert sorted(np.bincount(MOONS.codes[rows]).tolist()) == [4, 4]
-    assert len(chosen(State(MOONS, kv.RBF(1.0), m=300))) == 60
+    assert len(State(MOONS, kv.RBF(1.0), m=300).rows) == 60
 
 
 # ---- 2.9, E23: gradient descent --------------------------------------------------------------------------------------
@@ -185,11 +186,10 @@ def test_a_singular_gram_matrix_is_said() -> None:
 
 
 def test_the_projection_has_trace_two_of_twenty() -> None:
-    P, trace = projection(State(MOONS, kv.Linear()))
-    rows = spread(MOONS.codes, 20)
+    points = MOONS.X[spread(MOONS.codes, 20)]
+    P, X = projection(points), points.T
     assert P.shape == (20, 20)
-    assert trace == pytest.approx(2, abs=1e-12)
-    X = MOONS.X[rows].T
+    assert np.trace(P) == pytest.approx(2, abs=1e-12)
     np.testing.assert_allclose(P, X.T @ np.linalg.inv(X @ X.T) @ X, atol=1e-12)
     assert "**Trace 2 of 20**" in words(tab(page(DESCENT), "XᵀX and E23"))
 

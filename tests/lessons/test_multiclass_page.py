@@ -19,10 +19,11 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
 from kernviz.lessons.lesson import Code, percent
-from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, grid, train, winners
+from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, train, winners
 from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.regions import PARTS
 from tests.lessons.reading import (
     blocks,
@@ -94,7 +95,9 @@ def test_two_classes_are_one_machine_and_a_single_objective_that_of_twice_the_pe
     np.testing.assert_array_equal(pairs, dag)
     double = kv.KernelSVC(GAUSS, 6.0).fit(data.X, data.codes)
     single = f[SINGLE].values  # type: ignore[union-attr]
-    np.testing.assert_allclose(single[:, 1] - single[:, 0], double.decision_function(grid(data).places), atol=1e-6)
+    np.testing.assert_allclose(
+        single[:, 1] - single[:, 0], double.decision_function(PictureGrid.of(data).places), atol=1e-6
+    )
 
 
 # ---- oracles ---------------------------------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ def test_two_classes_are_one_machine_and_a_single_objective_that_of_twice_the_pe
 def test_scikit_learns_strategies(kernel: Kernel) -> None:
     data = load("four_classes")
     state = State(data, kernel, C=2.0)
-    points = grid(data).places[::17]
+    points = PictureGrid.of(data).places[::17]
     K, cross = kernel(data.X), kernel(points, data.X)
     ours = {s: train(s, data, kernel, 2.0) for s in (REST, PAIRS)}
     rest = OneVsRestClassifier(SVC(kernel="precomputed", C=2.0, tol=1e-8)).fit(K, data.codes)
@@ -126,7 +129,7 @@ def test_one_training_behind_every_number(strategy: str) -> None:
     seen = lesson.facts["trained"]
     m = seen.machine
     assert readout(lesson, "train").value == percent(m.score(state.data.X, state.data.codes))
-    np.testing.assert_array_equal(seen.codes[seen.winners], m.predict(grid(state.data).places))
+    np.testing.assert_array_equal(seen.codes[seen.winners], m.predict(PictureGrid.of(state.data).places))
     predicted = m.predict([[0.3, -0.2]])[0]
     assert f"At the probe: “{state.data.classes[predicted]}”." in words(lesson.beside)
     regions = lesson.picture.figure.data[0]  # type: ignore[union-attr]
@@ -337,7 +340,9 @@ def test_the_values_in_the_picture_are_those_of_the_machines() -> None:
     for strategy in STRATEGIES:
         found = train(strategy, FOUR.data, GAUSS, 1.0)
         assert isinstance(found, Trained)
-        np.testing.assert_allclose(found.values, found.machine.values(grid(FOUR.data).places), rtol=1e-9, atol=1e-9)
+        np.testing.assert_allclose(
+            found.values, found.machine.values(PictureGrid.of(FOUR.data).places), rtol=1e-9, atol=1e-9
+        )
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -347,7 +352,7 @@ def test_the_drawn_border_is_that_of_the_machine_within_half_a_pixel(kernel: str
     trained = train(strategy, state.data, state.kernel, state.C)
     assert isinstance(trained, Trained)
     picture = pictures(multiclass.build(state))[0]
-    window, rng = grid(state.data).window, np.random.default_rng(0)
+    window, rng = PictureGrid.of(state.data).window, np.random.default_rng(0)
     places = np.column_stack([rng.uniform(*window.x_range, 20000), rng.uniform(*window.y_range, 20000)])
     won = trained.codes[winners(trained.machine, trained.machine.values(places))]
     near, wrong, borders = 0, 0, []

@@ -134,7 +134,7 @@ def test_neighbours_and_votes_are_scikit_learns_on_the_induced_distance(kernel: 
     lesson = neighbors.build(State(data, kernel, k=k))
     here, found = lesson.facts["around"], lesson.facts["votes"]
     rows = np.arange(0, len(here.near), 37)
-    points = here.places[rows]
+    points = here.grid.places[rows]
     D = np.sqrt((kernel.diag(points)[:, None] - 2 * kernel(points, data.X) + kernel.diag(data.X)[None]).clip(min=0))
     K = kernel(data.X)
     own = np.sqrt((np.diag(K)[:, None] - 2 * K + np.diag(K)[None]).clip(min=0))
@@ -154,7 +154,7 @@ def test_shares_point_by_point(kernel: Kernel) -> None:
     data = load("moons", n=40)
     apart, here = comparison(data, kernel), around(data, kernel)
     rows = np.arange(0, len(here.near), 53)
-    points = here.places[rows]
+    points = here.grid.places[rows]
     D = kernel.diag(points)[:, None] - 2 * kernel(points, data.X) + kernel.diag(data.X)[None]
     E = ((points[:, None] - data.X[None]) ** 2).sum(-1)
     np.testing.assert_array_equal(apart.flips[rows], D.argmin(axis=1) != E.argmin(axis=1))
@@ -194,7 +194,7 @@ def test_far_from_the_origin_euclid_keeps_its_digits() -> None:
 @pytest.mark.parametrize(("gamma", "k"), [(0.3, 1), (3.0, 5), (50.0, 5)])
 def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
     data = load("moons", n=60, noise=0.3).versus("+1")
-    step = smart_machine.step(data, gamma, 10.0, k)
+    step = smart_machine.agreement_at(data, gamma, 10.0, k)
     points = smart_machine.compared_at(data)
     svm = KernelSVC(kv.RBF(gamma), 10.0).fit(data.X, data.signs)
     for count, expected in ((1, step.with_b), (k, step.neighbours)):
@@ -211,7 +211,7 @@ def test_agreement_is_that_of_the_fitted_machines(gamma: float, k: int) -> None:
 def test_the_share_of_the_picture_is_that_of_a_fine_grid() -> None:
     """The shares of equal labels are means over the window, by cells of equal area."""
     data = load("moons").versus("+1")
-    result = smart_machine.step(data, 1.0, 10.0, 5)
+    result = smart_machine.agreement_at(data, 1.0, 10.0, 5)
     svm = SVC(C=10.0, gamma=1.0, tol=1e-8).fit(data.X, data.signs)
     window = Window.around(data.X)
     fine = [np.linspace(*ends, 501) for ends in (window.x_range, window.y_range)]
@@ -242,7 +242,7 @@ def test_without_b_the_agreement_rises_to_all(name: str) -> None:
 
 def test_the_printed_share_is_the_curves() -> None:
     lesson = sound(neighbors.build(moons(kv.RBF(2.0), view=SMART)))
-    step = lesson.facts["smart"].step
+    step = lesson.facts["smart"].agreement
     assert readout(lesson, "as 1-NN").value == percent(step.with_b)
     assert readout(lesson, "without b").value == percent(step.without_b)
     (curves,) = [p for p in pictures(lesson) if p.key == "agreement"]
@@ -412,7 +412,7 @@ def test_neighbours_by_distance_equal_those_by_the_kernel(name: str, gamma: floa
     for most in (8, MOST):
         here = around(data, kernel, most)
         some = slice(None, None, 7)
-        wanted = machine(data, kernel).kneighbors(here.places[some], min(most, data.n))[1]
+        wanted = machine(data, kernel).kneighbors(here.grid.places[some], min(most, data.n))[1]
         assert np.array_equal(here.near[some], wanted)
 
 
@@ -420,7 +420,7 @@ def test_neighbours_by_distance_equal_those_by_the_kernel(name: str, gamma: floa
 def test_the_nearest_are_those_of_the_places_that_are_drawn(kernel: Kernel) -> None:
     """On a sheet that is no frame around the points, as after a point at the rim was dragged inwards."""
     data = replace(load("moons", n=30), sheet=(-4.0, 6.0, -5.0, 5.0))
-    far = ((grid := around(data, kernel).places)[:, None] - data.X[None]) ** 2
+    far = ((grid := around(data, kernel).grid.places)[:, None] - data.X[None]) ** 2
     assert (grid.min(), grid.max()) == (-5.0, 6.0)
     D = kernel.diag(data.X) - 2 * kernel(grid, data.X)
     np.testing.assert_array_equal(around_euclid(data).near[:, 0], far.sum(axis=-1).argmin(axis=1))
@@ -433,7 +433,7 @@ def test_euclids_nearest_are_those_of_a_sort(name: str) -> None:
     data = load(name)
     for most in (8, MOST):
         here = around_euclid(data, most)
-        squares = ((here.places[:, None] - data.X[None]) ** 2).sum(axis=-1)
+        squares = ((here.grid.places[:, None] - data.X[None]) ** 2).sum(axis=-1)
         wanted = np.argsort(squares, axis=1, kind="stable")[:, :most]
         theirs, ours = np.take_along_axis(squares, wanted, 1), np.take_along_axis(squares, here.near, 1)
         np.testing.assert_allclose(ours, theirs, rtol=1e-12)

@@ -18,7 +18,7 @@ from kernviz.features.geometry import center
 from kernviz.lessons import page
 from kernviz.lessons.lesson import Code, Erratum, Lesson, Table
 from kernviz.lessons.pca import PAGE, State, build
-from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose, functions
+from kernviz.lessons.pca.decomposition import Decomposition, Refused, best_threshold, decompose, functions
 from kernviz.lessons.pca.state import HAND_STEPS, LINEAR, SIDEBAR, TEST_IMAGES, VIEWS
 from kernviz.lessons.pca.views.by_hand import eigen_angle
 from kernviz.lessons.pca.views.components.derivation import eight_points, steps
@@ -54,9 +54,9 @@ def at(view: str, data: Dataset = MOONS, kernel: str = "rbf(gamma=1)", **more: o
     return replace(State(data, kv.parse(kernel), view), **more)  # type: ignore[arg-type]
 
 
-def found(data: Dataset, kernel: kv.Kernel, **switches: bool) -> Found:
+def found(data: Dataset, kernel: kv.Kernel, **switches: bool) -> Decomposition:
     result = decompose(data, kernel, **switches)
-    assert isinstance(result, Found)
+    assert isinstance(result, Decomposition)
     return result
 
 
@@ -237,7 +237,7 @@ def test_no_kernel_is_said_plainly() -> None:
 def test_conditionally_positive_needs_the_centring() -> None:
     """k − 1 has the same centred Gram matrix as k, and is no kernel."""
     shifted = "rbf(gamma=1) - 0.9"
-    assert isinstance(decompose(MOONS, kv.parse(shifted)), Found)
+    assert isinstance(decompose(MOONS, kv.parse(shifted)), Decomposition)
     assert isinstance(decompose(MOONS, kv.parse(shifted), center=False), Refused)
 
 
@@ -428,7 +428,7 @@ def test_many_points_are_bounded() -> None:
     assert len(lesson.facts["denoised"].rows) == MOST_MOVED
     assert lesson.picture is not None
     assert "200 of the 1000 points" in lesson.picture.caption
-    assert isinstance(build(at(COMPONENTS, data)).facts["found"], Found)
+    assert isinstance(build(at(COMPONENTS, data)).facts["found"], Decomposition)
 
 
 def test_tables_have_columns_of_equal_length() -> None:
@@ -490,7 +490,7 @@ def test_a_component_is_drawn_as_the_model_projects(name: str, text: str, center
     data, kernel = kv.toy(name, n=40), kv.parse(text)
     found = decompose(data, kernel, center, normalize)
     drawn = functions(data, kernel, center, normalize)
-    assert isinstance(found, Found)
+    assert isinstance(found, Decomposition)
     assert not isinstance(drawn, str)
     model = found.model
     np.testing.assert_allclose(found.projections, model.transform(data.X), atol=1e-7 * np.abs(found.projections).max())

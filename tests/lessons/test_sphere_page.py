@@ -337,6 +337,14 @@ def test_one_class_enclosed_the_others_looked_at() -> None:
     assert "Labels are ignored" in words(tab(build(data, "rbf(gamma=2)", enclose=EVERYONE), "Every point"))
 
 
+@pytest.mark.parametrize("name", ["sine", "s2_ridge"])
+def test_a_class_is_offered_for_data_with_classes_only(name: str) -> None:
+    """The targets of a regression set are no labels, and there is no choice of a class beside the picture."""
+    text = words(tab(build(load(name), "rbf(gamma=2)"), "Every point"))
+    assert "Choose a class" not in text
+    assert "no labels" in text
+
+
 @pytest.mark.parametrize("nu", [0.05, 0.3, 1.0])
 def test_at_most_a_share_outside(nu: float) -> None:
     lesson = build(CLOUD, "rbf(gamma=0.5)", soft=True, nu=nu)

@@ -35,7 +35,7 @@ def build(state: State) -> Lesson:
         built = _VIEWS[state.view](state)
     except ValueError as problem:
         words = _sentence(problem)
-        return Lesson(QUESTION, None, tabs=common, problem=words, facts={"problem": words})
+        return Lesson(QUESTION, None, tabs=common, problem=words)
     own = tuple(Tab(tab.title, lambda tab=tab: _contents_or_reason(tab)) for tab in built.tabs)  # type: ignore[misc]
     return replace(built, question=QUESTION, tabs=(*own, *common))
 

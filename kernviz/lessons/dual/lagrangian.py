@@ -23,18 +23,18 @@ class Conditions:
     machine: KernelSVC
 
     @cached_property
-    def _found(self) -> tuple[Array, str]:
+    def _coordinates(self) -> tuple[Array, str]:
         return images(self.kernel, self.X, self.K)
 
     @property
     def images(self) -> Array:
         """Return the images (n, D), with images @ images.T = K."""
-        return self._found[0]
+        return self._coordinates[0]
 
     @property
     def words(self) -> str:
         """Return words that name the coordinates."""
-        return self._found[1]
+        return self._coordinates[1]
 
     @cached_property
     def w(self) -> Array:

@@ -31,12 +31,12 @@ def machine(data: Dataset, kernel: Kernel, C: float) -> KernelSVC | str:
         return refusal(problem)
 
 
-def trained(state: State, kernel: Kernel | None = None) -> KernelSVC:
+def trained(state: State) -> KernelSVC:
     """Return the support vector machine of this state.
 
-    ``kernel`` replaces the sidebar's kernel. Raises ValueError with the reason if there is no machine.
+    Raises ValueError with the reason if there is no machine.
     """
-    found = machine(state.signed, kernel or state.kernel, state.penalty)
-    if isinstance(found, str):
-        raise ValueError(found)
-    return found
+    result = machine(state.signed, state.kernel, state.penalty)
+    if isinstance(result, str):
+        raise ValueError(result)
+    return result

@@ -10,20 +10,19 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.lessons.dual.state import State
+from kernviz.lessons.dual.views.sizes import MOST_FEATURES, by_features
 from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, vector
 from kernviz.lessons.shared.features import counted
+from kernviz.lessons.shared.inverse_erratum import inverse
 from kernviz.mercer.feature_count import feature_count
 from kernviz.wording import say
-
-MOST_FEATURES = 600  # largest number of coordinates for which w is computed
 
 
 def notes(state: State) -> tuple[Block, ...]:
     """Return errata E18, E23, E31, E32, E42, E43, E44 and a remark."""
     n, d = state.data.n, state.data.d
-    rank = int(np.linalg.matrix_rank(state.data.X))
     identity = n == d and bool(np.array_equal(state.data.X, np.eye(n)))
     return (
         Erratum(
@@ -35,18 +34,7 @@ def notes(state: State) -> tuple[Block, ...]:
             ),
             *_off_the_span(state),
         ),
-        Erratum(
-            "S2, α = K⁻¹y (E23)",
-            say("Xᵀ(XXᵀ)⁻¹X = I, and K has an inverse"),
-            say(
-                "only where X is square and invertible; with n > d it is a projection, its trace the rank of X, and "
-                "K has that rank: use K⁺ or σ² > 0"
-            ),
-            say("n = {n}, d = {d} here: trace {rank}, not {n}", n=n, d=d, rank=rank)
-            if rank < n
-            else say("n = {n}, d = {d} here: rank {n}, so K has an inverse", n=n, d=d),
-            decides(rank < n),
-        ),
+        inverse(state.data.X),
         Erratum(say("S4, J(w) in vector form (E31)"), "−w Φᵀt", "−wᵀΦᵀt", *_sizes(state)),
         Erratum(
             say("S4, the linear kernel (E43)"),
@@ -146,7 +134,7 @@ def _sizes(state: State) -> tuple[str, Of]:
         return mismatch, "state"
     try:
         Phi, t = phi(state.data.X), state.targets
-        w = np.linalg.solve(Phi.T @ Phi + state.lam * np.eye(D), Phi.T @ t)
+        w = by_features(Phi, t, state.lam)
     except ValueError:  # no targets, or numbers too large to solve for
         return mismatch, "state"
     words = say(

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
+from kernviz.lessons.shared.no_two_classes import no_two_classes
+from kernviz.lessons.shared.subsample import Rows, spread
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import choice, number, switch, whole
 from kernviz.wording import phrase, say
@@ -150,14 +152,8 @@ class State(TwoClasses):
 
         Raises ValueError where there are no two classes.
         """
-        data = self.data
-        if data.task != "classification" or len(data.classes) < 2:
-            raise ValueError(
-                say(
-                    "“{title}” has no two classes to separate. Choose data with labels in the sidebar.",
-                    title=data.title,
-                )
-            )
+        if words := no_two_classes(self.data):
+            raise ValueError(words)
         return super().signed
 
     @property
@@ -186,6 +182,12 @@ class State(TwoClasses):
 
         All are 0 if there are fewer than two classes.
         """
-        if self.data.task == "classification" and len(self.data.classes) > 1:
-            return self.signed.codes
-        return np.zeros(self.data.n, dtype=np.int64)
+        return np.zeros(self.data.n, dtype=np.int64) if no_two_classes(self.data) else self.signed.codes
+
+    @property
+    def rows(self) -> Rows:
+        """Return the rows of the m points used.
+
+        The rows are spread evenly over the set, both classes in turn.
+        """
+        return spread(self.groups, self.m)

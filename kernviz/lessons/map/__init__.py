@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernviz.lessons.lesson import Lesson, Slot, Tab
 from kernviz.lessons.map import numbers
-from kernviz.lessons.map.machines import compared, trainable
+from kernviz.lessons.map.machines import compared, no_margin
 from kernviz.lessons.map.picture import bars, planes
 from kernviz.lessons.map.state import LINEAR_FIRST, OVERFLOW, State
 from kernviz.lessons.map.tabs import applications, kernels, linear_first, overflow
@@ -27,7 +27,7 @@ def build(state: State) -> Lesson:
     return Lesson(
         QUESTION,
         planes(state, machines) if machines else bars(costs, ALONE),
-        (bars(costs, BESIDE), read) if machines else (read, *trainable(state)),
+        (bars(costs, BESIDE), read) if machines else (read, *no_margin(state)),
         (
             Tab(phrase("Which kernel?"), lambda: kernels.blocks(state)),
             Tab(LINEAR_FIRST, lambda: linear_first.blocks(state)),

@@ -59,7 +59,7 @@ def compared(state: State) -> tuple[Compared, ...]:
     return tuple(Compared(name, k, train(data, k, state.C), size, free) for name, k, size, free in rows)
 
 
-def trainable(state: State) -> tuple[Text, ...]:
+def no_margin(state: State) -> tuple[Text, ...]:
     """Return a warning if the data have no two classes, else ().
 
     There are no margins then.

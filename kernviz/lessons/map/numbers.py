@@ -62,8 +62,8 @@ def needed(state: State) -> float:
         return nan
     with np.errstate(over="ignore"):
         radius = float(np.max(state.many.diag(state.signed.X)))
-        found = radius / training.machine.margin_**2 if training.machine.margin_ > 0 else inf
-    return float(max(found, 1.0)) if np.isfinite(found) else inf
+        bound = radius / training.machine.margin_**2 if training.machine.margin_ > 0 else inf
+    return float(max(bound, 1.0)) if np.isfinite(bound) else inf
 
 
 def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:

@@ -29,9 +29,9 @@ def planes(state: State, machines: Sequence[Compared]) -> Picture:
 
     All have the same points.
     """
-    results = [each.result if isinstance(each.result, Training) else None for each in machines]
+    results = [comparison.result if isinstance(comparison.result, Training) else None for comparison in machines]
     drawn = [small_plane(state.data, result, NO_MARKS) for result in results]
-    words = [_title(each) for each in machines]
+    words = [_title(comparison) for comparison in machines]
     figure = side_by_side([part for part, _ in drawn], words, columns=COLUMNS, gap=GAP, scale=SMALLER)
     alt = " ".join(f"{word}: {part}" for word, (_, part) in zip(words, drawn, strict=True))
     return Picture(
@@ -39,15 +39,19 @@ def planes(state: State, machines: Sequence[Compared]) -> Picture:
     )
 
 
-def _title(each: Compared) -> str:
-    if not isinstance(each.result, Training):
-        return say("{name}: no machine", name=each.name)
-    return say("{name}: {support} SV", name=each.name, support=len(each.result.machine.support_))
+def _title(comparison: Compared) -> str:
+    if not isinstance(comparison.result, Training):
+        return say("{name}: no machine", name=comparison.name)
+    return say("{name}: {support} SV", name=comparison.name, support=len(comparison.result.machine.support_))
 
 
 def _caption(machines: Sequence[Compared], n: int) -> str:
     """Return the caption: the kernels with the fewest support vectors."""
-    trained = [(len(each.result.machine.support_), each) for each in machines if isinstance(each.result, Training)]
+    trained = [
+        (len(comparison.result.machine.support_), comparison.name)
+        for comparison in machines
+        if isinstance(comparison.result, Training)
+    ]
     if not trained:
         return say("No kernel of this page has a machine on these points.")
     fewest = min(count for count, _ in trained)
@@ -56,7 +60,7 @@ def _caption(machines: Sequence[Compared], n: int) -> str:
         "with {names}.",
         fewest=fewest,
         n=n,
-        names=listed([each.name for count, each in trained if count == fewest]),
+        names=listed([name for count, name in trained if count == fewest]),
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.multiclass.machines import Refusal, everyone, train
 from kernviz.lessons.multiclass.notes import code, notes
-from kernviz.lessons.multiclass.numbers import certificate, formula, numbers, two_classes
-from kernviz.lessons.multiclass.picture import bare, picture
+from kernviz.lessons.multiclass.numbers import certificate, numbers, two_classes
+from kernviz.lessons.multiclass.picture import LINE_HEIGHT, picture
 from kernviz.lessons.multiclass.probe import BESIDE, answer, graph
 from kernviz.lessons.multiclass.state import State
 from kernviz.lessons.multiclass.tabs import every_machine, four_strategies, probe
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.bare_regions import bare_regions
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say
@@ -25,8 +27,8 @@ def build(state: State) -> Lesson:
     The picture shows one of four strategies. The others are in the comparison.
     """
     data = state.data
-    if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+    if words := too_many_columns(data):
+        return Lesson(QUESTION, None, problem=words)
     if data.task != "classification":
         return _cannot(
             state,
@@ -53,7 +55,7 @@ def build(state: State) -> Lesson:
             numbers(state, trained),
             lambda: (certificate(trained),),
             *(graph(state, trained) if trained.k <= BESIDE else ()),
-            lambda: (*formula(state), *not_proven(state.kernel, data.d, MACHINES, MACHINES)),
+            lambda: (kernel_formula(state.kernel), *not_proven(state.kernel, data.d, MACHINES, MACHINES)),
         ),
         tabs=(
             Tab(probe.TITLE, lambda: probe.blocks(state, trained)),
@@ -67,7 +69,7 @@ def build(state: State) -> Lesson:
 
 
 def _cannot(state: State, words: str) -> Lesson:
-    return Lesson(QUESTION, bare(state), problem=words, facts={"problem": words})
+    return Lesson(QUESTION, bare_regions(state, "regions", LINE_HEIGHT), problem=words)
 
 
 PAGE = Page("multiclass", phrase("Many classes"), QUESTION, State, build, "classification", "three_clusters")

@@ -16,11 +16,13 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
+from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.models.certificate import Certificate
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
-from kernviz.surfaces import SIDE, Curve, Surface, Window, expansion, in_blocks
+from kernviz.surfaces import expansion, in_blocks
 from kernviz.wording import say
 
 MOST_HELD_OUT = 400  # up to this number of points, all machines are also trained without the held-out points
@@ -31,7 +33,7 @@ Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
 class Trained:
     """Trained strategy with its machine, its values and the winning classes.
 
-    Values and winning classes (0…k−1) are in the order of `RegionGrid.places`.
+    Values and winning classes (0…k−1) are in the order of `PictureGrid.places`.
     """
 
     strategy: str
@@ -40,7 +42,7 @@ class Trained:
     codes: Indices  # indices of these classes in the dataset
     values: Array  # (grid points, machines): decision values
     winners: Indices  # (grid points,): winning class
-    given: Indices  # (n,) the class that wins at every point of the data
+    predicted: Indices  # (n,) the class that wins at every point of the data
     train_accuracy: float
 
     @property
@@ -60,7 +62,7 @@ class Trained:
     @property
     def support(self) -> Indices:
         """Points that are support vectors of at least one machine."""
-        return np.unique(np.concatenate(list(self.supports) or [np.empty(0, dtype=np.intp)]))
+        return np.unique(np.concatenate(self.supports))
 
     @property
     def supports(self) -> list[Indices]:
@@ -74,20 +76,20 @@ class Trained:
         return [rows[machine.support_] for rows, machine in zip(members, m.machines_, strict=True)]
 
     @property
+    def certificates(self) -> list[Certificate]:
+        """Certificate of every machine."""
+        m = self.machine
+        return [part.certificate_ for part in ([m] if isinstance(m, CrammerSinger) else m.machines_)]
+
+    @property
     def worst(self) -> float:
         """Largest violation of the optimality conditions over the machines."""
-        m = self.machine
-        if isinstance(m, CrammerSinger):
-            return m.certificate_.kkt
-        return max(machine.certificate_.kkt for machine in m.machines_)
+        return max(certificate.kkt for certificate in self.certificates)
 
     @property
     def optimal(self) -> bool:
         """Return True if every machine is the optimum up to roundoff."""
-        m = self.machine
-        if isinstance(m, CrammerSinger):
-            return m.certificate_.optimal
-        return all(machine.certificate_.optimal for machine in m.machines_)
+        return all(certificate.optimal for certificate in self.certificates)
 
     @cached_property
     def ambiguous(self) -> NDArray[np.bool_]:
@@ -96,20 +98,12 @@ class Trained:
         A place is ambiguous if no machine or several machines claim it, or if its votes are equal. The
         mask is False everywhere for decision graph and single objective.
         """
-        return unclear(self.machine, self.values)
-
-
-def unclear(machine: Machine, values: Array) -> NDArray[np.bool_]:
-    """Mark the places where the machines alone name no single class.
-
-    ``values`` is (m, machines), the mask (m,).
-    """
-    if isinstance(machine, OneVersusRest):
-        return np.asarray(claims(values) != 1)
-    if isinstance(machine, OneVersusOne):
-        votes = machine.counted(values)[0]
-        return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)
-    return np.zeros(len(values), dtype=bool)
+        if isinstance(self.machine, OneVersusRest):
+            return np.asarray(claims(self.values) != 1)
+        if isinstance(self.machine, OneVersusOne):
+            votes = self.machine.counted(self.values)[0]
+            return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)
+        return np.zeros(len(self.values), dtype=bool)
 
 
 def claims(values: Array) -> Indices:
@@ -126,41 +120,6 @@ class Refusal:
 
     strategy: str
     words: str
-
-
-@dataclass(frozen=True)
-class RegionGrid:
-    """Grid of the picture; y is None over a line."""
-
-    x: Array
-    y: Array | None
-    window: Window
-
-    @property
-    def places(self) -> Array:
-        """Grid points (places, d)."""
-        return self.x[:, None] if self.y is None else np.stack(np.meshgrid(self.x, self.y), axis=-1).reshape(-1, 2)
-
-    def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """Return the values as a grid of the plane or line.
-
-        There is one number per place.
-        """
-        numbers = np.asarray(values, dtype=np.float64)
-        if self.y is None:
-            return Curve(self.x, numbers, self.window)
-        return Surface(self.x, self.y, numbers.reshape(len(self.y), -1), self.window)
-
-
-def grid(data: Dataset) -> RegionGrid:
-    """Return the grid of the picture, which all strategies share."""
-    window = Window.of(data)
-    plane = data.d > 1
-    return RegionGrid(
-        np.linspace(*window.x_range, SIDE if plane else 400),
-        np.linspace(*window.y_range, SIDE) if plane else None,
-        window,
-    )
 
 
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
@@ -207,7 +166,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     except ValueError as problem:
         return Refusal(strategy, sentence(problem, data.classes))
     try:
-        values = _over(machine, grid(data))
+        values = _over(machine, PictureGrid.of(data))
         own = machine.values(data.X)
     except ValueError:
         return Refusal(
@@ -219,7 +178,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)
     names = tuple(data.classes[c] for c in codes)
-    given = winners(machine, own)
+    predicted = winners(machine, own)
     return Trained(
         strategy,
         machine,
@@ -227,8 +186,8 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
         codes,
         values,
         winners(machine, values),
-        given,
-        float(np.mean(given == machine.codes_)),
+        predicted,
+        float(np.mean(predicted == machine.codes_)),
     )
 
 
@@ -237,10 +196,10 @@ def everyone(state: State) -> dict[str, Trained | Refusal]:
     return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
 
 
-def _over(machine: Machine, places: RegionGrid) -> Array:
+def _over(machine: Machine, grid: PictureGrid) -> Array:
     """Return the decision values at every grid point (places, machines)."""
-    if places.y is None:
-        return in_blocks(machine.values, places.places)
+    if grid.y is None:
+        return in_blocks(machine.values, grid.places)
     if isinstance(machine, CrammerSinger):
         known = machine.X_[machine.support_]
         parts = [
@@ -249,9 +208,9 @@ def _over(machine: Machine, places: RegionGrid) -> Array:
         ]
     else:
         parts = [(m.X_[m.support_], m.dual_coef_[m.support_], m.intercept_) for m in machine.machines_]
-    kernel, side = machine.kernel, len(places.x)
+    kernel, side = machine.kernel, len(grid.x)
     return np.column_stack(
-        [expansion(kernel, X, weights, places.window, side).values.ravel() + b for X, weights, b in parts]
+        [expansion(kernel, X, weights, grid.window, side).values.ravel() + b for X, weights, b in parts]
     )
 
 

@@ -6,6 +6,7 @@ from kernviz.lessons.lesson import Block, Code, Formula, Table, paragraph
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
+from kernviz.lessons.shared.python_code import loading
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.wording import say
 
@@ -57,17 +58,16 @@ CLASSES = {REST: "OneVersusRest", PAIRS: "OneVersusOne", DAG: "DecisionDAG", SIN
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the strategy of the picture."""
-    columns = ", ".join(repr(c) for c in state.data.columns)
     name = CLASSES[state.strategy]
     path = "print(machine.dag_path(x))\n" if state.strategy == DAG else ""
     return (
         paragraph("The same strategy in Python. The file is what the sidebar's download button saves."),
         Code(
             f"import kernviz as kv\nfrom kernviz.models.multiclass import {name}\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}])\n"
+            f"data = {loading(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = {name}(kernel, C={state.C!r}).fit(data.X, data.codes)\n"
-            f"x = {[float(v) for v in state.point]}\n"
+            f"x = {state.point.tolist()}\n"
             "print(machine.score(data.X, data.codes), data.classes[machine.predict([x])[0]])\n"
             "print(machine.values([x])[0].tolist())\n"
             f"{path}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kernviz.kernels import latex
-from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Numbers, Readout, Text, paragraph, percent, short
 from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
+from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.held_out import counted_on
 from kernviz.wording import phrase, say
 
@@ -60,8 +60,7 @@ def _open(trained: Trained) -> tuple[Readout, ...]:
 
 
 def certificate(trained: Trained) -> Text:
-    mark = "✓" if trained.optimal else say("(not exact up to rounding)")
-    worst = short(trained.worst, 2)
+    mark, worst = certificate_mark(trained.optimal), short(trained.worst, 2)
     if trained.machines == 1:
         return paragraph("**Certificate {mark}** KKT violation {worst}", mark=mark, worst=worst)
     return paragraph(
@@ -70,7 +69,3 @@ def certificate(trained: Trained) -> Text:
         worst=worst,
         machines=trained.machines,
     )
-
-
-def formula(state: State) -> tuple[Formula, ...]:
-    return (Formula(rf"‹\k›(x,z) = {latex(state.kernel)}"),)

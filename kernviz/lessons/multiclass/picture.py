@@ -5,6 +5,7 @@ The picture also marks places that the machines alone leave open.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,10 +22,11 @@ from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
 from kernviz.lessons.lesson import Picture, percent
-from kernviz.lessons.multiclass.machines import Trained, claims, grid
+from kernviz.lessons.multiclass.machines import Trained, claims
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.shared.handles import handle, points
+from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.regions import interpolated, regions
 from kernviz.surfaces import Curve, Surface
@@ -42,14 +44,14 @@ def picture(state: State, trained: Trained) -> Picture:
 
     The lines f = 0 of every machine are optional.
     """
-    data, places = state.data, grid(state.data)
-    winners = places.shaped(trained.codes[trained.winners])
+    data = state.data
+    winners = PictureGrid.of(data).shaped(trained.codes[trained.winners])
     if isinstance(winners, Curve):
         return _line(state, trained, winners)
     x = state.point
     drawn = regions(winners, partial(_class_between, trained, winners))
     figure = region_plane(
-        DataView.of(data, places.window),
+        DataView.of(data, winners.window),
         drawn,
         PlaneMarks(probe=Probe(float(x[0]), float(x[1]))),
         under=[
@@ -86,7 +88,7 @@ def _hidden_regions_sentence(trained: Trained, drawn: Surface, X: Array) -> str:
     This happens if a region is smaller than a cell of the grid. Otherwise the text is empty.
     """
     column, row = (np.abs(axis[:, None] - X[:, j]).argmin(axis=0) for j, axis in enumerate((drawn.x, drawn.y)))
-    share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.given]))
+    share = float(np.mean(np.asarray(drawn.values)[row, column] != trained.codes[trained.predicted]))
     return (
         " " + say("{share} of the points stand in regions too small to be drawn.", share=percent(share))
         if share > NOTICED
@@ -109,16 +111,14 @@ def _lines(state: State, trained: Trained, winners: Surface) -> list[dict[str, A
     """
     if not state.lines or trained.strategy == SINGLE:
         return []
+    of_a_class = trained.strategy == REST
+    width, dash = (2.2, "solid") if of_a_class else (1.2, "7px,5px")
     traces = []
     for j, name in enumerate(machine_names(trained)):
-        surface = Surface(winners.x, winners.y, trained.values[:, j].reshape(winners.values.shape), winners.window)
-        own = trained.strategy == REST
-        color, dash = (class_color(int(trained.codes[j])), "solid") if own else (INK, "7px,5px")
-        traces.append(
-            level_trace(surface, (0,), symbols(f"‹f› = 0, {name}"), color=color, width=2.2 if own else 1.2, dash=dash)
-        )
-    style = ("solid", 2.2) if trained.strategy == REST else ("7px,5px", 1.2)
-    return [*traces, line_key(say("‹f› = 0 of one machine"), INK, style[1], style[0], rank=22)]
+        surface = replace(winners, values=trained.values[:, j].reshape(winners.values.shape))
+        color = class_color(int(trained.codes[j])) if of_a_class else INK
+        traces.append(level_trace(surface, (0,), symbols(f"‹f› = 0, {name}"), color=color, width=width, dash=dash))
+    return [*traces, line_key(say("‹f› = 0 of one machine"), INK, width, dash, rank=22)]
 
 
 def _line(state: State, trained: Trained, winners: Curve) -> Picture:
@@ -228,25 +228,13 @@ def caption(state: State, trained: Trained) -> str:
     )
 
 
-def bare(state: State) -> Picture:
-    """Draw the points without a machine."""
-    data, view = state.data, DataView.of(state.data)
-    if data.d == 1:
-        figure = class_line(view)
-        return Picture(figure, describe_class_line([], data.n), "", "regions-line", LINE_HEIGHT, points=points(state))
-    figure = region_plane(view)
-    return Picture(
-        figure, describe_regions(data.X, view.labels), "", "regions", HEIGHT, square=True, points=points(state)
-    )
-
-
-def value_at(trained: Trained, x: Any) -> Any:
+def value_at(trained: Trained, x: Array) -> Array:
     """Return the values of every machine at one place (d,).
 
     A value is nan if a kernel value there overflows.
     """
     try:
         with np.errstate(over="ignore", invalid="ignore"):
-            return trained.machine.values(np.reshape(x, (1, -1)))[0]
+            return np.asarray(trained.machine.values(x[None])[0])
     except ValueError:
         return np.full(trained.values.shape[1], np.nan)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernviz.arrays import Array
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import Subject, choice, number, place, switch
 from kernviz.wording import phrase
@@ -59,5 +58,4 @@ class State(Subject):
     @property
     def point(self) -> Array:
         """Return the probe, or its initial place."""
-        given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else start(self.data)
+        return place_or(self.probe, start(self.data))

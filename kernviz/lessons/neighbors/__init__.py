@@ -32,7 +32,7 @@ def build(state: State) -> Lesson:
     """
     data = state.data
     if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+        return Lesson(QUESTION, None, problem=words)
     if state.smart:
         return _second_view(state)
     try:
@@ -41,10 +41,10 @@ def build(state: State) -> Lesson:
         probed = reading(data, state.kernel, state.point)
     except ValueError as problem:
         return replace(refused(state, problem, QUESTION), tabs=_static_tabs(state))
-    found = votes(data, here.near, state.count) if data.classes else None
+    voted = votes(data, here.near, state.count) if data.classes else None
     return Lesson(
         QUESTION,
-        picture(state, here, found, apart, probed),
+        picture(state, here, voted, apart, probed),
         besides=(
             lambda: (*negative(state, probed), *answer(state, probed)),
             numbers(state, apart),
@@ -58,26 +58,26 @@ def build(state: State) -> Lesson:
             Tab(NOTES, lambda: notes(state, apart)),
             Tab(CODE, lambda: code(state)),
         ),
-        facts={"around": here, "comparison": apart, "reading": probed, "votes": found},
+        facts={"around": here, "comparison": apart, "reading": probed, "votes": voted},
     )
 
 
 def _second_view(state: State) -> Lesson:
     """Return the second view: a support vector machine compared with nearest neighbours."""
-    smart_one = smart.see(state)
+    smart_one = smart.smart_of(state)
     if isinstance(smart_one, str):
-        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state), facts={"problem": smart_one})
+        return Lesson(QUESTION, bare(state), problem=smart_one, tabs=_static_tabs(state))
     return Lesson(
         QUESTION,
-        smart_picture.picture(state, smart_one),
+        smart_picture.picture(smart_one),
         besides=(
             lambda: (smart_numbers.kernel_in_use(state),),
-            smart_numbers.numbers(state, smart_one),
-            lambda: smart_numbers.verdicts(state, smart_one),
-            smart_numbers.bars(state, smart_one),
+            smart_numbers.numbers(smart_one),
+            lambda: smart_numbers.verdicts(smart_one),
+            smart_numbers.bars(smart_one),
         ),
         tabs=(
-            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(state, smart_one))),
+            Tab(smart_neighbour.TITLE, or_why(lambda: smart_neighbour.blocks(smart_one))),
             Tab(quiz.TITLE, lambda: quiz.blocks(state, None)),
             Tab(NOTES, lambda: notes(state, None)),
             Tab(CODE, lambda: smart_code(state)),

@@ -38,10 +38,10 @@ def comparison(data: Dataset, kernel: Kernel, most: int = FEW) -> Comparison:
     `most` is that of `around` and `around_euclid`, whose cached neighbours are used.
     """
     euclid = around_euclid(data, most)
-    flips = _farther(data.X, euclid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
+    flips = _farther(data.X, euclid.grid.places, around(data, kernel, most).near[:, 0], euclid.near[:, 0])
     # If no place differs, nothing needs an explanation. Otherwise places that agree by chance count as undecidable,
     # too.
-    blind = cannot_tell(data, kernel, euclid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
+    blind = cannot_tell(data, kernel, euclid.grid.places) if flips.any() else np.zeros(len(flips), dtype=bool)
     flips &= ~blind
     sighted = int((~blind).sum())
     agrees = 1 - float(flips.sum()) / sighted if sighted else float("nan")

@@ -18,9 +18,10 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.distances import squared_distances
 from kernviz.lessons.neighbors.state import MOST
+from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
 from kernviz.models.neighbors import CANDIDATES, KernelNearestNeighbors, among, nearest
-from kernviz.surfaces import SIDE, Curve, Surface, Window, in_blocks
+from kernviz.surfaces import in_blocks
 
 FEW = 8  # number of neighbours computed per place if no more are needed
 
@@ -29,36 +30,11 @@ FEW = 8  # number of neighbours computed per place if no more are needed
 class Around:
     """Nearest points of every place of the picture.
 
-    ``x`` and ``y`` are the axes of the grid, y None on the line. ``near`` (places, q) are rows of the
-    data, nearest first.
+    ``near`` (places, q) are rows of the data, nearest first.
     """
 
-    x: Array
-    y: Array | None
+    grid: PictureGrid
     near: NDArray[np.int16]
-    window: Window
-
-    def shaped(self, values: NDArray[np.generic]) -> Surface | Curve:
-        """Arrange values, one per place (places,), as a grid.
-
-        The grid is that of the plane or of the line.
-        """
-        if self.y is None:
-            return Curve(self.x, np.asarray(values, dtype=np.float64), self.window)
-        return Surface(self.x, self.y, np.asarray(values, dtype=np.float64).reshape(len(self.y), -1), self.window)
-
-    @property
-    def places(self) -> Array:
-        """Return the grid points (places, d)."""
-        return grid_points(self.x, self.y)
-
-
-def grid_points(x: Array, y: Array | None) -> Array:
-    """Return the points of a grid, row by row.
-
-    The shape is (gx·gy, 2) in the plane, or (gx, 1) on the line.
-    """
-    return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
 @shared(maxsize=48)
@@ -85,8 +61,8 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
 
     Raises ValueError as `KernelNearestNeighbors` does.
     """
-    x, y, window = _grid(data)
-    points, fitted, q = grid_points(x, y), machine(data, kernel), min(most, data.n)
+    grid = PictureGrid.of(data)
+    points, fitted, q = grid.places, machine(data, kernel), min(most, data.n)
     # a Gaussian kernel decreases with the distance, so distances alone give the nearest points
     if isinstance(kernel, RBF):
         chosen, squares = _candidates(data, q)
@@ -94,33 +70,23 @@ def around(data: Dataset, kernel: Kernel, most: int = MOST) -> Around:
         near = _nearest_candidates(
             chosen, -values, values, q, data.n, lambda tied: fitted.kneighbors(points[tied], q)[1]
         )
-        return Around(x, y, near, window)
+        return Around(grid, near)
     every = in_blocks(lambda block: fitted.kneighbors(block, q)[1], points)  # type: ignore[arg-type,return-value]
-    return Around(x, y, every.astype(np.int16), window)
+    return Around(grid, every.astype(np.int16))
 
 
 @shared(maxsize=16)
 def around_euclid(data: Dataset, most: int = MOST) -> Around:
     """Return the nearest `most` points of every place by Euclidean distance."""
-    x, y, window = _grid(data)
-    points, q = grid_points(x, y), min(most, data.n)
+    grid = PictureGrid.of(data)
+    points, q = grid.places, min(most, data.n)
     chosen, squares = _candidates(data, q)
 
     def in_whole_rows(tied: NDArray[np.bool_]) -> Indices:
         squared = squared_distances(points[tied], data.X)
         return nearest(squared, squared, q)
 
-    return Around(x, y, _nearest_candidates(chosen, squares, squares, q, data.n, in_whole_rows), window)
-
-
-def _grid(data: Dataset) -> tuple[Array, Array | None, Window]:
-    """Return the grid of the picture and its window.
-
-    The grid is x (gx,) and y (gy,). On the line y is None.
-    """
-    window, plane = Window.of(data), data.d > 1
-    x = np.linspace(*window.x_range, SIDE if plane else 400)
-    return x, np.linspace(*window.y_range, SIDE) if plane else None, window
+    return Around(grid, _nearest_candidates(chosen, squares, squares, q, data.n, in_whole_rows))
 
 
 def _nearest_candidates(
@@ -132,10 +98,10 @@ def _nearest_candidates(
     tie may extend to points that are no candidates, for example if all kernel values are 0. For such
     places ``whole`` compares all points.
     """
-    found, tied = among(chosen, keys, terms, q)
+    rows, tied = among(chosen, keys, terms, q)
     if chosen.shape[1] < n and tied.any():
-        found[tied] = whole(tied)
-    return found.astype(np.int16)
+        rows[tied] = whole(tied)
+    return rows.astype(np.int16)
 
 
 @shared(maxsize=4)
@@ -145,8 +111,7 @@ def _candidates(data: Dataset, q: int) -> tuple[Indices, Array]:
     The first array has rows of the data, q + CANDIDATES for each place. The second array is their
     ‖x − z‖². Both are independent of the kernel, so that they are reused for every γ.
     """
-    x, y, _ = _grid(data)
-    points, spare = grid_points(x, y), min(q + CANDIDATES, data.n)
+    points, spare = PictureGrid.of(data).places, min(q + CANDIDATES, data.n)
     chosen = np.sort(cKDTree(data.X).query(points, spare)[1].reshape(len(points), -1), axis=1)
     squares: Array = np.zeros(chosen.shape)
     for mine, theirs in zip(points.T, data.X.T, strict=True):
@@ -170,6 +135,11 @@ def plain(data: Dataset) -> Dataset:
         target=data.target,
         task=data.task,
     )
+
+
+def fair_draw(data: Dataset, most: int) -> Dataset:
+    """Return at most `most` points, in which each class keeps its share."""
+    return data if data.n <= most else data.split(most / data.n, seed=0)[1]
 
 
 def votes(data: Dataset, near: NDArray[np.int16] | Indices, k: int) -> Indices:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from kernviz.data import Dataset
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, percent
 from kernviz.lessons.neighbors.euclid import Comparison
-from kernviz.lessons.neighbors.smart.machine import see
+from kernviz.lessons.neighbors.smart.machine import smart_of
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.errata import root
+from kernviz.lessons.shared.finite_value import finite_value
+from kernviz.lessons.shared.python_code import loading
 from kernviz.wording import say
 
 
@@ -59,11 +58,7 @@ def _squared(state: State) -> float:
 
     The distance is nan on overflow.
     """
-    try:
-        with np.errstate(all="ignore"):
-            return float(squared_distance(state.kernel, state.point[None], state.data.X[:1])[0, 0])
-    except ValueError:
-        return float("nan")
+    return finite_value(lambda X: squared_distance(state.kernel, X, state.data.X[:1])[:, 0], state.point)
 
 
 def _zeros(state: State) -> tuple[str, Of]:
@@ -71,10 +66,10 @@ def _zeros(state: State) -> tuple[str, Of]:
 
     The machine is that of the second view. The second value is the origin of the number (Erratum.of).
     """
-    found = see(state)
-    if isinstance(found, str):
+    smart_one = smart_of(state)
+    if isinstance(smart_one, str):
         return say("the second view draws α as size; a point with α = 0 is tiny"), "nothing"
-    alpha = found.training.machine.alpha_
+    alpha = smart_one.training.machine.alpha_
     zero = int((alpha == 0).sum())
     words = say(
         "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {zeros} of {n} are exactly 0",
@@ -88,14 +83,14 @@ def _zeros(state: State) -> tuple[str, Of]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that finds the neighbours of the picture."""
-    z = [float(v) for v in state.point]
+    z = state.point.tolist()
     labels = "data.codes" if state.data.classes else "[0] * data.n"
     prediction = "print(machine.predict([z])[0])\n" if state.data.classes else ""
     return (
         paragraph("The same neighbours in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}])\n"
+            f"data = {loading(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelNearestNeighbors(kernel, n_neighbors={state.count}).fit(data.X, {labels})\n"
             f"z = {z}\n"
@@ -112,19 +107,14 @@ def smart_code(state: State) -> tuple[Block, ...]:
 
     The code also counts the agreement on the points.
     """
-    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
         paragraph("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),
         Code(
             "import kernviz as kv\nfrom kernviz.models.selection import agreement\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{_columns(state.data)}]).versus({label!r})\n"
+            f"data = {loading(state.data)}.versus({state.signed.classes[1]!r})\n"
             f"kernel = kv.RBF({state.gamma!r})\n"
             f"machine = kv.KernelSVC(kernel, C={state.C!r}).fit(data.X, data.y)\n"
             "neighbour = kv.KernelNearestNeighbors(kernel, n_neighbors=1).fit(data.X, data.y)\n"
             "print(len(machine.support_), agreement(machine, neighbour, data.X))\n"
         ),
     )
-
-
-def _columns(data: Dataset) -> str:
-    return ", ".join(repr(c) for c in data.columns)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, percent, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, percent
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.held_out import counted_on
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say, several
 
@@ -82,7 +82,7 @@ def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     distance is different, it follows too.
     """
     blocks: list[Block] = [
-        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
+        kernel_formula(state.kernel),
         Formula(r"d^2(x,‹\z›) = ‹\k›(x,x) - 2‹\k›(x,‹\z›) + ‹\k›(‹\z›,‹\z›)"),
         Formula(_distance(probed, probed.first)),
     ]
@@ -105,11 +105,7 @@ def formulas(state: State, probed: NeighborReading) -> tuple[Block, ...]:
 
 
 def _distance(probed: NeighborReading, i: int) -> str:
-    a, b, c = float(probed.own[i]), float(probed.values[i]), probed.kzz
-    return (
-        rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},‹\z›)\\ &\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} "
-        rf"{'-' if c < 0 else '+'} {tex(abs(c))} = {tex(float(probed.squared[i]))}\end{{aligned}}"
-    )
+    return rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},‹\z›)\\ &\quad= {probed.written_out(i)}\end{{aligned}}"
 
 
 def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:

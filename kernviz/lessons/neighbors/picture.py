@@ -21,9 +21,10 @@ from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture, at, percent
 from kernviz.lessons.neighbors.euclid import Comparison
-from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, machine, votes
+from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, looked_for, machine, votes
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.bare_regions import bare_regions
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.regions import regions
 from kernviz.surfaces import Curve
@@ -35,7 +36,7 @@ FLIPPED = phrase("Euclid's nearest is another")
 
 
 def picture(
-    state: State, here: Around, found: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
+    state: State, here: Around, voted: NDArray[np.intp] | None, apart: Comparison, probed: NeighborReading
 ) -> Picture:
     """Draw the regions of the vote and the probe's neighbours.
 
@@ -43,7 +44,7 @@ def picture(
     and by Euclidean distance differ.
     """
     data = state.data
-    winners = here.shaped(np.zeros(len(here.near)) if found is None else found)
+    winners = here.grid.shaped(np.zeros(len(here.near)) if voted is None else voted)
     if isinstance(winners, Curve):
         return _line(state, here, winners, apart, probed)
     chosen = probed.order[: state.count]
@@ -63,11 +64,11 @@ def picture(
             width=2.5,
         )
     traces.append(rings(data.X, chosen, say("neighbour"), size_for(data.n)))
-    view = DataView.of(data, here.window)
-    drawn = None if found is None else regions(winners, partial(_vote_between, state))
+    view = DataView.of(data, here.grid.window)
+    drawn = None if voted is None else regions(winners, partial(_vote_between, state))
     marks = PlaneMarks(probe=Probe(float(probed.z[0]), float(probed.z[1])))
     figure = region_plane(view, drawn, marks, under=traces)
-    alt = describe_regions(data.X, view.labels, winners if found is not None else None)
+    alt = describe_regions(data.X, view.labels, winners if voted is not None else None)
     return Picture(
         figure,
         f"{alt} {_alt(state, apart, probed)}",
@@ -93,12 +94,12 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
     """
     data, bands = state.data, []
     if data.classes:
-        euclid = around_euclid(data)
-        below = euclid.shaped(votes(data, euclid.near, state.count))
+        euclid = around_euclid(data, looked_for(state.count))
+        below = euclid.grid.shaped(votes(data, euclid.near, state.count))
         assert isinstance(below, Curve)
         bands = [
             ClassBand(winners, say("kernel"), (0.08, 1.0)),
-            ClassBand(Curve(winners.x, below.values, here.window), "Euclid", (-1.0, -0.08)),
+            ClassBand(below, "Euclid", (-1.0, -0.08)),
         ]
     x, k, z = data.X[:, 0], state.count, float(probed.z[0])
     traces = bows(z, x, probed.order[:k], say("{k} nearest by the kernel", k=k), height=0.45)
@@ -112,7 +113,7 @@ def _line(state: State, here: Around, winners: Curve, apart: Comparison, probed:
         dash="4px,4px",
         width=2.5,
     )
-    figure = class_line(DataView.of(data, here.window), bands, probe=z, under=traces)
+    figure = class_line(DataView.of(data, here.grid.window), bands, probe=z, under=traces)
     alt = f"{describe_class_line(bands, data.n)} {_alt(state, apart, probed)}"
     return Picture(
         figure,
@@ -170,27 +171,9 @@ def bare(state: State, marked: tuple[int, ...] = ()) -> Picture:
 
     ``marked`` are the rows of two points to link, or empty.
     """
-    data, view = state.data, DataView.of(state.data)
-    if data.d == 1:
-        x = data.X[:, 0]
-        under = bows(float(x[marked[0]]), x, marked[1:], say("this pair"), height=0.45) if marked else []
-        figure = class_line(view, under=under)
-        return Picture(
-            figure,
-            describe_class_line([], data.n),
-            "",
-            "neighbours-line",
-            LINE_HEIGHT,
-            points=points(state),
-        )
-    under = links(tuple(data.X[marked[0]]), data.X, marked[1:], say("this pair")) if marked else []
-    figure = region_plane(view, under=under)
-    return Picture(
-        figure,
-        describe_regions(data.X, view.labels),
-        "",
-        "neighbours",
-        HEIGHT,
-        square=True,
-        points=points(state),
-    )
+    X, under = state.data.X, []
+    if marked and state.data.d == 1:
+        under = bows(float(X[marked[0], 0]), X[:, 0], marked[1:], say("this pair"), height=0.45)
+    elif marked:
+        under = links(tuple(X[marked[0]]), X, marked[1:], say("this pair"))
+    return bare_regions(state, "neighbours", LINE_HEIGHT, under)

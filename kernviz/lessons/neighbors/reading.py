@@ -12,8 +12,10 @@ import numpy as np
 from kernviz.arrays import Array, Indices
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.lesson import tex
 from kernviz.lessons.neighbors.euclid import cannot_tell
 from kernviz.lessons.neighbors.neighbor_grid import machine
+from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.models.neighbors import nearest
 
 
@@ -37,11 +39,16 @@ class NeighborReading:
 
     @property
     def ranks(self) -> Indices:
-        return _ranks(self.order)
+        return np.argsort(self.order) + 1
 
     @property
     def ranks_euclid(self) -> Indices:
-        return _ranks(self.order_euclid)
+        return np.argsort(self.order_euclid) + 1
+
+    def written_out(self, i: int) -> str:
+        """Return the squared distance of point i, written out as TeX."""
+        terms = squared_distance(float(self.own[i]), float(self.values[i]), self.kzz)
+        return f"{terms} = {tex(float(self.squared[i]))}"
 
     @property
     def first(self) -> int:
@@ -50,12 +57,6 @@ class NeighborReading:
     @property
     def first_euclid(self) -> int:
         return int(self.order_euclid[0])
-
-
-def _ranks(order: Indices) -> Indices:
-    ranks = np.empty(len(order), dtype=np.intp)
-    ranks[order] = np.arange(1, len(order) + 1)
-    return ranks
 
 
 def reading(data: Dataset, kernel: Kernel, z: Array) -> NeighborReading:

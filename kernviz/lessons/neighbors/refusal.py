@@ -10,6 +10,7 @@ from kernviz.lessons.lesson import Formula, Lesson, tex
 from kernviz.lessons.neighbors.picture import bare
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.refusal import sentence
+from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.models.base import NotAKernelError
 from kernviz.wording import say
 
@@ -20,8 +21,7 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     The reason is that the function is no kernel on these points, or that a value overflows.
     """
     if not isinstance(problem, NotAKernelError):
-        words = sentence(problem)
-        return Lesson(question, bare(state), problem=words, facts={"problem": words})
+        return Lesson(question, bare(state), problem=sentence(problem))
     pair = worst_pair(state.data, state.kernel)
     if pair is None:
         words = say(
@@ -31,7 +31,7 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
             kernel=state.kernel,
             smallest=problem.smallest,
         )
-        return Lesson(question, bare(state), problem=words, facts={"problem": words})
+        return Lesson(question, bare(state), problem=words)
     i, j, squared = pair
     words = say(
         "The squared distance between points {i} and {j} is {squared}, a negative number: {kernel} is not a kernel, no "
@@ -46,10 +46,9 @@ def refused(state: State, problem: ValueError, question: str) -> Lesson:
     formula = Formula(
         rf"\begin{{aligned}}&‹\k›(x_{{{i + 1}}},x_{{{i + 1}}}) - 2‹\k›(x_{{{i + 1}}},x_{{{j + 1}}}) +"
         rf" ‹\k›(x_{{{j + 1}}},x_{{{j + 1}}})\\ "
-        rf"&\quad= {tex(a)} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'} {tex(abs(c))} ="
-        rf" {tex(squared)}\end{{aligned}}"
+        rf"&\quad= {squared_distance(a, b, c)} = {tex(squared)}\end{{aligned}}"
     )
-    return Lesson(question, bare(state, (i, j)), (formula,), problem=words, facts={"problem": words, "pair": pair})
+    return Lesson(question, bare(state, (i, j)), (formula,), problem=words, facts={"pair": pair})
 
 
 def worst_pair(data: Dataset, kernel: Kernel) -> tuple[int, int, float] | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.shared.two_classes import positive_class
@@ -104,8 +103,7 @@ class State(Subject):
 
         The default place is used if the given place does not fit the dimension of the data.
         """
-        given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else start(self.data)
+        return place_or(self.probe, start(self.data))
 
     @property
     def signed(self) -> Dataset:

@@ -34,7 +34,7 @@ LARGEST = 1e100  # largest kernel value: sums of thousands of products of two su
 
 
 @dataclass(frozen=True)
-class Found:
+class Decomposition:
     """Fitted kernel PCA model, and K as the model used it.
 
     The matrix is K′ if centred.
@@ -104,7 +104,7 @@ class Refused:
 
 
 @shared(maxsize=64)
-def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: bool = True) -> Found | Refused:
+def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: bool = True) -> Decomposition | Refused:
     """Compute kernel PCA of the data.
 
     Errors are returned as words, so that they are cached and shown like results.
@@ -129,7 +129,7 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
         return Refused(_no_kernel(values, problem.tolerance, center), values, problem.tolerance)
     except ValueError as problem:
         return Refused(str(problem))
-    return Found(model, used, float(K.mean()), projections)
+    return Decomposition(model, used, float(K.mean()), projections)
 
 
 def _no_kernel(values: Array, tolerance: float, center: bool) -> str:
@@ -155,10 +155,10 @@ def functions(
 
     If there are no components, or a value on the grid is too large, the result is a sentence with the reason.
     """
-    found = decompose(data, kernel, center, normalize)
-    if isinstance(found, Refused):
-        return found.words
-    model = found.model
+    pca = decompose(data, kernel, center, normalize)
+    if isinstance(pca, Refused):
+        return pca.words
+    model = pca.model
     too_large = say(
         "In the picture around the points a component reaches values too large to be drawn: "
         "scale the data, or lower the degree or the factor in the exponent."

@@ -8,9 +8,10 @@ from __future__ import annotations
 from kernviz.features import feature_map
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, short
-from kernviz.lessons.pca.decomposition import Found, Refused, decompose
+from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
+from kernviz.lessons.shared.python_code import loading
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import say, several
 
@@ -79,9 +80,9 @@ def _lengths(state: State) -> tuple[str, Of]:
     The normalisations are λN aᵀa = 1 and aᵀa = 1. If the variances of the data agree, those of eight fixed points are
     used.
     """
-    found = decompose(state.data, state.kernel)
-    if isinstance(found, Found) and found.live:
-        lam, longer = float(found.lam[0]), float(found.lam[0] * found.values[0])
+    pca = decompose(state.data, state.kernel)
+    if isinstance(pca, Decomposition) and pca.live:
+        lam, longer = float(pca.lam[0]), float(pca.lam[0] * pca.values[0])
         if short(lam) != short(longer):
             words = say(
                 "the first component of your data: variance {lam} = λ; with aᵀa = 1 it is {longer} = λ·λN",
@@ -98,13 +99,13 @@ def _lengths(state: State) -> tuple[str, Of]:
 
 def _times_n(state: State) -> tuple[str, Of]:
     """Return the check of E39, the first eigenvalue of K′ as Nλ₁."""
-    found = decompose(state.data, state.kernel)
-    if isinstance(found, Found) and found.live and found.size > 1:
+    pca = decompose(state.data, state.kernel)
+    if isinstance(pca, Decomposition) and pca.live and pca.size > 1:
         words = say(
             "the first eigenvalue of your K′ is {value}, with N = {N}: λ = {lam}",
-            value=found.values[0],
-            N=found.size,
-            lam=found.lam[0],
+            value=pca.values[0],
+            N=pca.size,
+            lam=pca.lam[0],
         )
         return words, "state"
     return say("mean over 20 draws of its data in the view Components, “The figure in S4”"), "example"
@@ -116,14 +117,14 @@ def _number(state: State) -> tuple[str, Of]:
     The matrix is φ(x₁)φ(x₁)ᵀ, of which only the size is given. The second value is the origin of the numbers
     (Erratum.of).
     """
-    found = decompose(state.data, state.kernel)
-    if isinstance(found, Refused) or not found.live:
+    pca = decompose(state.data, state.kernel)
+    if isinstance(pca, Refused) or not pca.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"
     phi = feature_map(state.kernel, state.data.d)
     size = say("an infinite matrix") if phi is None else say("a {d} × {d} matrix", d=phi.dimension)
     words = say(
         "here φ′(x₁)ᵀv₁ = {projections}, one number, and φ(x₁)φ(x₁)ᵀ is {size}",
-        projections=found.projections[0, 0],
+        projections=pca.projections[0, 0],
         size=size,
     )
     return words, decides(phi is None or phi.dimension > 1)
@@ -131,14 +132,13 @@ def _number(state: State) -> tuple[str, Of]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code for kernel PCA of the data."""
-    columns = ", ".join(repr(name) for name in state.data.columns)
     return (
         paragraph(
             "Kernel PCA of your data with your kernel, in Python. The file is what the sidebar's download button saves."
         ),
         Code(
             "import kernviz as kv\n\n"
-            f"X = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).X\n"
+            f"X = {loading(state.data)}.X\n"
             f"k = kv.parse({str(state.kernel)!r})\n"
             "try:\n"
             f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"

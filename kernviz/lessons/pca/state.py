@@ -16,7 +16,9 @@ ALL = phrase("all eight")
 PANELS = 8  # number of panels in S4's figure
 STEPS = ("1", "2", "3", "4", "5", "6")  # steps of the derivation
 LINEAR, KERNEL = phrase("linear"), phrase("kernel")
-OWN_RBF, SIDEBAR = "rbf(gamma=0.05)", phrase("the sidebar's kernel")
+# about half of 1/(64 · variance of a pixel): wide enough for kernel values between images to differ from 0
+OWN_GAMMA = 0.05
+OWN_RBF, SIDEBAR = f"rbf(gamma={OWN_GAMMA})", phrase("the sidebar's kernel")
 MOST_KEPT = 20  # largest number of components kept for denoising
 PIXELS, TEST_IMAGES = 64, 300  # pixels of a digit, and number of digits for testing
 
@@ -85,11 +87,11 @@ class State(Subject):
             return {data_and_kernel.KERNEL: Idle(say("PCA by hand is in the plane itself: no kernel plays a part."))}
         if self.view != DIGITS:
             return {}
-        found = {
+        reasons = {
             data_and_kernel.DATA: Idle(say("The page uses 1,000 images of digits: the data chosen here play no part."))
         }
         if self.machine == OWN_RBF:
-            found[data_and_kernel.KERNEL] = Idle(
+            reasons[data_and_kernel.KERNEL] = Idle(
                 say("{kernel} is chosen on the page: the sidebar's kernel plays no part.", kernel=OWN_RBF)
             )
-        return found
+        return reasons

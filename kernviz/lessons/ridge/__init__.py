@@ -45,7 +45,7 @@ def build(state: State) -> Lesson:
     Picture, numbers, tables and words come from a single machine.
     """
     if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+        return Lesson(QUESTION, None, problem=words)
     if state.data.y is None:
         named = ", ".join(entry.name for entry in library().values() if entry.task == "regression")
         return _cannot(
@@ -85,7 +85,7 @@ def build(state: State) -> Lesson:
 
 def _cannot(state: State, words: str) -> Lesson:
     data = state.data if state.data.y is None else state.numbers
-    return Lesson(QUESTION, picture(replace(state, view=PLANE), data, None), problem=words, facts={"problem": words})
+    return Lesson(QUESTION, picture(replace(state, view=PLANE), data, None), problem=words)
 
 
 PAGE = Page("ridge", phrase("Ridge regression"), QUESTION, State, build, "regression", "sine", coarse_grid_allowed=True)

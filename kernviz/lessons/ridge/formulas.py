@@ -25,8 +25,8 @@ def weighted_sum(alpha: Array) -> str:
     of an aligned formula.
     """
     order = np.argsort(-np.abs(alpha), kind="stable")[:MOST_TERMS]
-    shown = np.sort(order) if len(alpha) <= MOST_TERMS else order
-    terms = [(float(alpha[i]), rf"‹\k›(x_{{{i + 1}}},‹\z›)") for i in shown]
+    rows = np.sort(order) if len(alpha) <= MOST_TERMS else order
+    terms = [(float(alpha[i]), rf"‹\k›(x_{{{i + 1}}},‹\z›)") for i in rows]
     first, rest = signed_sum(terms[:2]), signed_sum(terms[2:]) if len(terms) > 2 else ""
     more = len(alpha) - len(order)
     ending = rf" + \dots\ {{\scriptstyle{and_more(more)}}}" if more else ""

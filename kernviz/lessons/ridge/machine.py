@@ -15,6 +15,7 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import Failure
 from kernviz.models.ridge import KernelRidge
@@ -127,21 +128,14 @@ class Fit:
 
         The value is nan if a kernel value there overflows.
         """
-        try:
-            value = float(self.machine.predict(x[None])[0])
-        except ValueError:
-            return float("nan")
-        return value if np.isfinite(value) else float("nan")
+        return finite_value(self.machine.predict, x)
 
     def std_at(self, x: Array, noise: bool) -> float:
         """Return the Gaussian process's standard deviation at a point (d,).
 
         The value is nan if a kernel value there overflows.
         """
-        try:
-            return float(self.machine.std(x[None], noise)[0])
-        except ValueError:
-            return float("nan")
+        return finite_value(lambda X: self.machine.std(X, noise), x)
 
 
 def rms(errors: Array) -> float:
@@ -225,10 +219,10 @@ def band(data: Dataset, kernel: Kernel, ridge: float, noise: bool) -> Curve | Su
         return machine.std(points, noise)
 
     try:
-        found = curve(std, window) if data.d == 1 else surface(std, window, grid_size.side(BAND_SIDE))
+        field = curve(std, window) if data.d == 1 else surface(std, window, grid_size.side(BAND_SIDE))
     except ValueError:
         return None
-    return replace(found, values=found.values.clip(max=LARGEST_DRAWN)) if np.isfinite(found.values).all() else None
+    return replace(field, values=field.values.clip(max=LARGEST_DRAWN)) if np.isfinite(field.values).all() else None
 
 
 @shared(maxsize=64)

@@ -10,6 +10,8 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, paragraph, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.inverse_erratum import inverse
+from kernviz.lessons.shared.python_code import loading
 from kernviz.wording import phrase, say, several
 
 WORDS = {
@@ -29,28 +31,11 @@ WORDS = {
 
 def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     """Return statements of the notes, corrected, with the deciding numbers."""
-    n, d = data.n, data.d
-    rank = int(np.linalg.matrix_rank(data.X))
+    n = data.n
     return (
         paragraph("S2 and S4 derive the same machine and name everything differently."),
         Table(WORDS),
-        Erratum(
-            "S2, α = K⁻¹y (E23)",
-            say("Xᵀ(XXᵀ)⁻¹X = I, so K can be inverted"),
-            say(
-                "only where X is square and can be inverted; with n > d points K = XᵀX has rank d at "
-                "most: take σ² > 0 or the pseudo-inverse"
-            ),
-            say(
-                "n = {n}, d = {d} here: rank {rank}, and that matrix is a projection of trace {rank}, not {n}",
-                n=n,
-                d=d,
-                rank=rank,
-            )
-            if rank < n
-            else say("n = {n}, d = {d} here: rank {n}, so K has an inverse", n=n, d=d),
-            decides(rank < n),
-        ),
+        inverse(data.X),
         Erratum(
             say("S2, expressing w by the points (E24)"),
             say("“if (5) is minimized with gradient descent”"),
@@ -112,14 +97,13 @@ def _example(fit: Fit) -> str:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
-    columns = ", ".join(repr(c) for c in state.data.columns)
     versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
     z = state.point.tolist()
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]){versus}\n"
+            f"data = {loading(state.data)}{versus}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelRidge(kernel, ridge={state.penalty!r}).fit(data.X, data.y)\n"
             f"z = [{z!r}]\n"

@@ -6,18 +6,19 @@ All are computed from the same machine as the picture.
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.kernels import latex
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, short, tex
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.certificate_mark import certificate_mark
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
 
 def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
-    found = list(not_proven(state.kernel, data.d, TRAINABLE, TRAINABLE))
+    texts = list(not_proven(state.kernel, data.d, TRAINABLE, TRAINABLE))
     if fit.least_squares and fit.machine.rank_ < data.n:
         r = fit.machine.rank_
         cause = (
@@ -25,7 +26,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
             if fit.ridge == 0
             else say("a ridge of {ridge}, lost in the rounding of ‹K›", ridge=fit.ridge)
         )
-        found.append(
+        texts.append(
             Text(
                 say(
                     "‹K› is singular: rank {rank} of {n}. With {reason}, ‹K›⁻¹ does not exist and the pseudo-inverse "
@@ -39,7 +40,7 @@ def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:
                 "warning",
             )
         )
-    return tuple(found)
+    return tuple(texts)
 
 
 def numbers(fit: Fit) -> Numbers:
@@ -84,19 +85,21 @@ def numbers(fit: Fit) -> Numbers:
 
 
 def certificate(fit: Fit) -> Text:
-    mark = "✓" if fit.machine.certificate_.optimal else say("(not exact up to rounding)")
     what = (
         symbols("‖‹K›(‹K›‹α› − ‹y›)‖ / (λ₁‖‹y›‖)") if fit.least_squares else symbols("‖(‹K› + ‹λ›I)‹α› − ‹y›‖ / ‖‹y›‖")
     )
     return paragraph(
-        "**Certificate {mark}** {quantity} = {value:.2}", mark=mark, quantity=what, value=fit.relative_residual
+        "**Certificate {mark}** {quantity} = {value:.2}",
+        mark=certificate_mark(fit.machine.certificate_.optimal),
+        quantity=what,
+        value=fit.relative_residual,
     )
 
 
 def formulas(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     inverse = r"‹\K›^{+}‹\y›" if fit.least_squares else rf"(‹\K›+{tex(fit.ridge)}\,I)^{{-1}}‹\y›"
     lines: list[Block] = [
-        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
+        kernel_formula(state.kernel),
         Formula(
             rf"\begin{{aligned}}‹\alpha› &= {inverse}\\‹\h›(‹\z›) &= "
             rf"{weighted_sum(fit.machine.dual_coef_)}\end{{aligned}}"

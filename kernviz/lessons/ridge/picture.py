@@ -18,10 +18,11 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.space.surface import SpaceMarks, describe_fit_space, fit_space
-from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.ridge.machine import BAND, BAND_SIDE, Fit, band, mean_on
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.axis_limits import ROOM, heights
+from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.surfaces import LARGEST_DRAWN, Curve, Surface, Window, drawable
 from kernviz.symbols import symbols
@@ -53,13 +54,14 @@ def target_of(data: Dataset) -> Target:
 
 def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
     """Draw the fit, or the points alone without a fit."""
-    window, target = Window.of(data), target_of(data)
+    view, target, caption = DataView.of(data), target_of(data), _caption(state, data, fit)
     probe = None if fit is None else _probe(state, data, fit)
-    selected = state.selected if state.selected is not None and state.selected < data.n else None
+    handles = () if probe is None else handle(state, "probe", state.point, probe.y)
+    selected = row_or_none(state.selected, data.n)
     alt = describe_fit(data.n, target, probe, None if fit is None else fit.train_rms)
     if data.d == 1:
         drawn = fit_line(
-            DataView.of(data, window).over(data.sheet[2:4] or heights(target.y)),  # type: ignore[arg-type]
+            view.over(data.sheet[2:4] or heights(target.y)),  # type: ignore[arg-type]
             drawable(fit.field) if fit and isinstance(fit.field, Curve) else None,
             target,
             None if fit is None else fit.fitted,
@@ -67,13 +69,11 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
             selected=selected,
             band=_line_band(state, data, fit),
         )
-        words, handles = _caption(state, data, fit), _handles(state, probe)
-        on_line = points(state, target.y)
-        return Picture(drawn, alt, words, "line", HEIGHT_LINE, handles=handles, points=on_line)
+        return Picture(drawn, alt, caption, "line", HEIGHT_LINE, handles=handles, points=points(state, target.y))
     limits = (-2.0, 2.0) if data.classes else heights(target.y, 0.0)
     if state.space and fit is not None and isinstance(fit.field, Surface):
         drawn = fit_space(
-            DataView.of(data, window),
+            view,
             _coarser(fit.field),
             target,
             fit.fitted,
@@ -87,23 +87,16 @@ def picture(state: State, data: Dataset, fit: Fit | None) -> Picture:
             limits=limits,
         )
         words = describe_fit_space(data.n, target, fit.fitted)
-        return Picture(
-            drawn, words, _caption(state, data, fit), "space", HEIGHT_SPACE, revision=f"{window}{data.y is None}"
-        )
+        return Picture(drawn, words, caption, "space", HEIGHT_SPACE, revision=f"{Window.of(data)}{data.y is None}")
     drawn = value_plane(
-        DataView.of(data, window),
+        view,
         drawable(fit.field) if fit and isinstance(fit.field, Surface) else None,
         target,
         limits=limits,
         probe=probe,
         selected=selected,
     )
-    words, handles = _caption(state, data, fit), _handles(state, probe)
-    return Picture(drawn, alt, words, "plane", HEIGHT, square=True, handles=handles, points=points(state))
-
-
-def _handles(state: State, probe: Probe | None) -> tuple[Handle, ...]:
-    return () if probe is None else handle(state, "probe", state.point, probe.y)
+    return Picture(drawn, alt, caption, "plane", HEIGHT, square=True, handles=handles, points=points(state))
 
 
 def band_name(state: State) -> str:
@@ -149,29 +142,26 @@ def _sheets(state: State, data: Dataset) -> tuple[Surface, Surface] | None:
 def _caption(state: State, data: Dataset, fit: Fit | None) -> str:
     if fit is None:
         return ""
-    errors = say(
+    words = say(
         "‹h› misses the data by {train_rms} (root mean square) and, where a point is left out "
         "and predicted from the others, by {left_out_rms}.",
         train_rms=fit.train_rms,
         left_out_rms=fit.left_out_rms,
     )
-    wrong = int(((fit.fitted > 0) != (fit.y > 0)).sum())
-    notice = {
-        "classes": (
-            " "
-            + say(
-                "Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
-                "the wrong side: {wrong} of {total}.",
-                wrong=wrong,
-                total=data.n,
-            )
-        ),
-        "plane": " " + say("Where ‹h› fits a point well, the point has the colour of the place around it."),
-        "other": "",
-    }["classes" if data.classes else "plane" if data.d > 1 and not state.space else "other"]
-    if state.band and data.d > 1 and not state.space:
-        notice += " " + say(
+    coloured = data.d > 1 and not state.space
+    if data.classes:
+        words += " " + say(
+            "Least-squares classification: the classes are the numbers +1 and −1, and ‹h› = 0 is the border. On "
+            "the wrong side: {wrong} of {total}.",
+            wrong=int(((fit.fitted > 0) != (fit.y > 0)).sum()),
+            total=data.n,
+        )
+    elif coloured:
+        words += " " + say("Where ‹h› fits a point well, the point has the colour of the place around it.")
+    if state.band and coloured:
+        words += " " + say(
             "The band is drawn as two sheets in the 3D surface; its width over the plane is under “Gaussian process”."
         )
-    way = " " + say("Choose the coloured plane to move the probe.") if data.d > 1 and state.space else ""
-    return errors + notice + way
+    if data.d > 1 and state.space:
+        words += " " + say("Choose the coloured plane to move the probe.")
+    return words

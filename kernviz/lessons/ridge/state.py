@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernviz.arrays import Array
 from kernviz.data import Dataset
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.state import Subject, choice, number, place, row, switch
 from kernviz.wording import phrase
@@ -92,5 +91,4 @@ class State(Subject):
 
         An initial place is used if the given place does not fit the data's dimension.
         """
-        given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else start(self.data)
+        return place_or(self.probe, start(self.data))

@@ -32,7 +32,7 @@ def build(state: State) -> Lesson:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None
     except ValueError as problem:
-        return Lesson(QUESTION, bare_picture(state), problem=str(problem), facts={"problem": str(problem)})
+        return Lesson(QUESTION, bare_picture(state), problem=str(problem))
     drawn = marked(scene, own)
     space = None
     if state.view == SPACE and state.has_space:

@@ -17,6 +17,7 @@ from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import at
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.sphere.scene import SphereScene, ball_around, grid_of
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import gram
@@ -109,8 +110,7 @@ def line(scene: SphereScene) -> CenterLine:
 
 def clicked(scene: SphereScene) -> Array:
     """Return the clicked place, or the first of the points."""
-    given = np.array(scene.state.start_place, dtype=float)
-    return given if given.shape == (scene.data.d,) else scene.X[0]
+    return place_or(scene.state.start_place, scene.X[0])
 
 
 def moved(scene: SphereScene) -> Moved:
@@ -167,13 +167,13 @@ def _products(
         return in_blocks(lambda Z: kernel(Z, of) @ by, grid)
 
     with np.errstate(over="ignore", invalid="ignore"):
-        found = (
+        products = (
             np.asarray(kernel.diag(grid)),
             mixed(points, weights),
             mixed(m.X_[used], m.center_coef_[used]),
         )
-    if not all(np.isfinite(values).all() for values in found):
+    if not all(np.isfinite(values).all() for values in products):
         raise ValueError(
             say("A kernel value at the clicked place is too large to compute: click nearer to the points.")
         )
-    return found
+    return products

@@ -11,9 +11,9 @@ import numpy as np
 from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex, vector
 from kernviz.lessons.shared.formulas import and_more, signed_sum
-from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small
+from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small, squared_distances
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say, several
+from kernviz.wording import say, several, shorts
 
 
 def centre(v: Terms) -> tuple[Block, ...]:
@@ -60,8 +60,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
     first, second = float(v.alpha @ np.diag(K)), float(v.alpha @ K @ v.alpha)
     uniform = np.full(v.scene.n, 1 / v.scene.n)
     G = v.scene.hard.K
-    squared = np.diag(G)[:, None] + np.diag(G)[None, :] - 2 * G
-    i, j = (int(k) for k in np.unravel_index(int(squared.argmax()), squared.shape))
+    i, j = (int(k) for k in np.unravel_index(int(v.between.argmax()), G.shape))
     pair = np.zeros(v.scene.n)
     pair[i] += 0.5
     pair[j] += 0.5
@@ -72,7 +71,7 @@ def dual(v: Terms) -> tuple[Block, ...]:
         "α∗": v.alpha,
     }
     values = [float(a @ np.diag(G) - a @ G @ a) for a in bounds.values()]
-    radii = [float((np.diag(G) - 2 * G @ a + a @ G @ a).max()) for a in bounds.values()]
+    radii = [float(squared_distances(G, a).max()) for a in bounds.values()]
     return (
         paragraph("**Put (9) into L**: c and r are gone, and only ‹K› is left."),
         Formula(
@@ -82,8 +81,8 @@ def dual(v: Terms) -> tuple[Block, ...]:
         Table(
             {
                 "α ≥ 0, Σα = 1": list(bounds),
-                say("L(α), from below"): [short(x) for x in values],
-                say("r(c)² of its centre, from above"): [short(x) for x in radii],
+                say("L(α), from below"): shorts(values),
+                say("r(c)² of its centre, from above"): shorts(radii),
             },
             caption=(
                 say(

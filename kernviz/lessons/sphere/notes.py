@@ -11,6 +11,7 @@ from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, paragraph, short
+from kernviz.lessons.shared.python_code import loading
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
@@ -119,11 +120,11 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
             radius=m.radius_,
         )
         return words, "nothing"
-    found, best = apart(a * a / (4 * b), a - b)
+    value, best = apart(a * a / (4 * b), a - b)
     words = say(
         "without it s·α∗ with s = {factor} reaches L = {value}, more than r∗² = {best}, and is no mixture",
         factor=apart(s, 1.0)[0],
-        value=found,
+        value=value,
         best=best,
     )
     return words, "state"
@@ -164,9 +165,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
     if state.typed.strip():
         points = f"X = np.array({scene.X.tolist()!r})\n"
     else:
-        columns = ", ".join(repr(c) for c in scene.data.columns)
-        points = f"data = kv.load_csv({scene.data.name + '.csv'!r}).select([{columns}])\n"
-        points += (
+        points = f"data = {loading(scene.data)}\n" + (
             "X = data.X\n"
             if state.enclose == EVERYONE or scene.n == scene.data.n
             else f"X = data.X[data.codes == {scene.data.classes.index(state.enclose)}]  # {state.enclose}\n"
@@ -182,7 +181,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
             f"{points}"
             f'sphere = kv.{name}(kv.parse("{state.kernel}"){nu}).fit(X)\n'
             "print(sphere.radius_, sphere.support_, sphere.center_coef_[sphere.support_])\n"
-            f"x = np.array([{[float(v) for v in scene.probe]!r}])\n"
+            f"x = np.array([{scene.probe.tolist()!r}])\n"
             "print(sphere.distance_to_center(x), sphere.predict(x))  # +1 inside, -1 novel\n"
             "print(sphere.certificate_)\n"
         ),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short
+from kernviz.lessons.shared.certificate_mark import certificate_mark
+from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
@@ -85,10 +87,9 @@ def probe(scene: SphereScene, drawn: Marked) -> Text:
 
 def certificate(scene: SphereScene) -> Text:
     c = scene.machine.certificate_
-    mark = "✓" if c.optimal else say("(not exact up to rounding)")
     return paragraph(
         "**Certificate {mark}** primal {objective} {primal:.6} · dual {dual:.6} · gap {gap:.2} · worst KKT {kkt:.2}",
-        mark=mark,
+        mark=certificate_mark(c.optimal),
         objective="r²" if not scene.state.soft else say("r² + price"),
         primal=c.primal,
         dual=c.dual,
@@ -102,7 +103,7 @@ def formulas(scene: SphereScene) -> tuple[Block, ...]:
     phi = feature_map(scene.kernel, scene.data.d)
     D = m.center_norm2_ - m.radius_**2
     D = 0.0 if abs(D) <= m.tolerance_ else D
-    written = rf"‹\k›(x,x)-2\textstyle\sum_i\alpha_i ‹\k›(x_i,x) {'-' if D < 0 else '+'} {tex(abs(D))}"
+    written = rf"‹\k›(x,x)-2\textstyle\sum_i\alpha_i ‹\k›(x_i,x) {plus(D)}"
     meaning = say(r"\|‹\varphi›(x)-c\|^2-r^2,\quad\text{novel if } > 0")
     lines = [Formula(rf"\begin{{aligned}}f(x) &= {written}\\ &= {meaning}\end{{aligned}}")]
     if phi is not None and 0 < phi.dimension <= 3 and not scene.linear:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.figures.curves.distances import describe_distances, distance_dots
 from kernviz.figures.data_view import DataView
@@ -19,11 +18,13 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
 from kernviz.lessons.lesson import Handle, Picture, apart, at, short
+from kernviz.lessons.shared.finite_value import finite_value
+from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.sphere.center_path import Moved, clicked
-from kernviz.lessons.sphere.scene import SphereScene, distance_at, other_machine
+from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
-from kernviz.surfaces import Curve, Surface
+from kernviz.surfaces import Surface
 from kernviz.wording import say, several
 
 HEIGHT = 690
@@ -52,24 +53,20 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     """
     m, rows = scene.machine, scene.rows
     squared = scene.ball.distances[rows] ** 2
-    touching = np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2)
+    touching = np.flatnonzero(np.abs(squared - m.radius_**2) <= max(m.tolerance_, 1e-9 * m.radius_**2))
     outside = m.bounded_[squared[m.bounded_] > m.radius_**2 + m.tolerance_]
-    used = _among(scene.n, m.support_)
     x = scene.probe
-    away = distance_at(scene.ball, x)
-    novel = bool(np.isfinite(away) and away**2 > m.radius_**2 + m.tolerance_) or not np.isfinite(away)
+    away = finite_value(m.distance_to_center, x)
+    novel = not np.isfinite(away) or away**2 > m.radius_**2 + m.tolerance_
+    selected = row_or_none(scene.state.selected, scene.n)
     distance, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
-            on=rows[used & ~_among(scene.n, outside)],
-            on_unused=rows[touching & ~used],
+            on=rows[np.setdiff1d(m.support_, outside)],
+            on_unused=rows[np.setdiff1d(touching, m.support_)],
             outside=rows[outside] if scene.state.soft else None,
-            bystanders=np.flatnonzero(~_among(scene.data.n, rows)),
-            selected=(
-                int(rows[scene.state.selected])
-                if scene.state.selected is not None and scene.state.selected < scene.n
-                else None
-            ),
+            bystanders=np.setdiff1d(np.arange(scene.data.n), rows),
+            selected=None if selected is None else int(rows[selected]),
             farthest=None if own is None else int(rows[own.farthest]),
             probe=Probe(float(x[0]), float(x[1]) if scene.data.d == 2 else away if np.isfinite(away) else 0.0),
             probe_words=distance + " " + (say("> r: novel") if novel else say("≤ r: inside")),
@@ -79,13 +76,6 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
         f"{distance} {'>' if novel else '≤'} r = {r}",
         novel,
     )
-
-
-def _among(n: int, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Return a mask (n,) that is True at these rows."""
-    found = np.zeros(n, dtype=bool)
-    found[rows] = True
-    return found
 
 
 def _details(scene: SphereScene) -> list[str]:
@@ -146,7 +136,7 @@ def _with_centres(scene: SphereScene, marks: BallMarks, own: Moved | None) -> Ba
         )
     ]
     segments = []
-    on = [int(i) for i in np.asarray(marks.on)]
+    on = np.asarray(marks.on).tolist()
     if scene.linear and scene.data.d == 2 and len(on) <= FEW:
         segments = [(best.tolist(), scene.data.X[i].tolist(), token("ink", 0.6)) for i in on]
     seconds = []
@@ -279,6 +269,3 @@ def bare_picture(state: State) -> Picture | None:
         square=True,
         points=points(state),
     )
-
-
-__all__ = ["Curve", "Marked", "bare_picture", "caption", "distances_picture", "marked", "plane_picture"]

@@ -18,6 +18,8 @@ from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
+from kernviz.lessons.shared.fitting import place_or
+from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.typed_points import typed_points
@@ -102,8 +104,7 @@ class SphereScene:
 
         The default place is used if the given place does not fit the dimension of the data.
         """
-        given = np.array(self.state.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else start(self.data)
+        return place_or(self.state.probe, start(self.data))
 
     @property
     def labels(self) -> NDArray[np.int64] | None:
@@ -140,10 +141,10 @@ def ball_around(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | No
     ``nu`` is the share of points that may lie outside, None for the smallest sphere of the notes.
     Raises ValueError with the reason if there is no sphere.
     """
-    found = _solved(data, enclosed, kernel, nu)
-    if isinstance(found, str):
-        raise ValueError(found)
-    return found
+    ball = _solved(data, enclosed, kernel, nu)
+    if isinstance(ball, str):
+        raise ValueError(ball)
+    return ball
 
 
 @shared(maxsize=64)
@@ -203,21 +204,7 @@ def grid_of(field: Surface | Curve) -> Array:
 
     The shape is (g, 1) or (gy·gx, 2).
     """
-    if isinstance(field, Curve):
-        return field.x[:, None]
-    return np.stack(np.meshgrid(field.x, field.y), axis=-1).reshape(-1, 2)
-
-
-def distance_at(ball: Ball, x: Array) -> float:
-    """Return the distance ‖φ(x) − c‖ at a place (d,) anywhere.
-
-    The value is nan if a kernel value there overflows.
-    """
-    try:
-        with np.errstate(over="ignore", invalid="ignore"):
-            return float(ball.machine.distance_to_center(x[None])[0])
-    except ValueError:
-        return float("nan")
+    return grid_points(field.x, None if isinstance(field, Curve) else field.y)
 
 
 @dataclass(frozen=True)

@@ -92,8 +92,8 @@ class Coordinates:
     def __call__(self, Z: Array) -> Array:
         """Return the coordinates (m, 3) of the images of Z (m, d)."""
         if self._phi is not None:
-            found = self._phi(Z)[:, self._order]
-            return np.column_stack([found, np.zeros((len(Z), 3 - found.shape[1]))])
+            coordinates = self._phi(Z)[:, self._order]
+            return np.column_stack([coordinates, np.zeros((len(Z), 3 - coordinates.shape[1]))])
         scene, alpha = self._seen, self._seen.machine.center_coef_
         K = block(scene.kernel, Z, scene.X)
         own = block(scene.kernel, scene.X, scene.X)
@@ -116,20 +116,20 @@ def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: 
     """
     to = Coordinates(scene)
     space, r = to.space, scene.machine.radius_
-    shown = np.arange(scene.data.n) if space.own else scene.rows
-    points = to(scene.data.X[shown])
+    rows = np.arange(scene.data.n) if space.own else scene.rows
+    points = to(scene.data.X[rows])
     away = np.abs(points - space.center).max(axis=1)
-    within_reach = np.isin(shown, scene.rows) | (away <= BYSTANDERS * r)
+    within_reach = np.isin(rows, scene.rows) | (away <= BYSTANDERS * r)
     reach = max(r, float(away[within_reach].max()))
     globes = [Globe(space.center, r, say("the sphere") if space.exact else say("the projected ball"))]
     if own is not None:
         center = to.of_weights(own.line.weights(own.t), np.vstack([scene.X, place[None]]))
-        farthest = int(np.searchsorted(shown, scene.rows[own.farthest]))
+        farthest = int(np.searchsorted(rows, scene.rows[own.farthest]))
         globes.append(Globe(center, own.radius, say("your sphere"), False, points[farthest]))
         reach = max(reach, float(np.abs(center - space.center).max()) + own.radius)
     half = 1.06 * peak(reach)
-    marks = _among(marked.marks, shown)
-    labels = None if scene.labels is None else scene.labels[shown]
+    marks = _among(marked.marks, rows)
+    labels = None if scene.labels is None else scene.labels[rows]
     probe = to(scene.probe[None])[0] if space.own and np.isfinite(marked.distance) else None
     sheet, within, rim = _sheet(scene, to) if space.own else (None, None, None)
     caption = _caption(scene, space, points, own)
@@ -156,11 +156,11 @@ def space_picture(scene: SphereScene, marked: Marked, own: Moved | None, place: 
     return picture, space
 
 
-def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
+def _among(marks: BallMarks, rows: NDArray[np.intp]) -> BallMarks:
     """Return the marks with indices among the points shown."""
 
     def places(which: ArrayLike) -> NDArray[np.intp]:
-        return np.flatnonzero(np.isin(shown, np.asarray(which, dtype=np.intp)))
+        return np.flatnonzero(np.isin(rows, np.asarray(which, dtype=np.intp)))
 
     return replace(
         marks,
@@ -168,9 +168,9 @@ def _among(marks: BallMarks, shown: NDArray[np.intp]) -> BallMarks:
         on_unused=places(marks.on_unused),
         outside=None if marks.outside is None else places(marks.outside),
         bystanders=places(marks.bystanders),
-        farthest=None if marks.farthest is None else int(np.searchsorted(shown, marks.farthest)),
-        selected=None if marks.selected is None else int(np.searchsorted(shown, marks.selected)),
-        details=[marks.details[i] for i in shown.tolist()],
+        farthest=None if marks.farthest is None else int(np.searchsorted(rows, marks.farthest)),
+        selected=None if marks.selected is None else int(np.searchsorted(rows, marks.selected)),
+        details=[marks.details[i] for i in rows.tolist()],
     )
 
 
@@ -196,7 +196,7 @@ def crossing(field: Surface, level: float) -> Array:
 
     The places are on the grid lines.
     """
-    found = []
+    places = []
     above = field.values - level
     for turned in (False, True):
         values = above.T if turned else above
@@ -205,8 +205,8 @@ def crossing(field: Surface, level: float) -> Array:
         share = a[i, j] / (a[i, j] - b[i, j])
         along, across = (field.y, field.x) if turned else (field.x, field.y)
         first, second = along[j] + share * (along[j + 1] - along[j]), across[i]
-        found.append(np.column_stack([second, first] if turned else [first, second]))
-    return np.vstack(found)
+        places.append(np.column_stack([second, first] if turned else [first, second]))
+    return np.vstack(places)
 
 
 def _caption(scene: SphereScene, space: SphereSpace, points: Array, own: Moved | None) -> str:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.lessons.lesson import Table, short
+from kernviz.lessons.lesson import Table
 from kernviz.lessons.sphere.center_path import CenterLine
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.wording import say, several
+from kernviz.wording import say, several, shorts
 
 ROWS = 12  # largest number of rows of a table; further points are summed up in words
 
@@ -47,6 +47,13 @@ class Terms:
     def other(self) -> Array:
         """Return the squared distances ‖φ(xᵢ) − c(t)‖² (n,)."""
         return self.path.squared(self.t)
+
+    @property
+    def between(self) -> Array:
+        """Return the squared distances ‖φ(xᵢ) − φ(xⱼ)‖² (n, n)."""
+        K = self.scene.hard.K
+        own = np.diag(K)
+        return np.asarray(own[:, None] + own[None, :] - 2 * K)
 
     def number(self, row: int) -> int:
         """Return the number of an enclosed point in the data, from 1."""
@@ -83,15 +90,20 @@ def per_point(v: Terms, columns: dict[str, Array], by: Array) -> Table:
     return Table(
         {
             say("point"): [v.number(int(i)) for i in order],
-            **{name: [short(float(x)) for x in values[order]] for name, values in columns.items()},
+            **{name: shorts(values[order]) for name, values in columns.items()},
         },
         caption=cut,
         geometric=tuple(columns),
     )
 
 
-def subscript(number: int) -> str:
-    return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+def squared_distances(K: Array, weights: Array) -> Array:
+    """Return the squared distances ‖φ(xᵢ) − c‖² (n,) from a centre c.
+
+    The centre is Σ wᵢ φ(xᵢ) with Σ w = 1, and K (n, n) the Gram matrix. They are not clipped at 0.
+    """
+    products = K @ weights
+    return np.asarray(np.diag(K) - 2 * products + weights @ products)
 
 
 def center_coordinates(alpha: Array, images: Array) -> Array:

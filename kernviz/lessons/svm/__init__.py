@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.no_two_classes import no_two_classes
 from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.training import Failure, train
 from kernviz.lessons.shared.verdict import HARMLESS, TRAINABLE, not_proven
@@ -15,7 +16,7 @@ from kernviz.lessons.svm.picture import picture
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.support_vectors_only import place_among, reduced
 from kernviz.lessons.svm.tabs import algorithm, every_point, primal_and_dual, probe, scale_and_swap
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase
 
 QUESTION = phrase("Which points decide where the border runs?")
 
@@ -23,27 +24,24 @@ QUESTION = phrase("Which points decide where the border runs?")
 def build(state: State) -> Lesson:
     """Build picture, numbers and tabs of a state from one training."""
     data = state.data
-    if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
-    if data.task != "classification" or len(data.classes) < 2:
-        return _cannot(
-            state,
-            say("“{title}” has no two classes to separate. Choose data with labels in the sidebar.", title=data.title),
-        )
+    if words := too_many_columns(data):
+        return Lesson(QUESTION, None, problem=words)
+    if words := no_two_classes(data):
+        return _cannot(state, words)
     signed = state.signed
     result = train(signed, state.kernel, state.penalty)
     if isinstance(result, Failure):
         return _cannot(replace(state, data=signed), result.words, result)
-    shown, change = reduced(state, signed, result)
+    training, change = reduced(state, signed, result)
     support = result.machine.support_
     drawn = state if change is None else replace(state, selected=place_among(state.selected, support))
     return Lesson(
         QUESTION,
-        picture(drawn, signed if change is None else signed.take(support), shown),
+        picture(drawn, signed if change is None else signed.take(support), training),
         besides=(
             lambda: not_proven(state.kernel, data.d, TRAINABLE, HARMLESS),
-            numbers(shown, shown.data),
-            certificate(shown),
+            numbers(training, training.data),
+            certificate(training),
             lambda: formulas(state, result),
             *deleted(change),
         ),
@@ -62,7 +60,7 @@ def build(state: State) -> Lesson:
 
 
 def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
-    return Lesson(QUESTION, picture(state, state.data, failure), problem=words, facts={"problem": words})
+    return Lesson(QUESTION, picture(state, state.data, failure), problem=words)
 
 
 PAGE = Page("svm", phrase("Support vectors"), QUESTION, State, build, "classification", coarse_grid_allowed=True)

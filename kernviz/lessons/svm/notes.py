@@ -8,9 +8,11 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, short
-from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.python_code import loading
+from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
-from kernviz.models.certificate import kkt_residual
+from kernviz.lessons.svm.tabs.primal_and_dual import printed_optimum
+from kernviz.lessons.svm.tabs.scale_and_swap import margins_under
 from kernviz.wording import say, several
 
 ROUNDOFF = 1e-9  # tolerance for y·f = 1 at a free support vector
@@ -101,7 +103,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S4, swapping (E44)"),
             say("replace the kernel and obtain again an optimal solution"),
             say("after solving again"),
-            *_swapped(state, data, training),
+            *_swapped(state, training),
         ),
         Erratum(
             say("S4, remarks (E45)"), say("a = 0 or t·y = 1"), say("for the hard margin only"), *_bounded(training)
@@ -124,13 +126,9 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
 
 
 def _printed_primal(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
-    """Return a comparison of S2's printed primal objective with the right primal.
-
-    S2's w·w + CΣξ is twice the right primal at C/2.
-    """
-    certificate = training.machine.certificate_
-    halved = training if state.hard else train(data, state.kernel, state.penalty / 2)
-    printed = "–" if isinstance(halved, Failure) else short(2 * halved.machine.certificate_.primal, 6)
+    """Return a comparison of S2's printed primal objective with the right primal."""
+    certificate, optimum = training.machine.certificate_, printed_optimum(state, data)
+    printed = "–" if optimum is None else short(optimum, 6)
     met = say("the dual reaches {dual:.6}, ½w·w + CΣξ {primal:.6}", dual=certificate.dual, primal=certificate.primal)
     words = say("{corrected}, as printed {printed}", corrected=met, printed=printed)
     return words, decides(printed not in ("–", short(certificate.dual, 6)))
@@ -176,17 +174,13 @@ def _farthest(training: Training) -> tuple[str, Of]:
     return words, decides(signed != "0")
 
 
-def _swapped(state: State, data: Dataset, training: Training) -> tuple[str, Of]:
+def _swapped(state: State, training: Training) -> tuple[str, Of]:
     """Return the violation of the optimality conditions under another kernel, in words.
 
     α and b are those of the page's kernel.
     """
     other = RBF(1.0) if state.kernel != RBF(1.0) else Linear()
-    f = other(data.X) @ training.machine.dual_coef_ + training.machine.intercept_
-    violation, own = (
-        kkt_residual(training.machine.alpha_, training.signs * f, state.penalty),
-        training.machine.certificate_.kkt,
-    )
+    violation, own = margins_under(other, training)[1], training.machine.certificate_.kkt
     words = say(
         "with these α the conditions of optimality are violated by {change:.2}, under `{kernel}` by {violation:.2}",
         change=own,
@@ -229,12 +223,12 @@ def _inside(training: Training) -> tuple[str, Of]:
     The printed sentence omits this case.
     """
     margins = training.signs * training.values
-    found = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
-    if not len(found):
+    inside = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
+    if not len(inside):
         return say("Here no point is on its right side with slack"), "nothing"
-    i = int(found[np.argmin(np.abs(margins[found] - 0.5))])
+    i = int(inside[np.argmin(np.abs(margins[inside] - 0.5))])
     words = several(
-        len(found),
+        len(inside),
         "Here {n} point is on its right side with slack, point {i}: y·f = {margin}, ξ = {slack}",
         "Here {n} points are on their right side with slack; point {i}: y·f = {margin}, ξ = {slack}",
         i=i + 1,
@@ -247,13 +241,11 @@ def _inside(training: Training) -> tuple[str, Of]:
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
     C = 'float("inf")' if state.hard else repr(state.C)
-    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
-    columns = ", ".join(repr(c) for c in state.data.columns)
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"
+            f"data = {loading(state.data)}.versus({state.signed.classes[1]!r})\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
             "print(machine.margin_, len(machine.support_), machine.certificate_.kkt)\n"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
+from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.shared.held_out import counted_on
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.training import Training, cross_validated_accuracy
 from kernviz.lessons.svm.state import State
 from kernviz.wording import phrase, say
@@ -62,10 +63,9 @@ def measured(state: State, signed: Dataset) -> tuple[Readout, ...]:
 
 def certificate(result: Training) -> Text:
     c = result.machine.certificate_
-    mark = "✓" if c.optimal else say("(not exact up to rounding)")
     return paragraph(
         "**Certificate {mark}** KKT violation {kkt:.2} · primal {primal:.6} · dual {dual:.6} · gap {gap:.2}",
-        mark=mark,
+        mark=certificate_mark(c.optimal),
         kkt=c.kkt,
         primal=c.primal,
         dual=c.dual,
@@ -75,7 +75,7 @@ def certificate(result: Training) -> Text:
 
 def formulas(state: State, result: Training) -> tuple[Formula, ...]:
     written = explicit_polynomial(result.machine, state.kernel, state.data.d)
-    lines = (Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"), Formula(dual_sum(result.machine)))
+    lines = (kernel_formula(state.kernel), Formula(dual_sum(result.machine)))
     return (*lines, Formula(written)) if written else lines
 
 

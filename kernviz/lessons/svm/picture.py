@@ -9,12 +9,14 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
+from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
-from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.shared.border import valued
+from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
@@ -22,7 +24,7 @@ from kernviz.surfaces import Curve, Surface, Window, drawable, roots
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-HEIGHT = 690
+HEIGHT, LINE_HEIGHT = 690, 520
 
 
 def picture(state: State, data: Dataset, result: Training | Failure | None) -> Picture:
@@ -32,27 +34,30 @@ def picture(state: State, data: Dataset, result: Training | Failure | None) -> P
     """
     training = result if isinstance(result, Training) else None
     marks = _marks(state, data, result)
-    view = DataView.of(data, Window.of(state.data))
-    if data.d == 1:
-        return _line(state, view, data, training, marks)
-    field = training.field if training else None
-    if isinstance(field, Surface):
-        field = drawable(field, state.scale)
-    figure = decision_plane(view, field if isinstance(field, Surface) else None, marks)
-    alt = describe_plane(data.X, view.labels, marks, boundary=training is not None)
+    view, line = DataView.of(data, Window.of(state.data)), data.d == 1
+    figure, alt = (_line if line else _plane)(state, view, training, marks)
     return Picture(
         figure,
         alt,
         _caption(state, training),
-        "plane",
-        HEIGHT,
-        square=True,
-        handles=_handles(state, marks),
+        "line" if line else "plane",
+        LINE_HEIGHT if line else HEIGHT,
+        square=not line,
+        handles=() if marks.probe is None else handle(state, "probe", state.point, marks.probe.y),
         points=None if state.only_support else points(state),
     )
 
 
-def _line(state: State, view: DataView, data: Dataset, training: Training | None, marks: PlaneMarks) -> Picture:
+def _plane(state: State, view: DataView, training: Training | None, marks: PlaneMarks) -> tuple[Figure, str]:
+    """Return the picture over the plane, and its description."""
+    field = training.field if training else None
+    drawn = drawable(field, state.scale) if isinstance(field, Surface) else None
+    alt = describe_plane(view.X, view.labels, marks, boundary=training is not None)
+    return decision_plane(view, drawn, marks), alt
+
+
+def _line(state: State, view: DataView, training: Training | None, marks: PlaneMarks) -> tuple[Figure, str]:
+    """Return the picture over the line, and its description."""
     ours, reach = None, 2.5
     if training and isinstance(training.field, Curve):
         scaled = drawable(training.field, state.scale)
@@ -61,21 +66,7 @@ def _line(state: State, view: DataView, data: Dataset, training: Training | None
         )
         ours = LineFunction(scaled, symbols("‹f›(x)"), zeros, sorted(above + below))
         reach = float(np.clip(1.1 * np.abs(state.scale * training.values).max(), 2.5, 12.0))
-    figure = decision_line(view.over((-reach, reach)), ours, marks)
-    alt = describe_line(ours, data.X[:, 0], marks)
-    return Picture(
-        figure,
-        alt,
-        _caption(state, training),
-        "line",
-        520,
-        handles=_handles(state, marks),
-        points=None if state.only_support else points(state),
-    )
-
-
-def _handles(state: State, marks: PlaneMarks) -> tuple[Handle, ...]:
-    return () if marks.probe is None else handle(state, "probe", state.point, marks.probe.y)
+    return decision_line(view.over((-reach, reach)), ours, marks), describe_line(ours, view.line, marks)
 
 
 def _marks(state: State, data: Dataset, training: Training | Failure | None) -> PlaneMarks:
@@ -88,7 +79,6 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     f = training.value_at(x)
     known = bool(np.isfinite(f))
     f = state.scale * (valued(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
-    selected = state.selected if state.selected is not None and state.selected < data.n else None
     return PlaneMarks(
         free=m.free_,
         bounded=m.bounded_,
@@ -98,7 +88,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
         margins=margins,
         intercept=m.intercept_,
         wrong=np.flatnonzero(margins <= 0),
-        selected=selected,
+        selected=row_or_none(state.selected, data.n),
         probe=Probe(float(x[0]), float(x[1]) if data.d > 1 else f if known else 0.0, f if known else None),
     )
 

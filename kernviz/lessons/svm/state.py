@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from kernviz.arrays import Array
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.probe import AWAY, start
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import number, place, row, switch
@@ -48,5 +47,4 @@ class State(TwoClasses):
 
         An initial place is used if the given place does not fit the data's dimension.
         """
-        given = np.array(self.probe, dtype=float)
-        return given if given.shape == (self.data.d,) else start(self.data)
+        return place_or(self.probe, start(self.data))

@@ -8,24 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.descent import descent_paths, describe_descent
-from kernviz.figures.matrix.gram import gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.projection import singular_case
 from kernviz.lessons.dual.state import STEPS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
 from kernviz.lessons.shared.formulas import stacked
-from kernviz.lessons.shared.subsample import spread
-from kernviz.lessons.shared.subsample import used as used_of
+from kernviz.lessons.shared.subsample import Rows, used
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import begun, phrase, say, several
+from kernviz.wording import begun, phrase, say, shorts
 
 EPS = float(np.finfo(np.float64).eps)
 HOPELESS = 1e8  # condition number above which K⁻¹y has lost half of its digits
-PROJECTED = 20  # points used for the projection in erratum E23
 TABLED = 12  # largest number of points in the table of α
 
 
@@ -98,7 +94,7 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
 
 def build(state: State) -> Lesson:
     """Build picture, numbers and the table of α from a single descent."""
-    rows = chosen(state)
+    rows = state.rows
     y = state.targets[rows]
     K = gram_of(state.kernel, state.data.X[rows])
     Phi, start, other = _coordinates(state, rows, K)
@@ -142,7 +138,7 @@ def build(state: State) -> Lesson:
     caption = (
         say(
             "{points_used}. Step {step}: in every step each αᵢ moves by −2η times its own error, {limit}.",
-            points_used=begun(used(state, rows)),
+            points_used=begun(used(state.data.n, m)),
             step=step,
             limit=_goal(taken, y - Phi @ (state.start * start), K),
         )
@@ -248,7 +244,7 @@ def _outside(state: State, out: float, other: int | None) -> str:
     )
 
 
-def _coordinates(state: State, rows: NDArray[np.intp], K: Array) -> tuple[Array, Array, int | None]:
+def _coordinates(state: State, rows: Rows, K: Array) -> tuple[Array, Array, int | None]:
     """Return the images (m, r), a unit vector (r,), and a row.
 
     The row is that of a further point, whose image is farthest from the span. The unit vector points to this image. If
@@ -283,10 +279,7 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
     The steps are 0 to 3, the current step, the step before it, and the last step. The limit follows.
     """
     steps = sorted({0, 1, 2, 3, max(step - 1, 0), step, STEPS})
-    columns = {
-        names[i]: [short(float(taken.alphas[s, i])) for s in steps] + [short(float(taken.limit[i]))]
-        for i in range(min(len(names), TABLED))
-    }
+    columns = {names[i]: shorts([*taken.alphas[steps, i], taken.limit[i]]) for i in range(min(len(names), TABLED))}
     return (
         Formula(
             stacked(
@@ -305,75 +298,3 @@ def _table(taken: Walk, names: list[str], step: int) -> tuple[Block, ...]:
             geometric=tuple(columns),
         ),
     )
-
-
-def projection(state: State) -> tuple[Array, float]:
-    """Return the projection `Xᵀ(XXᵀ)⁻¹X` (n, n) and its trace, its rank.
-
-    X (d, n) has the points as columns, as in S2. At most 20 points of the data are used, spread over the set. If XXᵀ is
-    singular, its pseudo-inverse is used.
-    """
-    X = state.data.X[_projected(state)].T
-    P = np.linalg.pinv(X) @ X
-    return P, float(np.trace(P))
-
-
-def _projected(state: State) -> NDArray[np.intp]:
-    return spread(state.groups, PROJECTED)
-
-
-def singular_case(state: State) -> tuple[Block, ...]:
-    """Return the blocks on erratum E23, with the projection Xᵀ(XXᵀ)⁻¹X.
-
-    S2 reads this matrix as the identity. It is the identity only for linearly independent points.
-    """
-    P, trace = projection(state)
-    n, d = len(P), state.data.d
-    far = float(np.abs(P - np.eye(n)).max())
-    X = state.data.X[_projected(state)]
-    own = spectrum(X @ X.T)
-    figure = gram_heatmap(P, None, name="Xᵀ(XXᵀ)⁻¹X")
-    shortest, either = say("(shortest)"), say("or")
-    found = (
-        say("it projects, and ‹K› = XᵀX has rank {rank} of {n}: ‹K› has no inverse", rank=own.rank, n=n)
-        if own.rank < n
-        else say("it is I, as these points are linearly independent: ‹K› = XᵀX has rank {rank} and an inverse", rank=n)
-    )
-    return (
-        Text(
-            several(
-                n,
-                r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} point "
-                "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
-                "difference from I {largest_entry}.",
-                r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} points "
-                "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
-                "difference from I {largest_entry}.",
-                points_used=used_of(state.data.n, n),
-                d=d,
-                found=found,
-                trace=trace,
-                largest_entry=far,
-            )
-        ),
-        Picture(
-            figure,
-            say("The projection Xᵀ(XXᵀ)⁻¹X, {n} × {n}, with trace {trace}.", n=n, trace=trace),
-            say(
-                "An identity matrix would have entries on the diagonal alone. P² = P up to {largest_entry:.2}. P "
-                "is I exactly where the points are linearly independent; where XXᵀ has no inverse, the "
-                "pseudo-inverse stands for it.",
-                largest_entry=np.abs(P @ P - P).max(),
-            ),
-            "dual_projection",
-            460,
-            square=True,
-        ),
-        Formula(
-            rf"\alpha = ‹\K›^{{+}}y\ \text{{{shortest}}}\qquad\text{{{either}}}\qquad"
-            r" \alpha = (‹\K›+\sigma^2I)^{-1}y,\ \sigma^2>0"
-        ),
-    )
-
-
-__all__ = ["STEPS", "build", "projection", "walk"]

@@ -6,7 +6,7 @@ reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.figures.matrix.cells_read import read_cells
 from kernviz.figures.matrix.gram import gram_heatmap
-from kernviz.kernels import Kernel, Linear, latex
+from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.points import chosen, used
+from kernviz.lessons.dual.recipe_formulas import FORMULAS
 from kernviz.lessons.dual.state import ALGORITHMS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, vector
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.kernel_formula import kernel_formula
+from kernviz.lessons.shared.subsample import spread, used
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
 from kernviz.wording import begun, phrase, say, several, spoken
@@ -44,98 +46,12 @@ class Result:
     trains_on: NDArray[np.bool_]  # entries of the Gram matrix that training needs
 
 
-def mark_product(body: str) -> str:
-    """Return TeX with a coloured box around an inner product.
-
-    The colour is legible on a light and on a dark background.
-    """
-    return rf"\boxed{{\color{{#D55E00}}{body}}}"
-
-
-def mark_kernel(body: str) -> str:
-    """Return TeX with a coloured box around a kernel value.
-
-    The value has replaced an inner product, which `mark_product` marks.
-    """
-    return rf"\boxed{{\color{{#0090C8}}{body}}}"
-
-
-XX, XZ, K_XX, K_XZ = (
-    mark_product(r"x_i^\mathsf T x_j"),
-    mark_product(r"x_i^\mathsf T z"),
-    mark_kernel(r"‹\k›(x_i,x_j)"),
-    mark_kernel(r"‹\k›(x_i,z)"),
-)
-K_II, K_ZZ = mark_kernel(r"‹\k›(x_i,x_i)"), mark_kernel(r"‹\k›(z,z)")
-II, ZZ = mark_product(r"x_i^\mathsf T x_i"), mark_product(r"z^\mathsf T z")
-
-# Algorithm -> three pairs (text, formula): as usually given, with inner products only, and with the kernel.
-FORMULAS: dict[str, tuple[tuple[str, str], ...]] = {
-    "least squares": (
-        (phrase("As it is given: coordinates everywhere."), r"w=(XX^\mathsf T)^{-1}Xy,\qquad h(z)=w^\mathsf T z"),
-        (
-            phrase("Step 1. With w = Xα only inner products are left."),
-            rf"‹\K›_{{ij}}={XX},\quad \alpha=‹\K›^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{XZ}",
-        ),
-        (
-            phrase("Step 2. Replace every one of them."),
-            rf"‹\K›_{{ij}}={K_XX},\quad \alpha=‹\K›^{{+}}y,\qquad h(z)=\textstyle\sum_i\alpha_i\,{K_XZ}",
-        ),
-    ),
-    "nearest neighbour": (
-        (phrase("As it is given: a distance of coordinates."), r"\arg\min_i\ \|x_i-z\|^2"),
-        (phrase("Step 1. Multiply out."), rf"\|x_i-z\|^2={II}+{ZZ}-2\,{XZ}"),
-        (phrase("Step 2. Replace every one of them."), rf"d(x_i,z)^2={K_II}+{K_ZZ}-2\,{K_XZ}"),
-    ),
-    "PCA": (
-        (
-            phrase("As it is given: the covariance of coordinates (data centred)."),
-            r"S=\tfrac1N\textstyle\sum_n x_nx_n^\mathsf T,\quad Su=\lambda u,\qquad u^\mathsf T z",
-        ),
-        (
-            phrase("Step 1. With u = Σ aᵢxᵢ the eigenvectors come from inner products."),
-            (
-                rf"\big({XX}\big)_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad u^\mathsf T"
-                rf" z=\textstyle\sum_i a_i\,{XZ}"
-            ),
-        ),
-        (
-            phrase("Step 2. Replace, and centre the matrix (′) instead of the points."),
-            (
-                rf"\big({K_XX}\big)'_{{ij}}\,a=\lambda N\,a,\quad \lambda N\,a^\mathsf T a=1,\qquad \textstyle\sum_i"
-                rf" a_i\,{K_XZ}{{}}'"
-            ),
-        ),
-    ),
-    "SVM": (
-        (
-            phrase("As it is given: the primal."),
-            r"\min_{w,b}\tfrac12\|w\|^2+C\textstyle\sum_i\xi_i,\qquad f(z)=w^\mathsf T z+b",
-        ),
-        (
-            phrase("Step 1. The dual sees inner products only."),
-            (
-                rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{XX},\qquad"
-                rf" f(z)=\sum_i\alpha_iy_i\,{XZ}+b"
-            ),
-        ),
-        (
-            phrase("Step 2. Replace every one of them."),
-            (
-                rf"\max_\alpha\textstyle\sum_i\alpha_i-\tfrac12\sum_{{i,j}}\alpha_i\alpha_jy_iy_j\,{K_XX},\qquad"
-                rf" f(z)=\sum_i\alpha_iy_i\,{K_XZ}+b"
-            ),
-        ),
-    ),
-}
-
-
 def build(state: State) -> Lesson:
     """Build the recipe view: the points used and a test point z.
 
     z lies half a standard deviation off the mean of the data.
     """
-    rows = chosen(replace(state, m=min(state.m, MOST)))
+    rows = spread(state.groups, min(state.m, MOST))
     X = state.data.X[rows]
     z = np.round(
         state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
@@ -157,7 +73,7 @@ def build(state: State) -> Lesson:
         "{points_used}, and the test point z = {z}. Entries are {entries}. The outlined cells are those that "
         "{algorithm} needs: solid for training, dotted for the answer at z. They are {count} of {K} cells, and "
         "nothing else of the points is needed.",
-        points_used=begun(used(state, rows)),
+        points_used=begun(used(state.data.n, len(rows))),
         z=vector(z),
         entries=entry,
         algorithm=state.algorithm,
@@ -211,10 +127,10 @@ def build(state: State) -> Lesson:
 def _formulas(state: State) -> tuple[Block, ...]:
     """Return the algorithm's formulas, the usual ones and the current step's."""
     picked = FORMULAS[state.algorithm]
-    shown = (picked[0], picked[2 if state.kernelised else 1])
+    steps = (picked[0], picked[2 if state.kernelised else 1])
     return tuple(
         block
-        for title, formula in shown
+        for title, formula in steps
         for block in (Text(f"**{title}**"), Formula(stacked(*formula.split(r",\qquad "))))
     )
 
@@ -227,7 +143,7 @@ def _words(state: State, result: Result) -> tuple[Block, ...]:
     )
     nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
     if state.kernelised:
-        return (*nothing, Formula(rf"‹\k›(x,z) = {latex(state.kernel)}"))
+        return (*nothing, kernel_formula(state.kernel))
     return (*nothing, Text(say("Every inner product is boxed. Switch the kernel on to replace them.")))
 
 
@@ -297,16 +213,16 @@ def _pca(k: Kernel, X: Array, z: Array) -> float:
 
 def _all(state: State, X: Array, y: Array, z: Array) -> tuple[Block, ...]:
     """Show four algorithms before and after kernelisation, with their numbers at z."""
-    found = [answer(state, X, y, z, name) for name in ALGORITHMS]
+    results = [answer(state, X, y, z, name) for name in ALGORITHMS]
     blocks: list[Block] = [
         Table(
             {
                 say("algorithm"): list(ALGORITHMS),
-                say("at z"): [r.name for r in found],
-                say("by coordinates"): [short(r.by_coordinates, 6) for r in found],
-                say("by inner products"): [short(r.by_products, 6) for r in found],
-                say("difference"): [short(abs(r.by_products - r.by_coordinates), 2) for r in found],
-                say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in found],
+                say("at z"): [r.name for r in results],
+                say("by coordinates"): [short(r.by_coordinates, 6) for r in results],
+                say("by inner products"): [short(r.by_products, 6) for r in results],
+                say("difference"): [short(abs(r.by_products - r.by_coordinates), 2) for r in results],
+                say("with {kernel}", kernel=state.kernel): [short(r.with_kernel, 6) for r in results],
             },
             caption=say(
                 "By coordinates and by inner products the answer is the same. The last column has your kernel in "

@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.compute import shared
 from kernviz.features import feature_map
 from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
+from kernviz.lessons.dual.lemma import lemma, lemma_blocks
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, tex
 from kernviz.mercer.feature_count import feature_count
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
 MOST_LISTED = 12  # largest number of coordinates of w in the table
@@ -32,14 +32,12 @@ def costs(D: float, N: int) -> tuple[float, float]:
     return N * D**2 / 2 + D**3 / 6, by_points
 
 
-def two_ways(Phi: Array, K: Array, t: Array, lam: float) -> tuple[Array, Array, Array]:
-    """Return w by features (D,), w by points (D,), and a (N,).
+def by_features(Phi: Array, t: Array, lam: float) -> Array:
+    """Return the solution w = (ΦᵀΦ + λI)⁻¹Φᵀt (D,).
 
-    By features w = (ΦᵀΦ + λI)⁻¹Φᵀt. By points w = Φᵀa with a = (K + λI)⁻¹t. Source: S4.
+    By points it is w = Φᵀa with a = (K + λI)⁻¹t. Source: S4.
     """
-    w = np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t)
-    a = np.linalg.solve(K + lam * np.eye(len(K)), t)
-    return np.asarray(w), np.asarray(Phi.T @ a), np.asarray(a)
+    return np.asarray(np.linalg.solve(Phi.T @ Phi + lam * np.eye(Phi.shape[1]), Phi.T @ t))
 
 
 def build(state: State) -> Lesson:
@@ -65,14 +63,13 @@ def build(state: State) -> Lesson:
     free = state.sizes == FREE_SIZE
     D, N = (float(state.D), state.N) if free else (own, data.n)
     cost = costs(D, N)
-    facts: dict[str, object] = {"D": D, "N": N, "costs": cost, "lemma": lemma(state.seed)[2]}
     a = np.asarray(np.linalg.solve(K + lam * np.eye(data.n), t), dtype=np.float64)
-    w = None
+    facts: dict[str, object] = {"D": D, "N": N, "costs": cost, "a": a}
+    w = by_points = None
     if phi is not None and phi.dimension <= MOST_FEATURES:
         Phi = phi(data.X)
-        w, other, a = two_ways(Phi, K, t, lam)
-        facts |= {"w": w, "other": other, "difference": float(np.abs(w - other).max())}
-    facts["a"] = a
+        w, by_points = by_features(Phi, t, lam), Phi.T @ a
+        facts |= {"w": w, "other": by_points, "difference": float(np.abs(w - by_points).max())}
 
     def stages() -> tuple[tuple[Block, ...], ...]:
         return _stages(state, K, t, a, w, own)
@@ -102,8 +99,8 @@ def build(state: State) -> Lesson:
                 Text(f"**{state.stage}. {title}.** {LETTERS}"),
                 *stages()[state.stage - 1],
             ),
-            *_agreement(facts),
-            lambda: _listed(facts, own),
+            *_agreement(w, by_points),
+            lambda: _listed(w, by_points, own),
         ),
         tabs=(Tab(phrase("All steps"), lambda: _all(stages())), Tab(LEMMA, lambda: lemma_blocks(state))),
         facts=facts,
@@ -140,16 +137,15 @@ def _why_no_w(D: float) -> str:
     return say("the coordinates of ‹φ› are not listed")
 
 
-def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
-    if "w" not in facts:
+def _agreement(w: Array | None, by_points: Array | None) -> tuple[Numbers, ...]:
+    if w is None or by_points is None:
         return ()
-    w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
     return (
         Numbers(
             (
                 Readout(
                     phrase("max |w − Φᵀa|"),
-                    short(float(np.abs(w - other).max()), 2),
+                    short(float(np.abs(w - by_points).max()), 2),
                     say("both solutions, coordinate by coordinate"),
                     geometric=True,
                 ),
@@ -164,23 +160,22 @@ def _agreement(facts: dict[str, object]) -> tuple[Numbers, ...]:
     )
 
 
-def _listed(facts: dict[str, object], D: float) -> tuple[Block, ...]:
+def _listed(w: Array | None, by_points: Array | None, D: float) -> tuple[Block, ...]:
     """Return a table of both solutions w, or why there is none."""
-    if "w" not in facts:
+    if w is None or by_points is None:
         why = _why_no_w(D)
         words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
         return (Text(words),)
-    w, other = np.asarray(facts["w"]), np.asarray(facts["other"])
-    shown = min(len(w), MOST_LISTED)
+    count = min(len(w), MOST_LISTED)
     return (
         Table(
             {
-                say("w by features"): [short(float(v), 6) for v in w[:shown]],
-                "w = Φᵀa": [short(float(v), 6) for v in other[:shown]],
+                say("w by features"): shorts(w[:count], 6),
+                "w = Φᵀa": shorts(by_points[:count], 6),
             },
             height=250,
-            caption=say("The first {shown} of {total} coordinates.", shown=shown, total=len(w))
-            if shown < len(w)
+            caption=say("The first {shown} of {total} coordinates.", shown=count, total=len(w))
+            if count < len(w)
             else say("Every coordinate."),
             geometric=(say("w by features"), "w = Φᵀa"),
         ),
@@ -192,15 +187,23 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
     lam, N = state.lam, len(t)
     fitted = K @ a
     J_a = float(a @ K @ K @ a / 2 - a @ K @ t + t @ t / 2 + lam / 2 * a @ K @ a)
-    J_w = J_a if w is None else None
-    words = say("J(w) is not computed: {reason}.", reason=_why_no_w(D)) if w is None else ""
-    if w is not None:
-        phi = feature_map(state.kernel, state.data.d)
-        assert phi is not None
-        rest = phi(state.data.X) @ w - t
-        J_w = float(rest @ rest / 2 + lam / 2 * w @ w)
-        words = say("At the optimum J(w) = {J_w:.8}.", J_w=J_w)
     x = state.data.X.mean(axis=0)
+    phi = feature_map(state.kernel, state.data.d)
+    if w is None or phi is None:
+        objective = say("J(w) is not computed: {reason}.", reason=_why_no_w(D))
+        comparison = say("J(a) = {J_a:.8}; no ‹φ› is needed for it.", J_a=J_a)
+        prediction = say("No features are written out here, so ‹k› alone leads to it.")
+    else:
+        residuals = phi(state.data.X) @ w - t
+        J_w = float(residuals @ residuals / 2 + lam / 2 * w @ w)
+        objective = say("At the optimum J(w) = {J_w:.8}.", J_w=J_w)
+        comparison = say(
+            "J(a) = {J_a:.8}, J(w) = {J_w:.8}: difference {difference:.2}.",
+            J_a=J_a,
+            J_w=J_w,
+            difference=abs(J_a - J_w),
+        )
+        prediction = say("By features it is {w:.6}.", w=phi(x[None])[0] @ w)
     with np.errstate(all="ignore"):
         kx = state.kernel(x[None], state.data.X)[0]
     size = r"\infty" if float("inf") == D else rf"\text{{{_count(D)}}}" if np.isnan(D) else tex(D)
@@ -218,7 +221,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
                     "{sentences}",
                     N=N,
                     lam=lam,
-                    sentences=words,
+                    sentences=objective,
                 )
             ),
         ),
@@ -252,16 +255,7 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
                 r"\tfrac\lambda2 a^\mathsf"
                 r" T ‹\K›a,\quad ‹\K›=\Phi\Phi^\mathsf T"
             ),
-            Text(
-                say(
-                    "J(a) = {J_a:.8}, J(w) = {J_w:.8}: difference {difference:.2}.",
-                    J_a=J_a,
-                    J_w=J_w,
-                    difference=abs(J_a - float(J_w)),
-                )
-                if w is not None and J_w is not None
-                else say("J(a) = {J_a:.8}; no ‹φ› is needed for it.", J_a=J_a)
-            ),
+            Text(comparison),
         ),
         (
             Formula(rf"a = (‹\K›+\lambda I_N)^{{-1}}t = ({first})"),
@@ -272,18 +266,11 @@ def _stages(state: State, K: Array, t: Array, a: Array, w: Array | None, D: floa
             Text(
                 say(
                     r"At x = the mean of your data, $‹\k›(x) = (‹\k›(x_1,x),\dots,‹\k›(x_N,x))^\mathsf T$. {features}",
-                    features=say("By features it is {w:.6}.", w=_by_features(state, w, x))
-                    if w is not None
-                    else say("No features are written out here, so ‹k› alone leads to it."),
+                    features=prediction,
                 )
             ),
         ),
     )
-
-
-def _by_features(state: State, w: Array, x: Array) -> float:
-    phi = feature_map(state.kernel, state.data.d)
-    return float(phi(x[None])[0] @ w) if phi is not None else float("nan")
 
 
 def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
@@ -291,50 +278,3 @@ def _all(stages: tuple[tuple[Block, ...], ...]) -> tuple[Block, ...]:
     for i, stage in enumerate(stages):
         blocks += [Text(f"**{i + 1}. {SIZES_STAGES[i]}**"), *stage]
     return tuple(blocks)
-
-
-@shared(maxsize=64)
-def lemma(seed: int) -> tuple[tuple[Array, ...], tuple[Array, Array], float]:
-    """Evaluate both sides of the matrix inversion lemma on random matrices.
-
-    Returns random 3 × 3 matrices A, B, C, D, both sides of the lemma, and their largest
-    difference.
-
-    The matrices are drawn again while a matrix to be inverted has a condition number above 100.
-    Otherwise the difference would measure the roundoff of the inverse, not the lemma.
-    """
-    rng = np.random.default_rng(seed)
-    while True:
-        A, B, C, D = rng.uniform(-2, 2, (4, 3, 3))
-        if all(np.linalg.cond(M) < 100 for M in (A, C, A + B @ C @ D)):
-            inner = np.linalg.inv(C) + D @ np.linalg.inv(A) @ B
-            if np.linalg.cond(inner) < 100:
-                break
-    left = np.linalg.inv(A + B @ C @ D)
-    A1 = np.linalg.inv(A)
-    right = A1 - A1 @ B @ np.linalg.inv(inner) @ D @ A1
-    return (A, B, C, D), (left, right), float(np.abs(left - right).max())
-
-
-def lemma_blocks(state: State) -> tuple[Block, ...]:
-    """Show the lemma's matrices, both sides of the lemma, and the difference."""
-    (A, B, C, D), (left, right), gap = lemma(state.seed)
-    sides = say("left-hand side"), say("right-hand side")
-    return (
-        Formula(r"(A+BCD)^{-1} = A^{-1} - A^{-1}B\,(C^{-1}+DA^{-1}B)^{-1}DA^{-1}"),
-        Formula(rf"A = {_matrix(A, 2)}\quad B = {_matrix(B, 2)}"),
-        Formula(rf"C = {_matrix(C, 2)}\quad D = {_matrix(D, 2)}"),
-        Formula(rf"\text{{{sides[0]}}} = {_matrix(left, 5)}\qquad \text{{{sides[1]}}} = {_matrix(right, 5)}"),
-        Text(
-            say(
-                "The largest difference of the two sides is **{difference:.2}**, which is rounding. Another seed "
-                "draws other matrices. The left side inverts a matrix of A's size, the right side one of C's size. "
-                "So D × D becomes N × N.",
-                difference=gap,
-            )
-        ),
-    )
-
-
-def _matrix(M: Array, digits: int) -> str:
-    return r"\begin{pmatrix}" + r"\\".join("&".join(f"{v:.{digits}f}" for v in row) for row in M) + r"\end{pmatrix}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.compute import shared
@@ -16,13 +15,14 @@ from kernviz.data import Dataset
 from kernviz.figures.matrix.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images, refusal
-from kernviz.lessons.dual.points import chosen, used
 from kernviz.lessons.dual.state import CONVERTER, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
 from kernviz.lessons.shared.formulas import and_more, stacked
+from kernviz.lessons.shared.signed_number import plus
+from kernviz.lessons.shared.subsample import Rows, used
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.symbols import symbols
-from kernviz.wording import begun, phrase, say, several
+from kernviz.wording import begun, phrase, say, several, shorts
 
 WRITTEN = 12  # largest number of points whose numbers stand in the cells of the picture
 TO_LAMBDA = "λ from C"  # slot for the button that takes λ from the C typed
@@ -53,7 +53,7 @@ def build(state: State) -> Lesson:
 
     Raises ValueError for a regression set with the hinge or logistic loss, which needs labels ±1.
     """
-    rows = chosen(state)
+    rows = state.rows
     y = state.targets[rows]
     loss = state.loss
     if loss != "squared" and state.data.task == "regression":
@@ -64,10 +64,10 @@ def build(state: State) -> Lesson:
                 loss=loss,
             )
         )
-    found = solved(state.data, state.kernel, tuple(y.tolist()), tuple(rows.tolist()), loss, state.lam)
-    if isinstance(found, str):
-        raise ValueError(found)
-    G, best = found
+    solution = solved(state.data, state.kernel, tuple(y.tolist()), tuple(rows.tolist()), loss, state.lam)
+    if isinstance(solution, str):
+        raise ValueError(solution)
+    G, best = solution
     row = min(max(state.row, 1), len(rows)) - 1
     Phi, words = images(state.kernel, state.data.X[rows], G)
     w = Phi.T @ best.alpha
@@ -151,14 +151,14 @@ def build(state: State) -> Lesson:
     )
 
 
-def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y: Array, row: int) -> Picture:
+def _picture(state: State, rows: Rows, G: Array, best: Minimiser, y: Array, row: int) -> Picture:
     names = [str(r + 1) for r in rows]
     vectors = {"α": best.alpha, "Gα": best.outputs, "y": y}
     caption = (
         say(
             "{points_used}. The problem needs nothing of the points but G. Row {numbers} of G times α is (Gα)ᵢ = "
             "{outputs}, which is ⟨w, ‹φ›(xᵢ)⟩, for the target {y}.",
-            points_used=begun(used(state, rows)),
+            points_used=begun(used(state.data.n, len(rows))),
             numbers=names[row],
             outputs=best.outputs[row],
             y=float(y[row]),
@@ -176,13 +176,11 @@ def _picture(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser, y:
     )
 
 
-def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str:
+def _row_sum(G: Array, best: Minimiser, row: int, rows: Rows) -> str:
     """Return TeX of (Gα)ᵢ with its two largest terms, and the sum."""
     terms = G[row] * best.alpha
     order = np.argsort(-np.abs(terms), kind="stable")[:2]
-    written = " ".join(f"{'-' if terms[j] < 0 else '+'} {tex(abs(float(terms[j])), 3)}" for j in order).removeprefix(
-        "+ "
-    )
+    written = " ".join(plus(float(terms[j]), 3) for j in order).removeprefix("+ ")
     more = rf" + \dots{{\scriptstyle{and_more(len(terms) - len(order))}}}" if len(terms) > len(order) else ""
     i = rows[row] + 1
     first, second = (
@@ -192,7 +190,7 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: NDArray[np.intp]) -> str
     return stacked(first, second)
 
 
-def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> tuple[Block, ...]:
+def _length(state: State, rows: Rows, G: Array, best: Minimiser) -> tuple[Block, ...]:
     """Show the n² terms αᵢ Gᵢⱼ αⱼ of the squared length.
 
     Their row sums, and the sum of the row sums, are shown too.
@@ -216,14 +214,14 @@ def _length(state: State, rows: NDArray[np.intp], G: Array, best: Minimiser) -> 
     )
 
 
-def _points(state: State, rows: NDArray[np.intp], best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
+def _points(state: State, rows: Rows, best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
     table = {
         say("point"): (rows + 1).tolist(),
         "y": y.tolist(),
         "α": best.alpha.tolist(),
         "(Gα)ᵢ": best.outputs.tolist(),
         symbols("⟨w, ‹φ›(xᵢ)⟩"): by_map.tolist(),
-        say("difference"): [f"{short(float(v), 2)}" for v in np.abs(by_map - best.outputs)],
+        say("difference"): shorts(np.abs(by_map - best.outputs), 2),
         say("loss"): losses(best.outputs, y, best.loss).tolist(),
     }
     return (
@@ -241,23 +239,23 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 
     Both give the same machine when C = 1/(2λn).
     """
-    C, given = penalty(state.lam, n), say("with")
+    C, with_word = penalty(state.lam, n), say("with")
     hinge = losses(best.outputs, y, "hinge") if np.all(np.abs(y) == 1) else None
-    shown = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
+    lams = tuple(dict.fromkeys((state.lam, 0.1, 0.01, 0.001)))
     blocks: list[Block] = [
         Slot(TO_LAMBDA),
         Formula(
             r"\tfrac1n\textstyle\sum_i\xi_i + \lambda\|w\|^2 = 2\lambda\Big(\tfrac12\|w\|^2 +"
-            rf" C\sum_i\xi_i\Big)\quad\text{{{given}}}\quad C = \frac{{1}}{{2\lambda n}} ="
+            rf" C\sum_i\xi_i\Big)\quad\text{{{with_word}}}\quad C = \frac{{1}}{{2\lambda n}} ="
             rf" \frac{{1}}{{2\cdot{tex(state.lam)}\cdot{n}}} = {tex(C)}"
         ),
         Table(
             {
-                "λ": [short(v) for v in shown],
-                say("C for n = {n}", n=n): [short(penalty(v, n)) for v in shown],
-                several(state.data.n, "C for {n} point", "C for all {n} points"): [
-                    short(penalty(v, state.data.n)) for v in shown
-                ],
+                "λ": shorts(lams),
+                say("C for n = {n}", n=n): shorts(penalty(lam, n) for lam in lams),
+                several(state.data.n, "C for {n} point", "C for all {n} points"): shorts(
+                    penalty(lam, state.data.n) for lam in lams
+                ),
             },
             caption=say("C multiplies a sum, λ stands against a mean: with more points the same λ is a smaller C."),
         ),

@@ -11,14 +11,15 @@ import numpy as np
 from kernviz.features import feature_map
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.lagrangian import Conditions, gradient, lagrangian
+from kernviz.lessons.dual.lagrangian import Conditions
 from kernviz.lessons.dual.machine import trained
 from kernviz.lessons.dual.state import DUAL_STAGES, LETTERS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
+from kernviz.lessons.shared.signed_number import plus
 from kernviz.ranges import peak
-from kernviz.wording import decimal, phrase, say
+from kernviz.wording import decimal, phrase, say, shorts
 
 MOST_ROWS = 60
 
@@ -218,7 +219,7 @@ def _stages(
             ),
         ),
         (
-            Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,‹\k›(x_n,x) {'-' if b < 0 else '+'} {tex(abs(b))}"),
+            Formula(rf"f(x)=\textstyle\sum_n a_nt_n\,‹\k›(x_n,x) {plus(b)}"),
             Text(
                 say(
                     "{support} of {n} terms are not zero: the support vectors. With ‹φ›(x) = x, and not “Φ "
@@ -252,7 +253,7 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
                 "a": a[rows].tolist(),
                 "a·t": (a * t)[rows].tolist(),
                 "t·f": (t * f)[rows].tolist(),
-                "a·(t·f − 1)": [short(float(v), 2) for v in (a * (t * f - 1))[rows]],
+                "a·(t·f − 1)": shorts((a * (t * f - 1))[rows], 2),
             },
             height=380,
             caption=(
@@ -263,6 +264,3 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
             geometric=("a", "a·t"),
         ),
     )
-
-
-__all__ = ["Conditions", "build", "gradient", "lagrangian"]

@@ -44,7 +44,6 @@ def build(state: State) -> Lesson:
     again = machine(data, other, state.penalty)
     y = first.signs_
     K2 = gram_of(other, data.X)
-    shown = np.flatnonzero(first.alpha_ > 0)
     b = _best_intercept(first, K2 @ first.dual_coef_, state.penalty)
     old = y * (K2 @ first.dual_coef_ + b)
     before = y * first.decision_function(data.X)
@@ -53,7 +52,7 @@ def build(state: State) -> Lesson:
     solved_again = isinstance(again, KernelSVC)
     now = y * again.decision_function(data.X) if isinstance(again, KernelSVC) else np.full(data.n, np.nan)
     facts |= {"now": now, "again": again}
-    free = first.free_ if len(first.free_) else shown
+    free = first.free_ if len(first.free_) else first.support_
     spread = _range_text(old[free])
     numbers = [
         Readout(
@@ -119,11 +118,11 @@ def _best_intercept(first: KernelSVC, sums: Array, C: float) -> float:
     this b is returned.
     """
     y, free = first.signs_, first.free_
-    anchors = free if len(free) else np.flatnonzero(first.alpha_ > 0)
+    anchors = free if len(free) else first.support_
     mean = float(np.mean((y - sums)[anchors])) if len(anchors) else first.intercept_
-    found = [mean, *np.unique(y - sums).tolist()]
-    broken = [kkt_residual(first.alpha_, y * (sums + b), C) for b in found]
-    return mean if broken[0] <= min(broken) + OPTIMAL else found[int(np.argmin(broken))]
+    candidates = [mean, *np.unique(y - sums).tolist()]
+    broken = [kkt_residual(first.alpha_, y * (sums + b), C) for b in candidates]
+    return mean if broken[0] <= min(broken) + OPTIMAL else candidates[int(np.argmin(broken))]
 
 
 def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_again: bool) -> str:
@@ -139,7 +138,7 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
             "conditions of optimality by {violation:.2} alone. With most kernels they are not optimal: try another.",
             violation=broken,
         )
-    shown = (
+    verdict = (
         say(
             "With the old α the points that had y·f = 1 now have {margins}, and the conditions of optimality are "
             "violated by {violation:.2}: not optimal.",
@@ -150,7 +149,7 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
         else say("The old α violate the conditions of optimality by {violation}: not optimal.", violation=broken)
     )
     again = " " + say("**Solve the dual again** and they hold.") if solved_again else ""
-    return say("S4: “replace the kernel and obtain again an optimal solution”. {shown}", shown=shown) + again
+    return say("S4: “replace the kernel and obtain again an optimal solution”. {shown}", shown=verdict) + again
 
 
 def _range_text(values: Array) -> str:
@@ -202,8 +201,8 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         )
     sums = expansion(other, data.X[support], first.dual_coef_[support], window)
     old_field = replace(sums, values=sums.values + b)
-    found = field_of(again, window) if isinstance(again, KernelSVC) else None
-    field = drawable(found) if isinstance(found, Surface) else None
+    surface = field_of(again, window) if isinstance(again, KernelSVC) else None
+    field = drawable(surface) if isinstance(surface, Surface) else None
     marks = PlaneMarks(
         free=marks.free,
         bounded=marks.bounded,

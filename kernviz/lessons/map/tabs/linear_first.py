@@ -10,7 +10,7 @@ from math import isnan
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.kernels import Linear
 from kernviz.lessons.lesson import Block, Picture, Row, Text, percent
-from kernviz.lessons.map.machines import trainable
+from kernviz.lessons.map.machines import no_margin
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
@@ -22,7 +22,7 @@ ENOUGH = 0.02  # difference in held-out accuracy that does not justify a more co
 def blocks(state: State) -> tuple[Block, ...]:
     """Show a linear and a kernel machine, judged on held-out points."""
     if state.signed is None:
-        return trainable(state)
+        return no_margin(state)
     names = (
         say("linear"),
         f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),

@@ -10,7 +10,7 @@ from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.picture import machine_names
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.crammer_singer import CrammerSinger
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 TITLE = phrase("Every machine")
 
@@ -24,8 +24,8 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             {
                 say("class"): list(trained.names),
                 say("points"): [int((m.codes_ == i).sum()) for i in range(trained.k)],
-                "‖w_c‖²": [short(float(v)) for v in m.weight_norm2_],
-                "b_c": [short(float(v)) for v in m.intercept_],
+                "‖w_c‖²": shorts(m.weight_norm2_),
+                "b_c": shorts(m.intercept_),
             },
             caption=(
                 say(

@@ -11,6 +11,7 @@ from kernviz.lessons.multiclass.machines import Refusal, Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.probe import winner
 from kernviz.lessons.multiclass.state import PAIRS, REST, State
+from kernviz.lessons.shared.table_rows import columns_of
 from kernviz.wording import begun, phrase, say, spoken
 
 Everyone = Mapping[str, Trained | Refusal]
@@ -20,27 +21,24 @@ TITLE = phrase("Four strategies")
 
 def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     """Compare the counts, accuracies and agreement of four strategies."""
-    rows: dict[str, list[object]] = {
-        say("strategy"): [],
-        say("machines"): [],
-        say("evaluations a prediction"): [],
-        say("train"): [],
-        say("held out"): [],
-        say("support vectors"): [],
-        say("worst KKT violation"): [],
-        say("open"): [],
-        say("at the probe"): [],
-    }
-    for strategy, trained in everyone.items():
-        row = _row(state, trained) if isinstance(trained, Trained) else [NONE] * 8
-        for column, value in zip(rows, [strategy, *row], strict=True):
-            rows[column].append(value)
+    head = (
+        say("strategy"),
+        say("machines"),
+        say("evaluations a prediction"),
+        say("train"),
+        say("held out"),
+        say("support vectors"),
+        say("worst KKT violation"),
+        say("open"),
+        say("at the probe"),
+    )
+    rows = [(strategy, *_row(state, trained)) for strategy, trained in everyone.items()]
     refusals = [
         Text(f"**{begun(spoken(r.strategy))}.** {r.words}", "note") for r in everyone.values() if isinstance(r, Refusal)
     ]
     return (
         Table(
-            rows,
+            columns_of(head, rows),
             caption=(
                 say(
                     "The same points, kernel and C for all. “Open”: no machine or several machines have ‹f› > 0, or "
@@ -61,14 +59,16 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     )
 
 
-def _row(state: State, trained: Trained) -> list[object]:
+def _row(state: State, trained: Trained | Refusal) -> list[object]:
+    if isinstance(trained, Refusal):
+        return [NONE] * 8
     accuracy = held_out(trained.strategy, state.data, state.kernel, state.C)
     f = value_at(trained, state.point)
     return [
         trained.machines,
         trained.evaluations,
         percent(trained.train_accuracy),
-        NONE if accuracy != accuracy else percent(accuracy),
+        percent(accuracy),
         f"{len(trained.support)} / {state.data.n}",
         short(trained.worst, 2),
         percent(float(trained.ambiguous.mean())) if trained.strategy in (REST, PAIRS) else say("nowhere"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, short
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import machine_names, value_at
 from kernviz.lessons.multiclass.probe import BESIDE, claimed, graph, path
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 TITLE = phrase("The probe")
 
@@ -54,7 +54,7 @@ def _values(trained: Trained, f: Array) -> list[Block]:
             Table(
                 {
                     say("machine"): machine_names(trained),
-                    symbols("‹f›"): [short(float(v)) for v in f],
+                    symbols("‹f›"): shorts(f),
                     say("‹f› > 0 at the probe"): [say("yes") if claimed(v, f) else say("no") for v in f],
                     say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
                 },
@@ -74,8 +74,8 @@ def _values(trained: Trained, f: Array) -> list[Block]:
         Table(
             {
                 say("class"): list(trained.names),
-                symbols("‹f›_c"): [short(float(v)) for v in f],
-                say("below the largest by"): [short(float(f.max() - v)) for v in f],
+                symbols("‹f›_c"): shorts(f),
+                say("below the largest by"): shorts(f.max() - f),
                 say("largest"): [say("yes") if i == best else "" for i in range(trained.k)],
             },
             caption=(
@@ -95,7 +95,7 @@ def _votes(trained: Trained, m: OneVersusOne, f: Array) -> list[Block]:
         Table(
             {
                 say("machine"): machine_names(trained),
-                symbols("‹f›"): [short(float(v)) for v in f],
+                symbols("‹f›"): shorts(f),
                 say("votes for"): won,
             },
             caption=say("‹f› > 0 is for the second class of the pair. Each machine knows its two classes only."),
@@ -104,7 +104,7 @@ def _votes(trained: Trained, m: OneVersusOne, f: Array) -> list[Block]:
             {
                 say("class"): list(trained.names),
                 say("votes"): votes.tolist(),
-                say("sum of its ‹f›"): [short(float(v)) for v in sums],
+                say("sum of its ‹f›"): shorts(sums),
             },
             caption=(
                 say(
@@ -128,7 +128,7 @@ def _asked(trained: Trained, m: DecisionDAG, f: Array, x: Array) -> list[Block]:
             {
                 say("question"): [*(str(i + 1) for i in range(len(questions))), *(say("not asked") for _ in others)],
                 say("machine"): [names[j] for j in (*questions, *others)],
-                symbols("‹f›"): [*(short(float(f[j])) for j in questions), *("–" for _ in others)],
+                symbols("‹f›"): [*shorts(f[questions]), *("–" for _ in others)],
                 say("stays"): [*(trained.names[won] for _, won in steps), *("" for _ in others)],
             },
             caption=(

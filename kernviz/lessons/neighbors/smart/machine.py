@@ -17,8 +17,9 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
-from kernviz.lessons.neighbors.neighbor_grid import grid_points, plain
+from kernviz.lessons.neighbors.neighbor_grid import plain
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
@@ -73,12 +74,12 @@ class Smart:
         return self.total - self.training.machine.intercept_
 
     @cached_property
-    def step(self) -> Agreement:
-        """Return the comparison with nearest neighbours.
+    def agreement(self) -> Agreement:
+        """Return the agreement with nearest neighbours.
 
-        Raises ValueError as the function `step` does.
+        Raises ValueError as `agreement_at` does.
         """
-        return step(self.signed, self.state.gamma, self.state.C, self.state.count)
+        return agreement_at(self.signed, self.state.gamma, self.state.C, self.state.count)
 
     @cached_property
     def votes(self) -> Votes:
@@ -87,7 +88,7 @@ class Smart:
         return soft_votes(self.signed, alpha, state.gamma, state.point, state.count)
 
 
-def see(state: State) -> Smart | str:
+def smart_of(state: State) -> Smart | str:
     """Return the machine and its numbers, or a reason for their absence."""
     data = state.data
     no_two = say("Choose data with two classes or more, or the other view beside the picture.")
@@ -107,7 +108,7 @@ def see(state: State) -> Smart | str:
 
 
 @shared(maxsize=512)
-def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
+def agreement_at(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
     """Train a machine with this γ and compare it with nearest neighbours.
 
     The comparison is made at the places of `compared_at`. Raises ValueError if the machine cannot be
@@ -115,7 +116,7 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
     """
     moved = plain(data)
     points, machine = compared_at(moved), KernelSVC(RBF(gamma), C).fit(moved.X, moved.signs)
-    nearest, voted = (neighbours_say(data, count) for count in (1, k))
+    nearest, voted = (neighbour_votes(data, count) for count in (1, k))
     whole = in_blocks(machine.predict, points)
     alone = in_blocks(lambda block: signs_without_b(machine, gamma, block), points)
     return Agreement(
@@ -128,7 +129,7 @@ def step(data: Dataset, gamma: float, C: float, k: int) -> Agreement:
 
 
 @shared(maxsize=32)
-def neighbours_say(data: Dataset, k: int) -> Array:
+def neighbour_votes(data: Dataset, k: int) -> Array:
     """Return the vote of the k neighbours as ±1 at every place.
 
     The neighbours are those by Euclidean distance, so that the vote is independent of γ.
@@ -183,7 +184,7 @@ def swept(data: Dataset, C: float, k: int) -> tuple[Agreement, ...]:
     steps = []
     for share in SWEPT:
         try:
-            steps.append(step(data, float(f"{share / middle:.3g}"), C, k))
+            steps.append(agreement_at(data, float(f"{share / middle:.3g}"), C, k))
         except ValueError:
             continue
     return tuple(steps)

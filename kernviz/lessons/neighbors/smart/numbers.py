@@ -12,17 +12,19 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Te
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.signed_number import plus
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
 NEAREST = 10  # points whose votes are drawn
 
 
-def numbers(state: State, smart_one: Smart) -> Numbers:
+def numbers(smart_one: Smart) -> Numbers:
     """Return the read-outs of the agreement with nearest neighbours.
 
     They are computed late because they compare machines over the whole picture.
     """
+    count = smart_one.state.count
     items = [
         Readout(
             phrase("as 1-NN"),
@@ -40,14 +42,14 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
             say("points that are left: the support vectors"),
         ),
     ]
-    if state.count > 1:
+    if count > 1:
         items.append(
             Readout(
-                phrase("as {count}-NN", count=state.count),
+                phrase("as {count}-NN", count=count),
                 lambda: _share(smart_one, "neighbours"),
                 say(
                     "share of the picture in which the SVM agrees with the vote of {count} neighbours",
-                    count=state.count,
+                    count=count,
                 ),
             )
         )
@@ -56,7 +58,7 @@ def numbers(state: State, smart_one: Smart) -> Numbers:
 
 def _share(smart_one: Smart, name: str) -> str:
     try:
-        return percent(getattr(smart_one.step, name))
+        return percent(getattr(smart_one.agreement, name))
     except ValueError:  # the machine could be trained, but not evaluated everywhere
         return "–"
 
@@ -71,14 +73,14 @@ def kernel_in_use(state: State) -> Text:
     )
 
 
-def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
+def verdicts(smart_one: Smart) -> tuple[Block, ...]:
     """Return the decisions of both rules at the probe.
 
     The rules are the k nearest neighbours and the support vector machine. Each decision
     stands with its numbers.
     """
-    signs, k, b = smart_one.signed.signs[smart_one.votes.order], state.count, smart_one.training.machine.intercept_
-    count = int(signs[:k].sum())
+    k, b = smart_one.state.count, smart_one.training.machine.intercept_
+    count = int(smart_one.signed.signs[smart_one.votes.order[:k]].sum())
     classes = smart_one.signed.classes
     neighbours = classes[int(count > 0)] if count else say("a tie")
     if not np.isfinite(smart_one.total):
@@ -104,17 +106,16 @@ def verdicts(state: State, smart_one: Smart) -> tuple[Block, ...]:
         Formula(
             rf"\begin{{aligned}}&\textstyle‹\sum_i› ‹\y_i›\,\delta^{{nn}}(‹\x_i›,‹\z›) = {count}\\ &\textstyle‹\sum_i›"
             r" ‹\y_i›‹\alpha_i›\,‹\k›(‹\x_i›,‹\z›) + b\\ "
-            rf"&\quad = {tex(smart_one.weighted_sum)} {'-' if b < 0 else '+'} {tex(abs(b))} ="
-            rf" {tex(smart_one.total)}\end{{aligned}}"
+            rf"&\quad = {tex(smart_one.weighted_sum)} {plus(b)} = {tex(smart_one.total)}\end{{aligned}}"
         ),
     )
 
 
-def bars(state: State, smart_one: Smart) -> Picture:
+def bars(smart_one: Smart) -> Picture:
     votes, n = smart_one.votes, min(NEAREST, smart_one.signed.n)
     names = [str(i + 1) for i in votes.order[:n].tolist()]
     series = {
-        symbols(f"{state.count}-NN: δ/‹k›"): votes.equal[:n],
+        symbols(f"{smart_one.state.count}-NN: δ/‹k›"): votes.equal[:n],
         symbols("‹k›/Σ‹k›"): votes.near[:n],
         symbols("‹α›‹k›/Σ‹α›‹k›"): votes.weighted[:n],
     }
@@ -127,7 +128,7 @@ def bars(state: State, smart_one: Smart) -> Picture:
     caption = say(
         "The vote of each point at the probe, as shares of 1. For the Gaussian the vote falls with the distance, "
         "instead of stopping after {count}. A point with ‹α› = 0 has no vote.",
-        count=state.count,
+        count=smart_one.state.count,
     )
     if n < smart_one.signed.n:
         caption += " " + say(

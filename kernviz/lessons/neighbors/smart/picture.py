@@ -17,9 +17,8 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.weighted_points import put_probe, weigh
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.neighbors.neighbor_grid import around_euclid
+from kernviz.lessons.neighbors.neighbor_grid import FEW, around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
-from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.handles import handle
 from kernviz.lessons.shared.handles import points as points_of
 from kernviz.surfaces import Curve, Surface, roots
@@ -29,12 +28,12 @@ HEIGHT = 690
 DIFFER = phrase("the nearest point has another class")
 
 
-def picture(state: State, smart_one: Smart) -> Picture:
+def picture(smart_one: Smart) -> Picture:
     """Draw the decision function f over the plane or line.
 
     Every point is as large as its α.
     """
-    data, m = smart_one.signed, smart_one.training.machine
+    state, data, m = smart_one.state, smart_one.signed, smart_one.training.machine
     x, field = state.point, smart_one.training.field
     view = DataView.of(data).without_points()
     probe = Probe(
@@ -101,6 +100,6 @@ def _disagreement(data: Dataset, field: Surface) -> NDArray[np.bool_]:
 
     There the sign of f differs from the nearest point's class.
     """
-    near = around_euclid(data)
-    nearest = np.asarray(near.shaped(data.signs[near.near[:, 0]]).values)
+    near = around_euclid(data, FEW)
+    nearest = np.asarray(near.grid.shaped(data.signs[near.near[:, 0]]).values)
     return np.asarray((field.values > 0) != (nearest > 0))

@@ -10,6 +10,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph, percent
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
+from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.state import State
 from kernviz.wording import phrase, say
 
@@ -36,7 +37,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             "farther in feature space."
         ),
     ]
-    rows = compared(_thin(data), state.kernel)
+    rows = compared(fair_draw(data, THINNED), state.kernel)
     note = (
         "" if data.n <= THINNED else " " + say("The first {count} points of a fair draw are used here.", count=THINNED)
     )
@@ -58,10 +59,6 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 def _share(value: float) -> str:
     return "–" if value != value else percent(value)
-
-
-def _thin(data: Dataset) -> Dataset:
-    return data if data.n <= THINNED else data.split(THINNED / data.n, seed=0)[1]
 
 
 @shared(maxsize=32)

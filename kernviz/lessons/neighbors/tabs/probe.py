@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, at, short
+from kernviz.lessons.lesson import Block, Table, Text, at
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 TITLE = phrase("The probe's neighbours")
 FEWEST = 5  # fewest rows of the table from each ranking, even for k = 1
@@ -27,10 +27,10 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     if data.classes:
         columns[say("class")] = [data.labels[i] for i in rows]
     columns |= {
-        symbols("‹k›(x,x)"): [short(float(probed.own[i])) for i in rows],
-        symbols("‹k›(x,‹z›)"): [short(float(probed.values[i])) for i in rows],
-        say("d² by the kernel"): [short(float(probed.squared[i])) for i in rows],
-        say("d² by Euclid"): [short(float(probed.euclid[i])) for i in rows],
+        symbols("‹k›(x,x)"): shorts(probed.own[rows]),
+        symbols("‹k›(x,‹z›)"): shorts(probed.values[rows]),
+        say("d² by the kernel"): shorts(probed.squared[rows]),
+        say("d² by Euclid"): shorts(probed.euclid[rows]),
         say("rank, kernel"): [int(ranks[i]) for i in rows],
         say("rank, Euclid"): [int(ranks_euclid[i]) for i in rows],
         say("has a vote"): [say("yes") if ranks[i] <= state.count else "" for i in rows],

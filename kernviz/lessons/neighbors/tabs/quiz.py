@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Formula, at, paragraph, tex
+from kernviz.lessons.lesson import Block, Formula, at, paragraph
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import QUIZ, State
 
@@ -38,14 +38,8 @@ def blocks(state: State, probed: NeighborReading | None) -> tuple[Block, ...]:
     ]
     if probed is not None:
         i = probed.first
-        b, c = float(probed.values[i]), probed.kzz
         blocks.append(
             paragraph("With your kernel, at the probe z = {z}, for its nearest point {i}:", z=at(probed.z), i=i + 1)
         )
-        blocks.append(
-            Formula(
-                rf"{tex(float(probed.own[i]))} {'+' if b < 0 else '-'} 2\cdot{tex(abs(b))} {'-' if c < 0 else '+'}"
-                rf" {tex(abs(c))} = {tex(float(probed.squared[i]))}"
-            )
-        )
+        blocks.append(Formula(probed.written_out(i)))
     return tuple(blocks)

@@ -8,26 +8,27 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent
+from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
-from kernviz.lessons.neighbors.state import SMART, State
+from kernviz.lessons.neighbors.state import SMART
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, spoken
+from kernviz.wording import phrase, say, several, shorts, spoken
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
 NAMES = (phrase("with b"), phrase("without b"), phrase("points kept, ‹α› > 0"))
 
 
-def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
+def blocks(smart_one: Smart) -> tuple[Block, ...]:
     """Show the agreement as γ grows, and the votes as a table.
 
     The agreement is that of the machine with nearest neighbours.
     """
-    data = smart_one.signed
-    few = data if data.n <= MOST_SWEPT else data.split(MOST_SWEPT / data.n, seed=0)[1]
-    found = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
-    steps = sorted([*found, smart_one.step], key=lambda s: s.gamma)
+    state, data = smart_one.state, smart_one.signed
+    few = fair_draw(data, MOST_SWEPT)
+    others = [s for s in swept(few, state.C, min(state.count, few.n)) if s.gamma != state.gamma]
+    steps = sorted([*others, smart_one.agreement], key=lambda s: s.gamma)
     thinned = (
         ""
         if few is data
@@ -38,7 +39,7 @@ def blocks(state: State, smart_one: Smart) -> tuple[Block, ...]:
             total=data.n,
         )
     )
-    return (*_curves(steps, smart_one.step, thinned), _table(smart_one))
+    return (*_curves(steps, smart_one.agreement, thinned), _table(smart_one))
 
 
 def _curves(steps: list[Agreement], here: Agreement, thinned: str) -> tuple[Block, ...]:
@@ -90,11 +91,11 @@ def _table(smart_one: Smart) -> Table:
             say("point"): (order + 1).tolist(),
             "x": [at(smart_one.signed.X[i]) for i in order],
             say("class"): [smart_one.signed.labels[i] for i in order],
-            symbols("‖x − ‹z›‖²"): [short(float(v)) for v in votes.squared[:n]],
-            symbols("‹α›"): [short(float(m.alpha_[i])) for i in order],
-            symbols("δ/‹k›"): [short(float(v)) for v in votes.equal[:n]],
-            symbols("‹k›/Σ‹k›"): [short(float(v), 3) for v in votes.near[:n]],
-            symbols("‹α›‹k›/Σ‹α›‹k›"): [short(float(v), 3) for v in votes.weighted[:n]],
+            symbols("‖x − ‹z›‖²"): shorts(votes.squared[:n]),
+            symbols("‹α›"): shorts(m.alpha_[order]),
+            symbols("δ/‹k›"): shorts(votes.equal[:n]),
+            symbols("‹k›/Σ‹k›"): shorts(votes.near[:n], 3),
+            symbols("‹α›‹k›/Σ‹α›‹k›"): shorts(votes.weighted[:n], 3),
         },
         caption=several(
             n,

@@ -13,30 +13,29 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, paragraph, percent, short
-from kernviz.lessons.pca.decomposition import Found, Refused, best_threshold, decompose
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, paragraph, percent
+from kernviz.lessons.pca.decomposition import Decomposition, Refused, best_threshold, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State
-from kernviz.wording import listed, phrase, say, several
+from kernviz.wording import listed, phrase, say, several, shorts
 
 
 def build(state: State) -> Lesson:
     """Compare two decompositions of the same points, both centred and normalised."""
     data = state.data
-    plain, found = decompose(data, Linear()), decompose(data, state.kernel)
-    for result in (found, plain):
+    plain, pca = decompose(data, Linear()), decompose(data, state.kernel)
+    for result in (pca, plain):
         if isinstance(result, Refused):
             return Lesson(
                 "",
                 refused_picture(result, data.key),
                 problem=result.words,
-                facts={"refused": result},
             )
-    assert isinstance(plain, Found)
-    assert isinstance(found, Found)
-    pair = tuple(min(i, found.projections.shape[1]) - 1 for i in (state.across, state.up))
+    assert isinstance(plain, Decomposition)
+    assert isinstance(pca, Decomposition)
+    pair = tuple(min(i, pca.projections.shape[1]) - 1 for i in (state.across, state.up))
     labels = data.codes if data.classes else None
-    left, right = _two(plain.projections, (0, 1)), found.projections[:, list(pair)]
+    left, right = _two(plain.projections, (0, 1)), pca.projections[:, list(pair)]
     figure = scatter_pair(
         left,
         right,
@@ -45,7 +44,7 @@ def build(state: State) -> Lesson:
         numbers=((1, 2), (pair[0] + 1, pair[1] + 1)),
         classes=data.classes or None,
     )
-    shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(found, labels)}
+    shares = {} if labels is None else {"linear": _shares(plain, labels), "kernel": _shares(pca, labels)}
     alt = several(
         data.n,
         "{n} point twice: by their first two linear components, and by components {first} and {second} of the kernel.",
@@ -55,10 +54,10 @@ def build(state: State) -> Lesson:
     )
     return Lesson(
         "",
-        Picture(figure, alt, _caption(state, found, shares), "curved", 380, revision=f"{data.key}{pair}"),
+        Picture(figure, alt, _caption(state, pca, shares), "curved", 380, revision=f"{data.key}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
-        tabs=(Tab(phrase("Component by component"), lambda: _table(plain, found, shares)),),
-        facts={"plain": plain, "found": found, "shares": shares},
+        tabs=(Tab(phrase("Component by component"), lambda: _table(plain, pca, shares)),),
+        facts={"plain": plain, "found": pca, "shares": shares},
     )
 
 
@@ -70,21 +69,20 @@ def _two(Z: Array, columns: tuple[int, int]) -> Array:
     return Z[:, list(columns)] if Z.shape[1] > 1 else np.column_stack([Z[:, 0], np.zeros(len(Z))])
 
 
-def _shares(found: Found, labels: NDArray[np.int64]) -> Array:
-    count = min(PANELS, found.live)
-    return np.array([best_threshold(found.projections[:, i], labels) for i in range(count)])
+def _shares(pca: Decomposition, labels: NDArray[np.int64]) -> Array:
+    count = min(PANELS, pca.live)
+    return np.array([best_threshold(pca.projections[:, i], labels) for i in range(count)])
 
 
-def _caption(state: State, found: Found, shares: dict[str, Array]) -> str:
-    if not found.live:
+def _caption(state: State, pca: Decomposition, shares: dict[str, Array]) -> str:
+    if not pca.live:
         return say("All images lie in one place: there is no direction to draw.")
-    ratio = found.values[: found.projections.shape[1]]
-    share = percent(float(found.model.explained_share_[:2].sum()))
+    share = percent(float(pca.model.explained_share_[:2].sum()))
     words = say(
         "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's "
         "components; its first two hold {share} of the variance (N·λ = {shares}).",
         share=share,
-        shares=listed([short(share) for share in ratio[:2]]),
+        shares=listed(shorts(pca.values[:2])),
     )
     if shares and len(shares["kernel"]) and len(shares["linear"]):
         a, b = float(shares["linear"].max()), float(shares["kernel"].max())
@@ -150,29 +148,26 @@ def _plane(state: State) -> tuple[Block, ...]:
     )
 
 
-def _table(plain: Found, found: Found, shares: dict[str, Array]) -> tuple[Block, ...]:
-    count = min(PANELS, len(found.values))
+def _table(plain: Decomposition, pca: Decomposition, shares: dict[str, Array]) -> tuple[Block, ...]:
+    count = min(PANELS, len(pca.values))
 
-    def at(values: Array | None, i: int, write: object = None) -> str:
-        if values is None or i >= len(values):
-            return "–"
-        return percent(float(values[i])) if write else short(float(values[i]))
+    def column(texts: list[str]) -> list[str]:
+        return [*texts[:count], *["–"] * (count - len(texts))]
 
-    rows = range(count)
-    columns: dict[str, list[object]] = {
-        say("component"): [i + 1 for i in rows],
-        say("N·λ, linear"): [at(plain.values[: plain.live], i) for i in rows],
-        say("N·λ, kernel"): [at(found.values, i) for i in rows],
-        say("share so far, kernel"): [at(found.model.explained_share_.cumsum(), i, True) for i in rows],
+    columns: dict[str, list[int] | list[str]] = {
+        say("component"): list(range(1, count + 1)),
+        say("N·λ, linear"): column(shorts(plain.values[: plain.live])),
+        say("N·λ, kernel"): column(shorts(pca.values)),
+        say("share so far, kernel"): column([percent(float(v)) for v in pca.model.explained_share_.cumsum()]),
     }
     if shares:
-        columns[say("one threshold, linear")] = [at(shares["linear"], i, True) for i in rows]
-        columns[say("one threshold, kernel")] = [at(shares["kernel"], i, True) for i in rows]
+        columns[say("one threshold, linear")] = column([percent(float(v)) for v in shares["linear"]])
+        columns[say("one threshold, kernel")] = column([percent(float(v)) for v in shares["kernel"]])
     return (
         paragraph(
             "Linear PCA has at most as many components as the data have columns, the kernel at most N − 1 = {size}. "
             "“One threshold”: the share of points that a single cut on this component alone puts on the right side.",
-            size=found.size - 1,
+            size=pca.size - 1,
         ),
         Table(columns, geometric=(say("N·λ, kernel"), say("share so far, kernel"))),
     )

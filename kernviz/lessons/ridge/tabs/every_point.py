@@ -28,11 +28,11 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     own = dict.fromkeys(table)
     y_name = target_name(data) if data.target not in own else symbols(f"{data.target} (‹y›)")
     table |= {
-        y_name: [float(v) for v in fit.y],
-        symbols("‹α›"): [float(v) for v in alpha],
-        symbols("‹h›(x)"): [float(v) for v in fit.fitted],
-        say("residual ‹y› − ‹h›"): [float(v) for v in fit.residuals],
-        say("left-out error"): [float(v) for v in fit.left_out],
+        y_name: fit.y.tolist(),
+        symbols("‹α›"): alpha.tolist(),
+        symbols("‹h›(x)"): fit.fitted.tolist(),
+        say("residual ‹y› − ‹h›"): fit.residuals.tolist(),
+        say("left-out error"): fit.left_out.tolist(),
     }
     relation = (
         say("Without a ridge ‹α› is not tied to the residuals.")

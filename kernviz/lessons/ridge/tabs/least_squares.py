@@ -13,7 +13,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph, short, tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, shorts
 
 TITLE = phrase("Least squares")
 FOLLOWED = 4  # points whose α is drawn
@@ -100,8 +100,8 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     rest = fit.y - picked @ K
     table: dict[str, list[object]] = {say("steps m"): [*map(str, STEPS), say("solved")]}
     for i in followed:
-        table[symbols(f"‹α›{i + 1}")] = [short(float(v)) for v in (*picked[:, i], alpha[i])]
-    table[say("train error")] = [short(float(v)) for v in (*np.sqrt((rest**2).mean(axis=1)), fit.train_rms)]
+        table[symbols(f"‹α›{i + 1}")] = shorts([*picked[:, i], alpha[i]])
+    table[say("train error")] = shorts([*np.sqrt((rest**2).mean(axis=1)), fit.train_rms])
     gradient = r"‹\y›-‹\K›‹\alpha›_m" + ("" if fit.least_squares else rf"-{tex(ridge)}\,‹\alpha›_m")
     words = (
         say(

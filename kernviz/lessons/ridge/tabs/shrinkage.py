@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, tex
 from kernviz.lessons.ridge.machine import Fit
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, shorts
 
 TITLE = phrase("Shrinkage")
 
@@ -19,11 +19,11 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
     shares = values * fit.prepared.spectrum.weights(fit.ridge)
     half = int((shares > 0.5).sum())
     ridge = "0" if fit.least_squares else tex(fit.ridge)
-    shown = min(len(values), 8)
+    count = min(len(values), 8)
     table: dict[str, list[object]] = {
-        "i": list(range(1, shown + 1)),
-        say("eigenvalue λᵢ"): [short(float(v)) for v in values[:shown]],
-        say("kept, λᵢ/(λᵢ + ‹λ›)"): [short(float(v)) for v in shares[:shown]],
+        "i": list(range(1, count + 1)),
+        say("eigenvalue λᵢ"): shorts(values[:count]),
+        say("kept, λᵢ/(λᵢ + ‹λ›)"): shorts(shares[:count]),
     }
     return (
         Formula(rf"‹\h› = ‹\K›‹\alpha› = \sum_i \frac{{\lambda_i}}{{\lambda_i+{ridge}}}\,v_i\,(v_i^{{\mathsf T}}‹\y›)"),
@@ -46,7 +46,7 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
         ),
         Table(
             table,
-            caption=say("The largest eigenvalues of ‹K›.") if len(values) > shown else "",
+            caption=say("The largest eigenvalues of ‹K›.") if len(values) > count else "",
             geometric=(say("eigenvalue λᵢ"), say("kept, λᵢ/(λᵢ + ‹λ›)")),
         ),
     )

@@ -31,10 +31,10 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     finite = p.left_out_rms[np.isfinite(p.left_out_rms)]
     log_y = bool(finite.size and 0 < finite.min() < finite.max() / WIDE_RANGE)
     floor = float(finite.min()) / WIDE_RANGE if log_y else 0.0  # smaller training errors are not drawn
-    shown = {name: np.where(v >= floor, v, np.nan) for name, v in curves.items()}
+    drawn = {name: np.where(v >= floor, v, np.nan) for name, v in curves.items()}
     figure = ridge_curves(
         RIDGES,
-        shown,
+        drawn,
         fit.ridge,
         marks,
         x_title=say("‹λ›, ridge"),
@@ -75,10 +75,6 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
             "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
             rms=rms(fit.y),
-            plus_one=_plus_one(fit),
+            plus_one=f"{fit.machine.kernel} + 1",
         ),
     )
-
-
-def _plus_one(fit: Fit) -> str:
-    return f"{fit.machine.kernel} + 1"

@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.features import feature_map
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex, vector
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.lessons.sphere.terms import center_coordinates, subscript
+from kernviz.lessons.sphere.terms import center_coordinates
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, shorts
 
 TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K shown
@@ -29,9 +30,9 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     r2 = float(m.radius_**2)
     D = float(m.center_norm2_) - r2
     f = np.diag(K) - 2 * K @ alpha + D
-    shown = min(n, CORNER)
-    names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:shown]]
-    gram = {symbols("‹K›"): names, **{name: [short(float(v)) for v in K[:shown, j]] for j, name in enumerate(names)}}
+    count = min(n, CORNER)
+    names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:count]]
+    gram = {symbols("‹K›"): names, **{name: shorts(K[:count, j]) for j, name in enumerate(names)}}
     support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # roundoff must not order equal α
     weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
         ", …" if len(support) > 8 else ""
@@ -54,15 +55,15 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         if bound
         else ""
     )
-    found = say("{weights}; all others 0.", weights=weights) if len(support) < n else f"{weights}."
+    solution = say("{weights}; all others 0.", weights=weights) if len(support) < n else f"{weights}."
     return (
         Text(
             say(
                 "**1. Find α∗.** The Gram matrix of the points (n = {n}), its first {count} rows and columns:",
                 n=n,
-                count=shown,
+                count=count,
             )
-            if shown < n
+            if count < n
             else say("**1. Find α∗.** The Gram matrix of the points (n = {n}):", n=n)
         ),
         Table(gram),
@@ -70,7 +71,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
             r"\max_\alpha\ \sum_i\alpha_i ‹\K›_{ii}-\sum_{i,j}\alpha_i\alpha_j ‹\K›_{ij}\quad\text{s.t."
             rf" }}\sum_i\alpha_i=1,\;\alpha_i\ge0{bound}"
         ),
-        Text(f"{found}  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
+        Text(f"{solution}  L(α∗) = {short(first)} − {short(norm2)} = **{short(L, 6)}**"),
         Text(
             say("**2. Set r∗ = √L(α∗).**")
             + " "
@@ -94,7 +95,7 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
         Table(
             {
                 say("point"): [int(scene.rows[i]) + 1 for i in order],
-                symbols("‹K(›x,x) − 2Σα‹K› + D"): [short(float(v)) for v in exact[order]],
+                symbols("‹K(›x,x) − 2Σα‹K› + D"): shorts(exact[order]),
                 say("as printed: H(≥ 0)"): [int(v >= 0) for v in exact[order]],
                 say("the same in floating point"): [int(v >= 0) for v in f[order]],
                 say("with a tolerance: H(> tol)"): [int(v > 0) for v in exact[order]],

@@ -9,14 +9,16 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex
+from kernviz.kernels.rules_and_premises import subscript
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, tex
+from kernviz.lessons.shared.table_rows import columns_of
 from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import DERIVATION, STEPS
-from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, subscript
+from kernviz.lessons.sphere.terms import Terms, clean, per_point, small, squared_distances
 from kernviz.symbols import symbols
-from kernviz.wording import say, several
+from kernviz.wording import say, several, shorts
 
 TITLE = DERIVATION
 NUDGE = 1e-4  # step in t; a difference quotient of a parabola has no error but roundoff
@@ -61,14 +63,12 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
 
 def _best(v: Terms) -> tuple[Block, ...]:
     m = v.scene.hard.machine
-    others = np.sqrt(
-        (np.diag(v.scene.hard.K)[:, None] - 2 * v.scene.hard.K + np.diag(v.scene.hard.K)[None, :]).clip(min=0)
-    ).max(axis=1)
-    central = int(np.argmin(others))
+    radii_of_images = np.sqrt(v.between.clip(min=0)).max(axis=1)
+    central = int(np.argmin(radii_of_images))
     radii = {
         v.name: v.path.radius(v.t),
         say("‹φ›(x{index}), the most central of the images", index=subscript(v.number(central))): float(
-            others[central]
+            radii_of_images[central]
         ),
         say("halfway from there to c∗"): _halfway(v, central),
         "c∗": float(m.radius_),
@@ -79,7 +79,7 @@ def _best(v: Terms) -> tuple[Block, ...]:
             rf"c^* = \arg\min_c\,\max_i\|‹\varphi›(x_i)-c\|,\qquad r^* = r(c^*) = {tex(float(m.radius_))}\qquad(6)"
         ),
         Table(
-            {say("centre c"): list(radii), "r(c)": [short(r) for r in radii.values()]},
+            {say("centre c"): list(radii), "r(c)": shorts(radii.values())},
             caption=say("r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
             geometric=("r(c)",),
         ),
@@ -89,8 +89,7 @@ def _best(v: Terms) -> tuple[Block, ...]:
 def _halfway(v: Terms, row: int) -> float:
     w = v.alpha / 2
     w[row] += 0.5
-    K = v.scene.hard.K
-    return float(np.sqrt((np.diag(K) - 2 * K @ w + w @ K @ w).clip(min=0).max()))
+    return float(np.sqrt(squared_distances(v.scene.hard.K, w).clip(min=0).max()))
 
 
 def _constraints(v: Terms) -> tuple[Block, ...]:
@@ -156,19 +155,18 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
     r = float(np.sqrt(v.r2))
     step = v.path.best - v.path.s
     length = v.path.length
-    rows: dict[str, list[object]] = {
-        say("at"): [],
-        symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖"): [],
-        say("slope towards c∗, formula"): [],
-        say("slope, difference quotient"): [],
-    }
+    head = (
+        say("at"),
+        symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖"),
+        say("slope towards c∗, formula"),
+        say("slope, difference quotient"),
+    )
+    rows = []
     for name, t in ((v.name if v.t != 1 else say("the start"), v.t if v.t != 1 else 0.0), ("c∗", 1.0)):
         slope = float(2 * (v.path.weights(t) - v.path.best) @ v.path.K @ step) / length if length else 0.0
         numeric = (_value(v, t + NUDGE) - _value(v, t - NUDGE)) / (2 * NUDGE * length) if length else 0.0
-        rows[say("at")].append(name)
-        rows[symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖")].append(short(2 * abs(1 - t) * length))
-        rows[say("slope towards c∗, formula")].append(short(slope))
-        rows[say("slope, difference quotient")].append(short(0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric))
+        numeric = 0.0 if abs(numeric) <= 1e-7 * (length + r) else numeric
+        rows.append((name, *shorts((2 * abs(1 - t) * length, slope, numeric))))
     return (
         paragraph("**Its derivatives** are zero at the best sphere:"),
         Formula(
@@ -177,18 +175,14 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
             rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
         ),
         Table(
-            rows,
+            columns_of(head, rows),
             caption=(
                 say(
                     "The notes print ∂L/∂c without its minus sign. Where the derivative is 0, the sign does not "
                     "matter. The slope is that of L along the straight line from c to c∗."
                 )
             ),
-            geometric=(
-                symbols("‖∂L/∂c‖ = 2‖c − Σα‹φ›‖"),
-                say("slope towards c∗, formula"),
-                say("slope, difference quotient"),
-            ),
+            geometric=head[1:],
         ),
     )
 
@@ -198,10 +192,7 @@ def _value(v: Terms, t: float) -> float:
 
     It is Σ αᵢ‖φ(xᵢ) − c(t)‖². Squared distances are not clipped at 0, so that L stays a parabola in t.
     """
-    w = v.path.weights(t)
-    lifted = v.path.K @ w
-    squared = np.diag(v.path.K) - 2 * lifted + w @ lifted
-    return float(v.alpha @ squared[:-1])
+    return float(v.alpha @ squared_distances(v.path.K, v.path.weights(t))[:-1])
 
 
 _STEPS: dict[str, Callable[[Terms], tuple[Block, ...]]] = dict(

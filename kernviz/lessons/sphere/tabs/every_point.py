@@ -69,7 +69,7 @@ def _labels(scene: SphereScene) -> str:
             count=len(others),
             inside=inside,
         )
-    if scene.data.y is not None:
+    if scene.data.classes:
         return say(
             "Labels are ignored: the sphere encloses points, of whatever class. Choose a class "
             "beside the picture to enclose it alone."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, tex, vector
 from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, shorts
 
 TITLE = phrase("One-class SVM")
 ONE_BY_ONE = 12  # up to this number, points are listed in their own order
@@ -19,13 +19,14 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
 
     The one-class SVM is scikit-learn's.
     """
-    other = other_machine(scene).machine
+    one_class = other_machine(scene)
+    other = one_class.machine
     ours, theirs = scene.machine.center_coef_, other.coef_
     gap = float(np.abs(ours - theirs).max())
     own = np.diag(scene.machine.kernel(scene.X))
     constant = float(np.ptp(own)) <= 1e-9 * float(np.abs(own).max())
     fields, r = scene.ball.field.values, scene.machine.radius_
-    differ = float(np.mean((fields <= r) != (other_machine(scene).field.values >= 0)))
+    differ = float(np.mean((fields <= r) != (one_class.field.values >= 0)))
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
         say(
@@ -74,9 +75,9 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
             {
                 say("point"): [int(scene.rows[i]) + 1 for i in order],
                 "x": [at(scene.X[i]) for i in order],
-                say("α, sphere"): [short(float(ours[i])) for i in order],
-                say("α, one-class SVM"): [short(0.0 if theirs[i] < SAME else float(theirs[i])) for i in order],
-                symbols("‹k›(x, x)"): [short(float(own[i])) for i in order],
+                say("α, sphere"): shorts(ours[order]),
+                say("α, one-class SVM"): shorts(np.where(theirs < SAME, 0.0, theirs)[order]),
+                symbols("‹k›(x, x)"): shorts(own[order]),
             },
             caption=(
                 say(

@@ -9,7 +9,7 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.lesson import Block, Picture, Table, Text, paragraph, short
 from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.wording import say, several
+from kernviz.wording import say, several, shorts
 
 TITLE = "r(c)"
 
@@ -83,8 +83,8 @@ def _weights(scene: SphereScene, w: Array, name: str) -> Table:
     return Table(
         {
             say("point"): [str(int(scene.rows[i]) + 1) for i in order] + [say("the clicked place")] * len(place),
-            say("weight in your {name}", name=name): [short(float(v)) for v in own[order]] + place,
-            say("weight in c∗, α"): [short(float(v)) for v in best[order]] + ["0"] * len(place),
+            say("weight in your {name}", name=name): shorts(own[order]) + place,
+            say("weight in c∗, α"): shorts(best[order]) + ["0"] * len(place),
         },
         caption=say("Weights of ‹φ›(xᵢ); they sum to {sum:.6}.", sum=w.sum())
         + ("" if scene.n <= 10 else " " + say("The ten largest.")),

@@ -20,9 +20,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
     The printed primal of S2 is compared with the right primal. The solver's steps follow.
     """
-    m, C = training.machine, state.penalty
+    m, hard = training.machine, state.hard
     c = m.certificate_
-    hard = state.hard
     slack = "" if hard else r" + C\textstyle‹\sum_i› ‹\xi_i›"
     bound = r"0\le‹\alpha_i›" if hard else r"0\le‹\alpha_i›\le C"
     rows: dict[str, list[object]] = {
@@ -30,10 +29,10 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         say("optimum"): [short(c.primal, 8), short(c.dual, 8)],
     }
     if not hard:
-        halved = train(data, state.kernel, C / 2)
-        if not isinstance(halved, Failure):
+        printed = printed_optimum(state, data)
+        if printed is not None:
             rows[say("problem")].append(say("as S2 prints it: w·w + C Σξ"))
-            rows[say("optimum")].append(short(2 * halved.machine.certificate_.primal, 8))
+            rows[say("optimum")].append(short(printed, 8))
     return (
         Formula(
             rf"\min_{{w,b}}\ \tfrac12\|w\|^2{slack}\quad\Longleftrightarrow\quad"
@@ -71,6 +70,15 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         _solver_steps(training),
     )
+
+
+def printed_optimum(state: State, data: Dataset) -> float | None:
+    """Return the optimum of S2's printed primal, w·w + C Σξ.
+
+    It is twice the optimum of the right primal at C/2. None if that machine cannot be trained.
+    """
+    halved = train(data, state.kernel, state.penalty / 2)
+    return None if isinstance(halved, Failure) else 2 * halved.machine.certificate_.primal
 
 
 def _solver_steps(training: Training) -> Block:

@@ -11,6 +11,7 @@ from kernviz.figures.bars.votes import contribution_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
 from kernviz.lessons.shared.border import EPS, side, summed, valued
 from kernviz.lessons.shared.formulas import point
+from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.models.svm import KernelSVC
@@ -71,7 +72,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         Formula(
             rf"‹\f›{point(list(x)) if len(x) > 1 else '(' + point(list(x)) + ')'} = {tex(total)}"
-            rf" {'-' if m.intercept_ < 0 else '+'} {tex(abs(m.intercept_))} = {tex(f)}"
+            rf" {plus(m.intercept_)} = {tex(f)}"
         ),
         Table(
             {name: [values[i] for i in order] for name, values in columns.items()},

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from kernviz.arrays import Array
 from kernviz.data import Dataset
-from kernviz.kernels import RBF, Linear, Polynomial
+from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.lessons.lesson import Block, Table, paragraph, percent, short
+from kernviz.lessons.shared.table_rows import columns_of
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
@@ -49,26 +51,14 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         ),
         geometric=tuple(dict.fromkeys(("s = 1", f"s = {short(s)}"))),
     )
-    rows: dict[str, list[object]] = {
-        say("kernel"): [],
-        say("old ‹α›: smallest ‹y›·‹f›"): [],
-        say("old ‹α›: KKT violation"): [],
-        say("solved again: smallest ‹y›·‹f›"): [],
-        say("solved again: KKT violation"): [],
-    }
-    for other in dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0))):
-        again = train(data, other, state.penalty)
-        f_old = other(data.X) @ m.dual_coef_ + m.intercept_
-        rows[say("kernel")].append(str(other))
-        rows[say("old ‹α›: smallest ‹y›·‹f›")].append(short(float((training.signs * f_old).min())))
-        rows[say("old ‹α›: KKT violation")].append(
-            short(kkt_residual(m.alpha_, training.signs * f_old, state.penalty), 2)
-        )
-        failed = isinstance(again, Failure)
-        rows[say("solved again: smallest ‹y›·‹f›")].append(
-            say("no machine") if isinstance(again, Failure) else short(float((again.signs * again.values).min()))
-        )
-        rows[say("solved again: KKT violation")].append("–" if failed else short(again.machine.certificate_.kkt, 2))  # type: ignore[union-attr]
+    head = (
+        say("kernel"),
+        say("old ‹α›: smallest ‹y›·‹f›"),
+        say("old ‹α›: KKT violation"),
+        say("solved again: smallest ‹y›·‹f›"),
+        say("solved again: KKT violation"),
+    )
+    kernels = dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0)))
     return (
         paragraph("**Scale.** Move s above: ‹f› changes everywhere, the border ‹f› = 0 and every distance stay."),
         scaling,
@@ -76,8 +66,30 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again. The old "
             "α are optimal for another kernel only where their KKT violation is 0 (erratum E44)."
         ),
-        Table(rows),
+        Table(columns_of(head, [_swapped(state, data, training, kernel) for kernel in kernels])),
     )
+
+
+def _swapped(state: State, data: Dataset, training: Training, kernel: Kernel) -> tuple[str, ...]:
+    """Return the row of a kernel: old α, and trained again."""
+    margins, violation = margins_under(kernel, training)
+    again = train(data, kernel, state.penalty)
+    solved = (
+        (say("no machine"), "–")
+        if isinstance(again, Failure)
+        else (short(float((again.signs * again.values).min())), short(again.machine.certificate_.kkt, 2))
+    )
+    return str(kernel), short(float(margins.min())), short(violation, 2), *solved
+
+
+def margins_under(kernel: Kernel, training: Training) -> tuple[Array, float]:
+    """Return y·f (n,) of the old α and b under another kernel.
+
+    The second value is the violation of the optimality conditions.
+    """
+    m = training.machine
+    margins = training.signs * (kernel(m.X_) @ m.dual_coef_ + m.intercept_)
+    return margins, kkt_residual(m.alpha_, margins, m.C)
 
 
 def _point_name(smallest: float) -> str:

@@ -12,6 +12,7 @@ from kernviz.arrays import Array
 from kernviz.figures.plane.triangle import upright_triangle
 from kernviz.figures.space.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import SpanSpace, space
@@ -63,7 +64,7 @@ def build(state: State) -> Lesson:
     loss = 0.0 if loss < 1e-25 * float(y @ y) else loss  # the loss of an exact fit is roundoff
     elsewhere = float(w @ spanned.outside) if spanned.outside is not None else float("nan")
     before = float(inside @ spanned.outside) if spanned.outside is not None else float("nan")
-    names = [f"x{_sub(r + 1)}" for r in spanned.rows]
+    names = [f"x{subscript(r + 1)}" for r in spanned.rows]
     facts = {
         "inner": inner,
         "fixed": fixed,
@@ -106,7 +107,7 @@ def build(state: State) -> Lesson:
     if spanned.third is not None:
         numbers.append(
             Readout(
-                f"⟨w, ‹φ›(x{_sub(spanned.third + 1)})⟩",
+                f"⟨w, ‹φ›(x{subscript(spanned.third + 1)})⟩",
                 short(elsewhere),
                 say("a point that f does not depend on: with w∥ alone {before}", before=before),
                 geometric=True,
@@ -170,7 +171,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
         for z, name, r in zip(spanned.coordinates, names, spanned.rows, strict=True)
     ]
     if spanned.outside is not None and spanned.third is not None:
-        other = symbols(f"‹φ›(x{_sub(spanned.third + 1)})")
+        other = symbols(f"‹φ›(x{subscript(spanned.third + 1)})")
         arrows.append(
             Arrow(
                 spanned.outside, say("{point}, not trained on", point=other), token("muted"), other, dash="dot", width=3
@@ -283,7 +284,3 @@ def _round(ratio: float) -> float:
     power = float(np.floor(np.log10(ratio)))
     steps = [m * 10.0 ** (power + e) for e in (0, 1) for m in (1, 2, 5)]
     return float(min(steps, key=lambda v: abs(np.log(v / ratio))))
-
-
-def _sub(i: int) -> str:
-    return "".join("₀₁₂₃₄₅₆₇₈₉"[int(c)] for c in str(i))

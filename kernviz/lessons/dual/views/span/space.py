@@ -68,9 +68,9 @@ def space(state: State) -> SpanSpace:
             state, kernel, rows, say("Your kernel's ‹φ› has three coordinates: {labels}.", labels=", ".join(phi.labels))
         )
     if phi is None or phi.dimension > 3:
-        found = _by_gram(state, rows)
-        if found is not None:
-            return found
+        by_gram = _by_gram(state, rows)
+        if by_gram is not None:
+            return by_gram
     if data.d > 3:
         raise ValueError(
             say(

@@ -13,11 +13,11 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.kernels import Polynomial
 from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
-from kernviz.lessons.pca.decomposition import Found
+from kernviz.lessons.pca.decomposition import Decomposition
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import say, shorts
 
 E38_SEED, E38_POINTS = 0, 8
 UNSEEN = 1e-12  # a squared mean below this share of the mean squared length is roundoff
@@ -32,32 +32,32 @@ class DerivationStep:
     numbers: str
 
 
-def steps(found: Found) -> tuple[DerivationStep, ...]:
+def steps(pca: Decomposition) -> tuple[DerivationStep, ...]:
     """Return the six steps of the derivation.
 
     They contain the first component's numbers.
     """
-    value, N = float(found.values[0]), found.size
-    a = found.model.dual_coef_[:, 0]
-    K = found.used
+    value, N = float(pca.values[0]), pca.size
+    a = pca.model.dual_coef_[:, 0]
+    K = pca.used
     left, right = K @ (K @ a) / N, value / N * (K @ a)
     gap = float(np.linalg.norm(left - right) / (np.linalg.norm(right) or 1.0))
     aa = float(a @ a)
-    name = symbols("‹K›'" if found.model.center else "‹K›")
+    name = symbols("‹K›'" if pca.model.center else "‹K›")
     return (
         DerivationStep(
             r"C = \frac1N\sum_n ‹\varphi›(x_n)‹\varphi›(x_n)^\mathsf T,\quad C v = \lambda v",
             say("PCA of the images, assuming that their mean is 0. ‹φ› ‹φ›ᵀ is a matrix, possibly an infinite one."),
             say(
                 r"The assumption: $\|\bar\Phi\|^2$ = {mean_norm} here, the mean entry of ‹K›.",
-                mean_norm=found.mean_norm,
+                mean_norm=pca.mean_norm,
             )
             + " "
             + (
                 say("Centring (‹K›′) makes it 0.")
-                if found.model.center
+                if pca.model.center
                 else say("It is 0 on these points, and centring changes nothing.")
-                if found.mean_norm <= UNSEEN * float(found.lam.sum())
+                if pca.mean_norm <= UNSEEN * float(pca.lam.sum())
                 else say("It is not 0, and you have switched centring off.")
             ),
         ),
@@ -83,54 +83,54 @@ def steps(found: Found) -> tuple[DerivationStep, ...]:
         DerivationStep(
             rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
             say("v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out."),
-            say("aᵀa = {square}, so ‖v₁‖² = {length}.", square=aa, length=float(found.lengths[0]))
-            + ("" if found.model.normalize else " " + say("You have switched the normalisation off.")),
+            say("aᵀa = {square}, so ‖v₁‖² = {length}.", square=aa, length=float(pca.lengths[0]))
+            + ("" if pca.model.normalize else " " + say("You have switched the normalisation off.")),
         ),
         DerivationStep(
             r"‹\varphi›(x)^\mathsf T v = \sum_n a_n\, ‹\k›(x, x_n)",
             say("The projection of any x, again by kernel values alone (with x's own row centred).")
-            if found.model.center
+            if pca.model.center
             else say("The projection of any x, again by kernel values alone."),
             say(
                 "Its variance over the data is {variance}, λ₁ = {value}.",
-                variance=found.projections[:, 0].var(),
+                variance=pca.projections[:, 0].var(),
                 value=value / N,
             ),
         ),
     )
 
 
-def beside(number: int, found: Found) -> tuple[Block, ...]:
+def beside(number: int, pca: Decomposition) -> tuple[Block, ...]:
     """Return formula, explanation and numbers of a step, numbered from 1."""
-    step = steps(found)[number - 1]
+    step = steps(pca)[number - 1]
     return (Formula(step.latex), Text(f"{step.words} *{step.numbers}*"))
 
 
-def every_step(found: Found) -> tuple[Block, ...]:
+def every_step(pca: Decomposition) -> tuple[Block, ...]:
     """Show all six steps of the derivation in order."""
     blocks: list[Block] = []
-    for i, step in enumerate(steps(found), start=1):
+    for i, step in enumerate(steps(pca), start=1):
         blocks += [Text(f"**{i}.** {step.words}"), Formula(step.latex), Text(f"*{step.numbers}*")]
     return tuple(blocks)
 
 
-def variances(found: Found) -> tuple[Block, ...]:
+def variances(pca: Decomposition) -> tuple[Block, ...]:
     """Compare the variance of the projections with λ.
 
     The switches for centring and normalising are the current ones. The eight points of E38 follow.
     """
-    count = min(PANELS, found.live)
-    projected = found.projections[:, :count]
+    count = min(PANELS, pca.live)
+    projected = pca.projections[:, :count]
     columns: dict[str, list[object]] = {
         say("component"): list(range(1, count + 1)),
-        "N·λ": [float(v) for v in found.values[:count]],
-        "λ": [float(v) for v in found.lam[:count]],
-        say("var of the projections"): [float(v) for v in projected.var(axis=0)],
+        "N·λ": pca.values[:count].tolist(),
+        "λ": pca.lam[:count].tolist(),
+        say("var of the projections"): projected.var(axis=0).tolist(),
         say("mean of the projections"): [
             short(float(v), 2) if abs(v) > 1e-12 * float(np.abs(projected).max()) else "0"
             for v in projected.mean(axis=0)
         ],
-        say("var / λ"): [short(float(v)) for v in projected.var(axis=0) / found.lam[:count]],
+        say("var / λ"): shorts(projected.var(axis=0) / pca.lam[:count]),
     }
     still = bool(np.all(np.abs(projected.mean(axis=0)) <= 1e-9 * np.sqrt((projected**2).mean(axis=0))))
     sentences = {
@@ -150,7 +150,7 @@ def variances(found: Found) -> tuple[Block, ...]:
             )
         ),
         (False, False): say("Neither: λ·Nλ is the mean square of the projections, variance and squared mean together."),
-    }[found.model.center, found.model.normalize]
+    }[pca.model.center, pca.model.normalize]
     return (
         Text(sentences),
         Table(columns, geometric=("N·λ", "λ", say("var of the projections"), say("var / λ"))),

@@ -15,11 +15,11 @@ from kernviz.compute import shared
 from kernviz.data import DataError, load
 from kernviz.data.toys import toy
 from kernviz.kernels import RBF
-from kernviz.lessons.lesson import Block, Table, paragraph, short
-from kernviz.lessons.pca.decomposition import Found, Refused
+from kernviz.lessons.lesson import Block, Table, paragraph
+from kernviz.lessons.pca.decomposition import Decomposition, Refused
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
-from kernviz.wording import listed, say
+from kernviz.wording import listed, say, shorts
 
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)  # eigenvalues printed in S4
 DRAWS = 20
@@ -50,7 +50,7 @@ def bundled_draw() -> Array | None:
         return None
 
 
-def table(found: Found | Refused) -> tuple[Block, ...]:
+def table(pca: Decomposition | Refused) -> tuple[Block, ...]:
     """Compare the eigenvalues of slide, draws and current data.
 
     They stand side by side.
@@ -58,8 +58,8 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
     many, raw, one = draws(True), draws(False), bundled_draw()
     mean, spread = many.mean(axis=0), many.std(axis=0)
     here = (
-        [short(float(v)) for v in found.values[:PANELS]] + ["–"] * (PANELS - len(found.values[:PANELS]))
-        if isinstance(found, Found)
+        shorts(pca.values[:PANELS]) + ["–"] * (PANELS - len(pca.values[:PANELS]))
+        if isinstance(pca, Decomposition)
         else ["–"] * PANELS
     )
     inside = [abs(s - m) <= 2 * d for s, m, d in zip(SLIDE, mean, spread, strict=True)]
@@ -99,7 +99,7 @@ def table(found: Found | Refused) -> tuple[Block, ...]:
             "cluster; the slide has two, for three clusters seen from their mean span two directions. The six after "
             "them are two directions inside each cluster. Our means differ from the slide by up to {difference:.2}, "
             "which one draw does: the first number alone spreads by {spread:.2} from draw to draw.",
-            values=listed([short(v, 3) for v in raw.mean(axis=0)[:3]]),
+            values=listed(shorts(raw.mean(axis=0)[:3], 3)),
             difference=np.max(np.abs(np.array(SLIDE) - mean)),
             spread=spread[0],
         ),

@@ -33,11 +33,14 @@ from kernviz.lessons.lesson import (
     short,
     vector,
 )
-from kernviz.lessons.pca.decomposition import Found, Refused, decompose
+from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
+from kernviz.lessons.pca.views.denoise.method import how
 from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_the_curve
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.handles import handle, points
+from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.wording import phrase, say, several
 
 UNSEEN = 1e-4  # share of the data's width, less than a pixel
@@ -48,17 +51,12 @@ def build(state: State) -> Lesson:
     """Build picture, numbers, probe and table from one set of pre-images."""
     data = state.data
     kernel = Linear() if state.how == LINEAR else state.kernel
-    if data.d > 2:
-        words = say(
-            "“{title}” has {d} columns: choose two of them, the pre-images are drawn in the plane.",
-            title=data.title,
-            d=data.d,
-        )
+    if words := too_many_columns(data):
         return Lesson("", None, problem=words)
-    found = decompose(data, kernel)
-    if isinstance(found, Refused):
-        return Lesson("", refused_picture(found, data.key), problem=found.words, facts={"refused": found})
-    if not found.live:
+    pca = decompose(data, kernel)
+    if isinstance(pca, Refused):
+        return Lesson("", refused_picture(pca, data.key), problem=pca.words)
+    if not pca.live:
         words = say(
             "All images lie in one place: there is no component to keep, and nothing to rebuild "
             "a point from. Choose another kernel or other data."
@@ -68,23 +66,22 @@ def build(state: State) -> Lesson:
     result = denoise(data, kernel, M)
     if isinstance(result, str):
         return Lesson("", None, problem=result)
-    return _Page(state, result, found, M).lesson()
+    return _Page(state, result, pca, M).lesson()
 
 
 class _Page:
     """Texts and pictures of a single result."""
 
-    def __init__(self, state: State, result: Denoised, found: Found, M: int) -> None:
-        self.state = state
-        self.result, self.found, self.M = result, found, M
-        self.data = state.data
+    def __init__(self, state: State, result: Denoised, pca: Decomposition, M: int) -> None:
+        self.state, self.data = state, state.data
+        self.result, self.pca, self.M = result, pca, M
         self.start, self.end = self.data.X[result.rows], result.images
         self.before = from_the_curve(self.data, self.start)
         self.after = from_the_curve(self.data, self.end)
-        self.spread = float(found.model.total_) / self.data.n
+        self.spread = float(pca.model.total_) / self.data.n
         moved, self.extent = np.linalg.norm(self.end - self.start, axis=1), float(np.ptp(self.data.X, axis=0).max())
         self.move = _clean(float(moved.mean()), self.extent)
-        self.x = self._probe()
+        self.x = place_or(state.probe[: self.data.d], self.data.X.mean(axis=0))
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             try:
                 self.target: Array | None = result.model.reconstruct(self.x[None])[0]
@@ -92,11 +89,6 @@ class _Page:
                 self.gone = float(result.model.left_out(self.x[None])[0])
             except ValueError:  # a kernel value overflows at the probe
                 self.target = self.z = None
-
-    def _probe(self) -> Array:
-        middle = self.data.X.mean(axis=0)
-        given = np.array([*self.state.probe][: self.data.d], dtype=float)
-        return given if len(given) == self.data.d else middle
 
     def lesson(self) -> Lesson:
         return Lesson(
@@ -145,7 +137,7 @@ class _Page:
         )
 
     def caption(self) -> str:
-        share = percent(float(self.found.model.explained_share_[: self.M].sum()))
+        share = percent(float(self.pca.model.explained_share_[: self.M].sum()))
         if self.move <= UNSEEN * self.extent:
             return several(
                 self.M,
@@ -276,16 +268,16 @@ class _Page:
 
     def ladder(self) -> tuple[Block, ...]:
         """Show the effect of M on J, from a single decomposition."""
-        values, N = self.found.values, self.found.size
+        values, N = self.pca.values, self.pca.size
         rows = list(range(1, min(MOST_KEPT, len(values)) + 1))
-        left = float(self.found.model.total_) - np.cumsum(values)
+        left = float(self.pca.model.total_) - np.cumsum(values)
         return (
             Formula(r"J = \frac1N \sum_n \|‹\varphi›(x_n) - \tilde‹\varphi›_n\|^2 = \sum_{i>M}\lambda_i"),
             Table(
                 {
                     "M": rows,
                     say("share held"): [
-                        percent(float(v)) for v in self.found.model.explained_share_.cumsum()[: len(rows)]
+                        percent(float(v)) for v in self.pca.model.explained_share_.cumsum()[: len(rows)]
                     ],
                     say("J in feature space"): [max(float(left[i - 1]), 0.0) / N for i in rows],
                 },
@@ -302,26 +294,3 @@ def _clean(value: float, scale: float) -> float:
     Roundoff is that of numbers of size ``scale``.
     """
     return value if abs(value) > ROUNDOFF * scale else 0.0
-
-
-def how() -> tuple[Block, ...]:
-    """Define a pre-image, and describe the method that finds it."""
-    return (
-        paragraph(
-            r"The reconstruction $\bar\Phi + \sum z_i v_i$ is a point of feature space, and in "
-            "general the image of no x. The pre-image is the x̃ whose image comes closest:"
-        ),
-        Formula(r"\tilde{x} = \arg\min_z \Big\| ‹\varphi›(z) - \bar\Phi - \sum_{i\le M} z_i v_i \Big\|^2"),
-        Formula(r"\bar\Phi + \sum_i z_i v_i = \sum_n w_n ‹\varphi›(x_n)"),
-        Formula(
-            say(
-                r"\text{Gaussian: repeat}\quad z \leftarrow \frac{\sum_n w_n\,‹\k›(z,x_n)\,x_n}{\sum_n "
-                r"w_n\,‹\k›(z,x_n)}"
-            )
-        ),
-        paragraph(
-            "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any "
-            "other kernel: downhill along the slope. The start is the training point that lies closest, or x itself if "
-            "it is closer; the end is a local minimum, never worse than the start."
-        ),
-    )

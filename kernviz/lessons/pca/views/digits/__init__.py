@@ -5,12 +5,9 @@ The steps are: stack the columns, find the components, recognise in the subspace
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.compute import shared
 from kernviz.data.images import digits, stacked, unstacked
 from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.curves.functions import curve, describe_curve
@@ -18,37 +15,12 @@ from kernviz.figures.things.images import image_grid
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, percent, short
-from kernviz.lessons.pca.state import OWN_RBF, PIXELS, State
-from kernviz.models.pca import KernelPCA
-from kernviz.models.plain_pca import PlainPCA
-from kernviz.models.subspace import accuracy_by_dimension
+from kernviz.lessons.pca.state import OWN_GAMMA, OWN_RBF, PIXELS, State
+from kernviz.lessons.pca.views.digits.recognition import kernel_image, linear, with_kernel
 from kernviz.wording import phrase, say, several
 
-GAMMA = (
-    0.05  # about half of 1/(64 · variance of a pixel): wide enough for kernel values between images to differ from 0
-)
 EIGEN_IMAGES = 8
 SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)  # values of M in the table
-
-
-@dataclass(frozen=True)
-class Learnt:
-    """Linear PCA of the training images, and the test accuracy."""
-
-    plain: PlainPCA
-    accuracy: Array  # (64,): entry M − 1 uses M components
-    full: float  # accuracy in the full space of 64 pixels
-
-
-@dataclass(frozen=True)
-class KernelLearnt:
-    """Kernel PCA of the training images, and the test accuracy.
-
-    A component whose eigenvalue is roundoff is 0, so it does not change the accuracy.
-    """
-
-    model: KernelPCA
-    accuracy: Array  # (64,): entry M − 1 uses M components
 
 
 def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
@@ -59,53 +31,6 @@ def _axis_range(lines: dict[str, Array]) -> tuple[float, float]:
     """
     low = min(float(np.quantile(values, 0.15)) for values in lines.values())
     return 5.0 * np.floor((low - 1) / 5), 100.5
-
-
-@shared(maxsize=1)
-def linear() -> Learnt:
-    """Compute linear PCA of the 700 training images, and the test accuracy."""
-    images = digits()
-    plain = PlainPCA.of(images.learn)
-    learnt, test = plain.project(images.learn, PIXELS), plain.project(images.test, PIXELS)
-    accuracy = accuracy_by_dimension(learnt, images.learn_digits, test, images.test_digits)
-    full = accuracy_by_dimension(images.learn, images.learn_digits, images.test, images.test_digits)[-1]
-    return Learnt(plain, accuracy, float(full))
-
-
-@shared(maxsize=24)
-def with_kernel(kernel: Kernel) -> KernelLearnt | str:
-    """Compute kernel PCA of the 700 training images, with 64 components.
-
-    The result is a sentence if the function is no kernel on the images, or does not take 64 columns.
-    """
-    images = digits()
-    try:
-        with np.errstate(over="ignore", invalid="ignore"):
-            model = KernelPCA(kernel, PIXELS).fit(images.learn)
-            learnt, test = model.transform(images.learn), model.transform(images.test)
-    except ValueError as problem:
-        return say("With the sidebar's kernel the digits cannot be decomposed: {problem}", problem=problem)
-    return KernelLearnt(model, accuracy_by_dimension(learnt, images.learn_digits, test, images.test_digits))
-
-
-@shared(maxsize=256)
-def kernel_image(kernel: Kernel, count: int, image: int) -> Array | str:
-    """Return the pre-image (64,) of a test image projected on components.
-
-    ``count`` is the number of components, ``image`` the row of the test image. If there is no pre-image, the result
-    is a sentence.
-    """
-    recognised = with_kernel(kernel)
-    if isinstance(recognised, str):
-        return recognised
-    try:
-        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-            z = recognised.model.transform(digits().test[image][None])
-            z[:, count:] = 0.0
-            found = recognised.model.inverse_transform(z)[0]
-    except ValueError as problem:
-        return str(problem)
-    return found if np.isfinite(found).all() else say("no pre-image")
 
 
 def build(state: State) -> Lesson:
@@ -123,7 +48,7 @@ class _Digits:
         self.index = max(0, min(state.image - 1, len(self.images.test) - 1))
         self.x = self.images.test[self.index]
         self.learnt = linear()
-        self.kernel: Kernel = RBF(GAMMA) if state.machine == OWN_RBF else state.kernel
+        self.kernel: Kernel = RBF(OWN_GAMMA) if state.machine == OWN_RBF else state.kernel
         self.recognised = with_kernel(self.kernel)
         self.back = self.learnt.plain.reconstruct(self.x[None], self.M)[0]
         self.pre = kernel_image(self.kernel, self.M, self.index)
@@ -151,7 +76,7 @@ class _Digits:
     def picture(self) -> Picture:
         p, side = self.learnt.plain, unstacked
         pre = np.zeros(PIXELS) if isinstance(self.pre, str) else self.pre
-        shown = [
+        images = [
             side(self.x),
             side(self.back),
             side(pre),
@@ -165,7 +90,7 @@ class _Digits:
             say("mean image x̄"),
             *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
-        figure = image_grid(shown, words, 4, signed=[i >= 4 for i in range(len(shown))], head=0.15)
+        figure = image_grid(images, words, 4, signed=[i >= 4 for i in range(len(images))], head=0.15)
         missed = float(((self.x - self.back) ** 2).sum())
         caption = (
             several(
@@ -284,7 +209,7 @@ class _Digits:
                 "long and ‹γ=› = {one:γ} makes the kernel value of any two images nearly 0. The control beside the "
                 "picture takes the sidebar's kernel instead.",
                 kernel=self.kernel,
-                gamma=GAMMA,
+                gamma=OWN_GAMMA,
                 one=1.0,
             ),
             Table(columns),
