@@ -374,7 +374,6 @@ UNTRIED = {
     "rooms.sqlite.PATIENCE": BUDGET,
     "rooms.sqlite.RESERVE": "bytes kept on the disk, tried with a full disk",
     "ui.blocks.LONGEST_FORMULA": SHOWN,
-    "ui.composer.LONGEST_FORMULA": SHOWN,
     "ui.courses.practising.MOST": SHOWN,
     "ui.courses.practising.MOST_ANSWERED": SHOWN,
     "ui.data_picker.MOST_OFFERED": SHOWN,

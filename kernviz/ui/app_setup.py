@@ -42,7 +42,6 @@ from kernviz.ui import (
     query,
     report,
     session_memory,
-    session_state_patch,
     shutdown,
     static_gzip,
     write_coalescing,
@@ -79,7 +78,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     fragments.prepare()
     open_files.prepare()
     message_batching.install()
-    session_state_patch.install()
+    patches.keep_session_state_uncopied()
     prepare_components()
     patches.read_theme_once()
     set_tcp_nodelay()  # the listening socket is bound by now

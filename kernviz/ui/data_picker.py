@@ -108,7 +108,7 @@ def data_picker() -> None:
     st.selectbox(
         say("Data"),
         data_list.ordered(choices(), entries),
-        key=state_controls.shown(param, query.value(param)),
+        key=state_controls.widget_key(param, query.value(param)),
         format_func=lambda entry_name: data_list.label(entry_name, entries, file),
         help=say("Type to search. First those that fit this page."),
     )

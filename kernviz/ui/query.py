@@ -139,13 +139,24 @@ def value(param: AddressParam) -> Value:
     value even if no control is drawn.
     """
     drawn(param)
-    if param.name not in st.session_state or going_back():
-        raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
-        st.session_state[param.name] = param.read(raw)[0]
+    take_from_address(param)
     current_value: Value = st.session_state[param.name]
     if not param.takes(current_value):  # the data have changed, or code has set the value
         current_value = st.session_state[param.name] = param.default
     return current_value
+
+
+def take_from_address(param: AddressParam) -> None:
+    """Set the session's value of a parameter to the address's.
+
+    This is done if the session has no value yet, and after the browser's Back or Forward.
+    """
+    if param.name not in st.session_state or going_back():
+        st.session_state[param.name] = _of_address(param)
+
+
+def _of_address(param: AddressParam) -> Value:
+    return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
@@ -222,7 +233,7 @@ def soon(param: AddressParam) -> Value:
     """
     if param.name in st.session_state and not going_back():
         return current(param)
-    return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
+    return _of_address(param)
 
 
 def current(param: AddressParam) -> Value:

@@ -147,7 +147,7 @@ def test_the_loop_of_the_server_beats(monkeypatch: pytest.MonkeyPatch) -> None:
         "fragments.prepare",
         "open_files.prepare",
         "message_batching.install",
-        "session_state_patch.install",
+        "patches.keep_session_state_uncopied",
         "report.tell",
     ):
         monkeypatch.setattr(f"kernviz.ui.app_setup.{name}", lambda: None)

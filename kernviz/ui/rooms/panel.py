@@ -10,7 +10,7 @@ server the browser sends the key again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from kernviz.rooms.codes_and_keys import read_code
 from kernviz.rooms.room import Place, RoomError, RoomNotFound
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui import asset_routes
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import room_registry
@@ -124,13 +124,8 @@ def _room_key() -> tuple[str, str] | None:
     return found
 
 
-def _from_browser(name: str) -> object:
-    state = st.session_state.get(KEY)
-    return state.get(name) if isinstance(state, Mapping) else None
-
-
 def _open(place: Place) -> None:
-    if _from_browser("open") and _room_key() is None:
+    if reported(KEY, "open") and _room_key() is None:
         made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
         if made is not None:
             st.session_state[_HELD] = made.code, made.key
@@ -139,20 +134,20 @@ def _open(place: Place) -> None:
 
 def _reveal(visit: Visit) -> None:
     room_key = _room_key()
-    if _from_browser("reveal") and room_key is not None:
+    if reported(KEY, "reveal") and room_key is not None:
         visits.show(visit)
         _guarded(lambda: _rooms().reveal(*room_key))
 
 
 def _go(course: Course) -> None:
     """Open the step chosen in the list (callback)."""
-    name = _from_browser("step")
+    name = reported(KEY, "step")
     if isinstance(name, str):
         visits.go(course, name)
 
 
 def _close() -> None:
-    room_key = st.session_state.pop(_HELD, None) if _from_browser("close") else None
+    room_key = st.session_state.pop(_HELD, None) if reported(KEY, "close") else None
     if room_key is not None:
         _guarded(lambda: _rooms().close(*room_key))
 
@@ -163,7 +158,7 @@ def _take_over() -> None:
     The message is untrusted input.
     """
     st.session_state[_ASKED] = True
-    message = _from_browser("kept")
+    message = reported(KEY, "kept")
     match message:
         case {"code": str(code), "key": str(key)} if _room_key() is None and read_code(code) == code:
             try:
