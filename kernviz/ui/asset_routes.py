@@ -8,7 +8,6 @@ component's own script is one line that imports its module, because it travels w
 of every instance.
 """
 
-import gzip
 import hashlib
 import json
 import re
@@ -23,6 +22,7 @@ from starlette.routing import Route
 
 import kernviz.catalogue as catalogue
 from kernviz.extraction import IN_SCRIPT
+from kernviz.ui import gzipped
 from kernviz.ui.plotly_js import plotly_js
 
 FOLDER = "kernviz-assets"
@@ -60,11 +60,8 @@ def _words(language: str) -> bytes:
 
 @cache
 def compressed(name: str) -> bytes:
-    """Return the content of the file ``name`` (see `source`), gzipped.
-
-    Level 6: the higher levels save 1 % for four times the work.
-    """
-    return gzip.compress(source(name), compresslevel=6, mtime=0)
+    """Return the content of the file ``name`` (see `source`), gzipped."""
+    return gzipped.compressed(source(name))
 
 
 @cache
@@ -116,8 +113,5 @@ async def _serve(request: Request) -> Response:
     # During an update, a page of another version may request a script here. Serving this version's script is better
     # than failing.
     caching = "public, max-age=31536000, immutable" if version == _version(name) else "no-store"
-    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     media = "application/json" if WORDS.fullmatch(name) else "text/javascript"
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(compressed(name), media_type=media, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(source(name), media_type=media, headers=headers)
+    return gzipped.response(request, compressed(name), media, {"Cache-Control": caching})

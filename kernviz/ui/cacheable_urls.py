@@ -119,6 +119,11 @@ def known(request: Request, data: str) -> Response | None:
     return Response(status_code=304, headers=found | {"Vary": "Accept-Encoding"})
 
 
+def refused(why: str, status: int) -> Response:
+    """Return a response with a sentence instead of an answer; it is not stored."""
+    return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": NEVER})
+
+
 def _tag(request: Request) -> str:
     """Return the ETag of a lasting address.
 

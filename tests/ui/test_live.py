@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.lessons.data_and_kernel import DATA, OWN
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import live, live_before_rerun, query, worker_pool
+from kernviz.ui import gzipped, live, live_before_rerun, query, worker_pool
 from kernviz.wire import binary_message
 from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
@@ -142,7 +142,7 @@ def asked(page: str, query: str, **headers: str) -> Any:
 def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[int] = []
     squeeze = gzip.compress
-    monkeypatch.setattr(live.gzip, "compress", lambda *a, **k: times.append(1) or squeeze(*a, **k))
+    monkeypatch.setattr(gzipped.gzip, "compress", lambda *a, **k: times.append(1) or squeeze(*a, **k))
     query = "k=rbf(gamma=1.2345)"
     plain = asked("mercer", query)
     packed = [asked("mercer", query, accept_encoding="gzip, br") for _ in range(3)]

@@ -13,7 +13,6 @@ frame, and no frame starts while a live request waits.
 
 from __future__ import annotations
 
-import gzip
 import math
 import struct
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from starlette.routing import Route
 from kernviz import batch
 from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
-from kernviz.ui import cacheable_urls, live, worker_pool
+from kernviz.ui import cacheable_urls, gzipped, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.wording import phrase, speaking, spoken
@@ -56,7 +55,7 @@ async def _serve(request: Request) -> Response:
 async def _answer(request: Request) -> Response:
     query, page = request.url.query, request.path_params["page"]
     if len(query) > live.LONGEST:
-        return _refused(live.too_long(len(query), live.LONGEST))
+        return cacheable_urls.refused(live.too_long(len(query), live.LONGEST), 409)
 
     async def computed(work: Callable[[], R]) -> R:
         return await worker_pool.done(_workers, request, lambda _: work())
@@ -73,20 +72,16 @@ async def _answer(request: Request) -> Response:
         headers = {"Cache-Control": cacheable_urls.NEVER}
         if final:
             headers = cacheable_urls.headers(request, data, personal=bool(own))
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 6, mtime=0)), "gzip"
+        if gzipped.accepts_gzip(request.headers):
+            made, headers["Content-Encoding"] = await computed(partial(gzipped.compressed, made)), "gzip"
     except SweepError as problem:
-        return _refused(str(problem))
+        return cacheable_urls.refused(str(problem), 409)
     except worker_pool.BusyError as problem:
         return worker_pool.busy(problem)
     except worker_pool.GoneError:
         return Response(status_code=204)  # the browser has disconnected
     headers["Vary"] = "Accept-Encoding"
     return Response(made, media_type="application/octet-stream", headers=headers)
-
-
-def _refused(why: str) -> Response:
-    return Response(why, status_code=409, media_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 def answer(page: str, query: str) -> bytes:
