@@ -86,7 +86,7 @@ def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
     for name, axis in axes(_shown(figure), figure.layout, BOX).items():
         if axis.declared.get("range") is None and not axis.words:
             own = [axes_of_one[name] for axes_of_one in found if name in axes_of_one]
-            wide[f"{name[0]}axis{name[1:]}"] = [min(each.low for each in own), max(each.high for each in own)]
+            wide[f"{name[0]}axis{name[1:]}"] = [min(same.low for same in own), max(same.high for same in own)]
     return _ranged(figure, wide)
 
 

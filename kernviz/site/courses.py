@@ -36,10 +36,8 @@ def write(writer: Writer) -> None:
         steps = html.escape(several(n, "{n} step", "{n} steps"))
         rows.append(f'<li><a href="{to}">{html.escape(plain(course.title))}</a> · {steps}</li>')
         _course(writer, name, course)
-    title, about = (
-        say("Courses"),
-        say("The first steps of each course; the app asks the others and judges the answers."),
-    )
+    title = say("Courses")
+    about = say("The first steps of each course; the app asks the others and judges the answers.")
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
     write_page(writer, SitePage("courses.html", title, about, content))
 

@@ -55,7 +55,7 @@ def _picture(story: Story, picture: StoryPicture) -> None:
         )
     if not keys:
         raise LanguageError(whole.problem or say("there is no picture"))
-    drawn = next((each for each in whole.pictures if each.key == picture.key), whole.pictures[0])
+    drawn = next((shown for shown in whole.pictures if shown.key == picture.key), whole.pictures[0])
     names = [trace.get("name") or "" for trace in drawn.figure.data]
     for word in picture.hide:
         if word not in KEPT_BACK and not any(called(name, word) for name in names if name):

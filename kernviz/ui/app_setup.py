@@ -31,6 +31,7 @@ from kernviz.ui import (
     link_preview,
     live,
     live_middleware,
+    live_run,
     logs,
     loop_first,
     message_batching,
@@ -201,7 +202,7 @@ def close() -> None:
             data={
                 "plotly": asset_routes.url(asset_routes.PLOTLY),
                 "state": query.state(),
-                "live": live.of_run(),
+                "live": live_run.registered(),
                 "pages": navigation.menu(),
                 "language": languages.of_run(),
             },

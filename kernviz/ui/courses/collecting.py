@@ -142,12 +142,12 @@ def _reasons(reasons: Sequence[GivenReason]) -> None:
             lines = [
                 "- "
                 + several(
-                    each.students,
+                    reason.students,
                     "**{n} student**: {reason}",
                     "**{n} students**: {reason}",
-                    reason=escaping.markdown(each.reason),
+                    reason=escaping.markdown(reason.reason),
                 )
-                for each in of_step
+                for reason in of_step
             ]
             st.markdown("\n".join([f"**{escaping.markdown(step)}**", "", *lines]))
 

@@ -24,7 +24,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, NAME, PROBE, Part
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, live, notation_labels, show, state_controls
+from kernviz.ui import escaping, live_run, notation_labels, show, state_controls
 from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -54,7 +54,7 @@ def picture(visit: Visit) -> None:
 
     The picture updates while it is edited.
     """
-    with live.grid_of_run(visit.here.page, visit.here.state):
+    with live_run.grid_of_run(visit.here.page, visit.here.state):
         _draw(visit)
 
 
@@ -73,7 +73,7 @@ def _draw(visit: Visit) -> None:
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)
-    live.asked(visit.here.page, _address(visit))
+    live_run.register(visit.here.page, _address(visit))
 
 
 def _of_points(visit: Visit, lesson: Lesson) -> bool:

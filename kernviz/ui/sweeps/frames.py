@@ -21,6 +21,7 @@ from kernviz.lessons.page import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import escaping, live
 from kernviz.wire import binary_message
+from kernviz.wire.content import content, drawn
 from kernviz.wording import ENGLISH, language, say, speaking
 
 ROOM = 32 * 2**20  # bytes of stored frames
@@ -101,19 +102,19 @@ def _frame(request: FrameRequest) -> bytes:
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)
-        content = live.content(_complete(lesson), whole=request.whole)
+        fields = content(_complete(lesson), whole=request.whole)
         blocks = [block for tab in lesson.tabs if tab.title == request.tab for block in _flat(tab.blocks)]
         values = [*lesson.measured, *(number for item in lesson.readouts for number in item.items)]
         values += [number for block in blocks if isinstance(block, Numbers) for number in block.items]
-        more = {block.key: live.drawn(block, whole=request.whole) for block in blocks if isinstance(block, Picture)}
-        content["pictures"] = content["pictures"] | more if request.pictures else {}
+        more = {block.key: drawn(block, whole=request.whole) for block in blocks if isinstance(block, Picture)}
+        fields["pictures"] = fields["pictures"] | more if request.pictures else {}
         measured = meter(state)
-        content["meter"] = _marks(measured)
+        fields["meter"] = _marks(measured)
         values += [] if measured is None else measured.readouts
-        content["values"] = [_value(number) for number in values]
-    content["at"] = request.there
-    content["set"] = sweep.in_address(state, request.there)
-    return binary_message.packed(content)
+        fields["values"] = [_value(number) for number in values]
+    fields["at"] = request.there
+    fields["set"] = sweep.in_address(state, request.there)
+    return binary_message.packed(fields)
 
 
 def _complete(lesson: Lesson) -> Lesson:

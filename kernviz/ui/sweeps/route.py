@@ -27,7 +27,7 @@ from starlette.routing import Route
 from kernviz import batch
 from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
-from kernviz.ui import cacheable_urls, gzipped, live, worker_pool
+from kernviz.ui import cacheable_urls, gzipped, live, visitor_files, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.wording import phrase, speaking, spoken
@@ -60,7 +60,7 @@ async def _answer(request: Request) -> Response:
     async def computed(work: Callable[[], R]) -> R:
         return await worker_pool.done(_workers, request, lambda _: work())
 
-    data, own = live.data_of(page, query), live.marks(query)
+    data, own = live.data_of(page, query), visitor_files.keys_in(query)
     found = None if own else cacheable_urls.known(request, data)
     if found is not None:
         return found
@@ -99,7 +99,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     params = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(params.pop(FROM, ["0"])), _whole_number(params.pop(MANY, ["1"]))
     whole = params.pop(live.WHOLE, None) is not None
-    files = live.files(live.marks(query))
+    files = visitor_files.stored(visitor_files.keys_in(query))
     found = live.page_and_state(page, params, files)
     if found is None:
         raise SweepError(spoken(ELSEWHERE))

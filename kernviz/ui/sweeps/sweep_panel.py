@@ -20,7 +20,7 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import cacheable_urls, escaping, expression, fragments, live, notation_labels, query
+from kernviz.ui import cacheable_urls, escaping, expression, fragments, live_run, notation_labels, query
 from kernviz.ui.component import component, reported
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
@@ -38,7 +38,7 @@ def sweep_panel(shown: Page[Any], state: Any) -> None:
     """Draw the sweep panel with the sweep of the address."""
     texts = _current_sweep(shown)
     found = sweep.swept_numbers(state)
-    unsaid = live.unsaid(state)
+    unsaid = live_run.unsaid(state)
     data = {
         "route": cacheable_urls.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),
         "more": unsaid,
