@@ -123,14 +123,15 @@ STRIKE = """
 if not known then return 'gone' end
 local answers, found, struck = KEYS[6] .. question(), {}, 0
 for i = 5, #ARGV do found[ARGV[i]] = true end
-local pairs_of = redis.call('HGETALL', answers)
-for i = 1, #pairs_of, 2 do
-    if found[pairs_of[i + 1]] then
+local fields = redis.call('HGETALL', answers)
+for i = 1, #fields, 2 do
+    local student, text = fields[i], fields[i + 1]
+    if found[text] then
         struck = struck + 1
-        redis.call('HDEL', answers, pairs_of[i])
+        redis.call('HDEL', answers, student)
         if ARGV[4] == '1' then
-            redis.call('SREM', KEYS[3], pairs_of[i])
-            for _, asked in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('HDEL', KEYS[6] .. asked, pairs_of[i]) end
+            redis.call('SREM', KEYS[3], student)
+            for _, asked in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('HDEL', KEYS[6] .. asked, student) end
         end
     end
 end
