@@ -167,9 +167,9 @@ class Moving {
 
   show(place) {
     this.place = place;
-    for (const each of this.numbersMoved) {
-      each.value = place;
-      each.show();
+    for (const other of this.numbersMoved) {
+      other.value = place;
+      other.show();
     }
     this.draw();
   }
@@ -247,5 +247,5 @@ function near(entries, observer) {
 const first = document.querySelector(".kv-figure[data-frames]");
 const watch = new IntersectionObserver(near, { rootMargin: NEAR });
 for (const figure of document.querySelectorAll(".kv-figure[data-frames]")) watch.observe(figure);
-dark.addEventListener("change", () => shown.forEach((each) => each.dress()));
-addEventListener("resize", () => shown.forEach((each) => each.figure.dataset.shown && each.stage.redraw()));
+dark.addEventListener("change", () => shown.forEach((picture) => picture.dress()));
+addEventListener("resize", () => shown.forEach((picture) => picture.figure.dataset.shown && picture.stage.redraw()));

@@ -1,5 +1,6 @@
 // The gallery of examples: links with a small picture each, filtered by lecture, idea and search text. The filter is
 // part of the address, so that Back and a link restore it. The Python side is kernviz/ui/gallery.py.
+import { clickedLink } from "./plain_click.js";
 import { themeOf, whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -48,7 +49,7 @@ export function found(cards, { lecture, idea, find }, { lectures, ideas }) {
         card.page,
         card.lecture,
         lectures[card.lecture],
-        ...card.ideas.map((each) => ideas[each]),
+        ...card.ideas.map((idea) => ideas[idea]),
       ].join(" "),
     );
     if (!words.every((word) => card.words.includes(word))) return false;
@@ -200,9 +201,8 @@ class Gallery {
   // A plain click opens the example in this session. First the filter is written into the address, so that Back
   // restores it.
   open(event) {
-    const link = event.target.closest("a");
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+    const link = clickedLink(event);
+    if (!link) return;
     clearTimeout(this.timer);
     this.timer = 0;
     const query = new URLSearchParams(location.search);

@@ -3,6 +3,7 @@
 import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { spread } from "./ranges.js";
+import { clickedLink } from "./plain_click.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -118,9 +119,8 @@ class Table {
   }
 
   open(event) {
-    const link = event.target.closest("a[data-at]");
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+    const link = clickedLink(event, "a[data-at]");
+    if (!link) return;
     this.send("open", link.dataset.at.split(",").map(Number));
   }
 }

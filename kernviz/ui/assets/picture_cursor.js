@@ -1,5 +1,6 @@
 // Answers to a question in a picture by keys. Where points are to be clicked, the arrow keys go from point to point and
 // Enter chooses. Where a line is to be drawn, they move a cross and Enter sets a corner.
+import { element } from "./elements.js";
 import { next } from "./finger.js";
 import { shown } from "./handle_position.js";
 import { inWords, listed } from "./words.js";
@@ -11,10 +12,10 @@ const TAKE_BACK = '[class*="st-key-Take-back_"] button';
 export class Cursor {
   constructor(root, graph) {
     this.graph = graph;
-    this.pad = Object.assign(document.createElement("div"), { tabIndex: 0, className: "kv-cursor" });
+    this.pad = element("div", { tabIndex: 0, className: "kv-cursor" });
     this.pad.setAttribute("role", "application");
-    this.mark = Object.assign(document.createElement("span"), { hidden: true });
-    this.said = Object.assign(document.createElement("span"), { className: "kv-spoken" });
+    this.mark = element("span", { hidden: true });
+    this.said = element("span", { className: "kv-spoken" });
     this.said.setAttribute("role", "status");
     this.pad.append(this.mark, this.said);
     this.pad.onkeydown = (event) => this.key(event);

@@ -124,8 +124,8 @@ function grown(value, key, parent, factor) {
   if (!value || typeof value !== "object" || value instanceof ArrayBuffer) return value;
   if (value.bdata) return isPixels(key, parent) ? scaled(value, factor) : value;
   if (Array.isArray(value)) {
-    if (isPixels(key, parent)) return value.map((each) => (typeof each === "number" ? each * factor : each));
-    if (value.some((each) => each && typeof each === "object"))
+    if (isPixels(key, parent)) return value.map((item) => (typeof item === "number" ? item * factor : item));
+    if (value.some((item) => item && typeof item === "object"))
       for (let i = 0; i < value.length; i++) value[i] = grown(value[i], key, parent, factor);
     return value;
   }

@@ -1,5 +1,6 @@
 // The data points as a table for typing and pasting. After a change the whole table is sent to Python, once every row
 // that was started is complete. The Python side is kernviz/ui/points_table.py.
+import { element } from "./elements.js";
 import { parted, reads } from "./cells.js";
 import { inWords } from "./words.js";
 
@@ -35,7 +36,7 @@ class Table {
     if (print !== this.print) {
       this.print = print;
       const names = ["#", ...data.columns].map((name) =>
-        Object.assign(document.createElement("th"), { textContent: name, scope: "col" }),
+        element("th", { textContent: name, scope: "col" }),
       );
       this.head.replaceChildren(document.createElement("tr"));
       this.head.firstChild.append(...names, document.createElement("td"));
@@ -72,7 +73,7 @@ class Table {
     number.scope = "row";
     row.append(number);
     for (const name of this.data.columns) {
-      const input = Object.assign(document.createElement("input"), {
+      const input = element("input", {
         autocomplete: "off",
         spellcheck: false,
         enterKeyHint: "next",
@@ -82,7 +83,7 @@ class Table {
       cell.append(input);
       row.append(cell);
     }
-    const drop = Object.assign(document.createElement("button"), {
+    const drop = element("button", {
       type: "button",
       textContent: "×",
       tabIndex: -1,
@@ -123,8 +124,8 @@ class Table {
   commit(row = null) {
     const numbers = this.data.columns.length - (this.data.labelled ? 1 : 0),
       rows = [];
-    for (const each of this.body.rows) {
-      const cells = this.inputs(each),
+    for (const other of this.body.rows) {
+      const cells = this.inputs(other),
         blank = cells.slice(0, numbers).every((cell) => !cell.value.trim());
       for (const cell of cells) cell.removeAttribute("aria-invalid");
       if (blank) continue;
@@ -134,7 +135,7 @@ class Table {
         continue;
       }
       // the row is still being edited
-      if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return;
+      if (other === row && other.contains(document.activeElement) && !wrong.value.trim()) return;
       wrong.setAttribute("aria-invalid", "true");
       return this.say(
         `✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? inWords("“{value}” is no number", { value: wrong.value }) : inWords("there is no number yet")}.`,

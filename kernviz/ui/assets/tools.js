@@ -1,4 +1,5 @@
 // The tools above a picture, and a line that says what a click does. All pictures share the current tool.
+import { element } from "./elements.js";
 import { mark } from "./mark.js";
 import { erase, newClass, paint } from "./own_points.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
@@ -111,13 +112,13 @@ export class Tools {
   }
 
   button({ text, icon, word, color, title, picked, pressed, off, gap, id, free }) {
-    const made = Object.assign(document.createElement("button"), { type: "button", title, disabled: Boolean(off) });
-    const glyph = icon ? drawn(ICONS[icon]) : Object.assign(document.createElement("span"), { textContent: text });
+    const made = element("button", { type: "button", title, disabled: Boolean(off) });
+    const glyph = icon ? drawn(ICONS[icon]) : element("span", { textContent: text });
     glyph.setAttribute("aria-hidden", "true");
     if (color) glyph.style.color = color;
     made.append(
       glyph,
-      ...(word ? [Object.assign(document.createElement("span"), { textContent: word, className: "kv-word" })] : []),
+      ...(word ? [element("span", { textContent: word, className: "kv-word" })] : []),
     );
     made.setAttribute("aria-label", title);
     made.dataset.tool = String(id);
@@ -130,7 +131,7 @@ export class Tools {
   }
 
   back(own) {
-    const made = Object.assign(document.createElement("button"), {
+    const made = element("button", {
       type: "button",
       textContent: inWords("Back to {own}", { own }),
     });
@@ -258,7 +259,7 @@ function hintOfPlaces(places, click, touch) {
       : places.length > 1
         ? inWords("{first} or {second}", { first: place, second: last })
         : place;
-  if (places.length && places.every((each) => each.upright)) return inWords("Drag {all} up or down.", { all });
+  if (places.length && places.every((handle) => handle.upright)) return inWords("Drag {all} up or down.", { all });
   if (places.length > 1) return inWords("Drag {all}. A {click} moves {place}.", { all, click, place });
   return touch
     ? inWords("Drag {place}, or tap where it should be.", { place })
