@@ -62,10 +62,7 @@ const isEmpty = ({ target, key }) =>
   target.matches(FIELD) && !target.value && (key === "ArrowLeft" || key === "ArrowRight");
 
 function button(text, label, onclick) {
-  const made = element("button", { type: "button", textContent: text, onclick });
-  made.setAttribute("aria-label", label);
-  made.title = label;
-  return made;
+  return element("button", { type: "button", textContent: text, title: label, ariaLabel: label, onclick });
 }
 
 class Strip {
@@ -183,8 +180,7 @@ class Strip {
     const on = button("→", inWords("The next step"), () => this.go(here + 1));
     back.disabled = here <= 0;
     on.disabled = here >= steps.length - 1;
-    const list = document.createElement("ol");
-    steps.forEach((step, i) => {
+    const dots = steps.map((step, i) => {
       const answers = this.answers[step.name];
       const state = answers ? (isRight(answers) ? "right" : "wrong") : "";
       const dot = button(
@@ -195,8 +191,9 @@ class Strip {
       );
       if (state) dot.dataset.answer = state;
       if (i === here) dot.setAttribute("aria-current", "step");
-      list.appendChild(document.createElement("li")).append(dot);
+      return element("li", {}, [dot]);
     });
+    const list = element("ol", {}, dots);
     const count = steps.filter((step) => isRight(this.answers[step.name])).length;
     const said = element("span", {
       className: "kv-said",
@@ -232,15 +229,18 @@ class Strip {
 
   // Show the link in a field and copy it. A typed name is added to the link and stored nowhere else.
   handIn() {
-    const field = element("input", { value: this.link(""), readOnly: true });
-    field.setAttribute("aria-label", inWords("The link with all your answers"));
+    const field = element("input", {
+      value: this.link(""),
+      readOnly: true,
+      ariaLabel: inWords("The link with all your answers"),
+    });
     const name = element("input", {
       className: "kv-by",
       maxLength: LONGEST_NAME,
       autocomplete: "off",
       placeholder: inWords("Your name, if you like"),
+      ariaLabel: inWords("Your name, or any other, for whoever reads the answers"),
     });
-    name.setAttribute("aria-label", inWords("Your name, or any other, for whoever reads the answers"));
     name.oninput = () => (field.value = this.link(name.value.trim()));
     name.onchange = () => this.copy(field);
     this.root.querySelectorAll("input").forEach((input) => input.remove());

@@ -1,7 +1,7 @@
 // Hall mode: text, lines, marks, ticks and legends are enlarged by one factor. Only the browser knows the mode: as
 // `size=hall` in the address, as a CSS variable, and by larger lengths in figures.
 
-export const HALL = 1.7;
+const HALL = 1.7;
 const listening = new Set();
 let hall = new URLSearchParams(location.search).get("size") === "hall";
 

@@ -35,11 +35,8 @@ class Table {
     const print = JSON.stringify(data.columns);
     if (print !== this.print) {
       this.print = print;
-      const names = ["#", ...data.columns].map((name) =>
-        element("th", { textContent: name, scope: "col" }),
-      );
-      this.head.replaceChildren(document.createElement("tr"));
-      this.head.firstChild.append(...names, document.createElement("td"));
+      const names = ["#", ...data.columns].map((name) => element("th", { textContent: name, scope: "col" }));
+      this.head.replaceChildren(element("tr", {}, [...names, element("td")]));
       this.body.replaceChildren();
     }
     if (JSON.stringify(data.rows) !== this.sent || data.problem) this.draw(data.rows);
@@ -67,33 +64,23 @@ class Table {
   }
 
   row(i) {
-    const row = document.createElement("tr"),
-      number = document.createElement("th");
-    number.textContent = String(i + 1);
-    number.scope = "row";
-    row.append(number);
-    for (const name of this.data.columns) {
-      const input = element("input", {
+    const number = element("th", { textContent: String(i + 1), scope: "row" });
+    const inputs = this.data.columns.map((name) =>
+      element("input", {
         autocomplete: "off",
         spellcheck: false,
         enterKeyHint: "next",
-      });
-      input.setAttribute("aria-label", inWords("{name}, row {i}", { name, i: i + 1 }));
-      const cell = document.createElement("td");
-      cell.append(input);
-      row.append(cell);
-    }
+        ariaLabel: inWords("{name}, row {i}", { name, i: i + 1 }),
+      }),
+    );
     const drop = element("button", {
       type: "button",
       textContent: "×",
       tabIndex: -1,
       title: inWords("Delete this row"),
+      ariaLabel: inWords("Delete row {i}", { i: i + 1 }),
     });
-    drop.setAttribute("aria-label", inWords("Delete row {i}", { i: i + 1 }));
-    const last = document.createElement("td");
-    last.append(drop);
-    row.append(last);
-    return row;
+    return element("tr", {}, [number, ...[...inputs, drop].map((control) => element("td", {}, [control]))]);
   }
 
   inputs(row) {

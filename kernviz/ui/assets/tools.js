@@ -1,11 +1,10 @@
 // The tools above a picture, and a line that says what a click does. All pictures share the current tool.
-import { element } from "./elements.js";
+import { element, shape } from "./elements.js";
 import { mark } from "./mark.js";
 import { erase, newClass, paint } from "./own_points.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 import { inWords } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   // strokes of icons in a square of side 16
   probe: "M8 2L14 8L8 14L2 8Z",
@@ -52,8 +51,8 @@ export class Tools {
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
     if (this.own !== own) {
-      const words = document.createElement("span"); // left out beside the way back if the line has no room for both
-      words.textContent = inWords("The points are your own now.");
+      // left out beside the way back if the line has no room for both
+      const words = element("span", { textContent: inWords("The points are your own now.") });
       this.mine.replaceChildren(words, " ", ...(own ? [this.back(own)] : []));
     }
     this.own = own;
@@ -237,11 +236,8 @@ function freeName(names) {
 }
 
 function drawn(path) {
-  const svg = document.createElementNS(SVG, "svg"),
-    line = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  line.setAttribute("d", path);
-  svg.append(line);
+  const svg = shape("svg", { viewBox: "0 0 16 16" });
+  svg.append(shape("path", { d: path }));
   return svg;
 }
 
