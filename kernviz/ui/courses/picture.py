@@ -254,11 +254,10 @@ def _toggle(visit: Visit, figure: Figure, click: Click) -> None:
     if not spots:
         return
     rows = list(spots)
-    where = np.array([spots[i] for i in rows])
-    spans = [np.ptp(np.asarray(figure.layout.get(name, {}).get("range") or (0, 1))) for name in ("xaxis", "yaxis")]
+    where, spans = np.array([spots[i] for i in rows]), help_after_wrong_answer.axis_spans(figure)
     if points_of(visit.start).d == 1:
         where, spans = where[:, :1], spans[:1]
-    away = (where - np.array([click.x, click.y][: where.shape[1]])) / np.array(spans)
+    away = (where - np.array([click.x, click.y][: where.shape[1]])) / spans
     nearest = rows[int(np.argmin((away**2).sum(axis=1)))]
     chosen = visit.answered.chosen
     chosen.remove(nearest) if nearest in chosen else chosen.append(nearest)

@@ -105,13 +105,17 @@ def _solution(riddle: Riddle) -> None:
     """
     found = riddle.judgement
     if not riddle.valid:
-        data = load("s1_line") if riddle.d == 1 else load("moons")
-        for block in witness.blocks(ComposeState(data, riddle.kernel), found):
+        for block in witness.blocks(ComposeState(load(_data_name(riddle)), riddle.kernel), found):
             show.block(block)
     show.block(proof_picture(found))
     st.button(say("Open it in Compose"), key="riddle_whole", on_click=_whole, args=(riddle,))
 
 
 def _whole(riddle: Riddle) -> None:
-    data = "s1_line" if riddle.d == 1 else "moons"
-    examples.open_preset(Preset("", "compose", "", {"data": data, "k": str(riddle.kernel)}), "kernel_or_not")
+    values = {"data": _data_name(riddle), "k": str(riddle.kernel)}
+    examples.open_preset(Preset("", "compose", "", values), "kernel_or_not")
+
+
+def _data_name(riddle: Riddle) -> str:
+    """Return the name of a dataset on the space of a riddle."""
+    return "s1_line" if riddle.d == 1 else "moons"
