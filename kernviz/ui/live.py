@@ -44,7 +44,7 @@ from kernviz.ui import cacheable_urls, gzipped, live_before_rerun, loop_first, v
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.content import content
-from kernviz.wording import language, say, speaking
+from kernviz.wording import language, say
 
 FOLDER = "kernviz-live"
 # query parameter that asks for the picture as at rest: nothing left out or rounded (wire/reduced_figure.py)
@@ -81,39 +81,25 @@ def long_queue() -> bool:
     return _workers.waiting + compute.waiting() > LONG_QUEUE
 
 
+@cacheable_urls.answering
 async def serve(request: Request) -> Response:
-    """Answer a live request in the language of its address."""
-    with speaking(cacheable_urls.spoken(request)):
-        return await _answer(request)
-
-
-async def _answer(request: Request) -> Response:
     """Return the worker pool's answer to a live request.
 
     The request is registered from its arrival, so that the rerun that follows waits for it.
     """
     query, name = request.url.query, request.path_params["page"]
-    body = None
-    if len(query) <= LONGEST:
-        data, own = data_of(name, query), visitor_files.keys_in(query)
-        found = None if own else cacheable_urls.known(request, data)
-        try:
-            with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
-                if found is not None:
-                    return found
-                body, halved = _at_hand(name, query, own)
-                if body is None:
-                    work = partial(_in_time, name, query, own, clock())
-                    same = _key(name, query, own)  # a class that follows the lecturer waits for one computation
-                    body, halved = await worker_pool.done(_workers, request, work, newest=True, same=same)
-        except worker_pool.BusyError as problem:
-            return worker_pool.busy(problem)
-        except worker_pool.GoneError:
-            return Response(status_code=204)  # the browser has disconnected
-        except budget.OverBudgetError:  # a second attempt would take as long
-            return cacheable_urls.refused(say("this takes too long to be computed while you drag"), 503)
     if len(query) > LONGEST:
         return cacheable_urls.refused(too_long(len(query), LONGEST), 409)
+    data, own = data_of(name, query), visitor_files.keys_in(query)
+    confirmation = None if own else cacheable_urls.known(request, data)
+    with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
+        if confirmation is not None:
+            return confirmation
+        body, halved = _at_hand(name, query, own)
+        if body is None:
+            work = partial(_in_time, name, query, own, clock())
+            same = _key(name, query, own)  # a class that follows the lecturer waits for one computation
+            body, halved = await worker_pool.done(_workers, request, work, newest=True, same=same)
     if body is None:
         return cacheable_urls.refused(say("left to the page itself"), 409)
     headers = _half_headers(own) if halved else cacheable_urls.headers(request, data, personal=bool(own))

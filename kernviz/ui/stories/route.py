@@ -26,7 +26,7 @@ from kernviz.ui import cacheable_urls, gzipped, live, live_before_rerun, worker_
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.stories.content import FOLDER, digest, message
 from kernviz.wire import binary_message
-from kernviz.wording import language, say, speaking
+from kernviz.wording import language, say
 
 T = TypeVar("T")
 PATIENCE = 4.0  # seconds of processor time for a picture
@@ -42,23 +42,14 @@ def routes() -> list[Route]:
     return cacheable_urls.routes(FOLDER, _serve)
 
 
+@cacheable_urls.answering
 async def _serve(request: Request) -> Response:
-    with speaking(cacheable_urls.spoken(request)):
-        found = story(request.path_params["page"], language())
-        if found is None:
-            return cacheable_urls.refused(say("there is no such story"), 404)
-        if len(request.url.query) > LONGEST:
-            return cacheable_urls.refused(live.too_long(len(request.url.query), LONGEST), 414)
-        try:
-            if "question" in request.query_params:
-                return await _judged(request, found)
-            return await _drawn(request, found)
-        except worker_pool.BusyError as problem:
-            return worker_pool.busy(problem)
-        except worker_pool.GoneError:
-            return Response(status_code=204)
-        except budget.OverBudgetError:
-            return cacheable_urls.refused(say("this takes too long to be computed while you drag"), 503)
+    found = story(request.path_params["page"], language())
+    if found is None:
+        return cacheable_urls.refused(say("there is no such story"), 404)
+    if len(request.url.query) > LONGEST:
+        return cacheable_urls.refused(live.too_long(len(request.url.query), LONGEST), 414)
+    return await (_judged if "question" in request.query_params else _drawn)(request, found)
 
 
 async def _drawn(request: Request, found: Story) -> Response:
@@ -66,10 +57,10 @@ async def _drawn(request: Request, found: Story) -> Response:
     if picture is None:
         return cacheable_urls.refused(say("there is no such picture"), 404)
     data = dict(picture.params)["data"]
-    known = cacheable_urls.known(request, data)
+    confirmation = cacheable_urls.known(request, data)
     with live_before_rerun.asking(""):
-        if known is not None:
-            return known
+        if confirmation is not None:
+            return confirmation
         key = language(), digest(found), request.url.query, cacheable_urls.stamp(data)
         body = _made.get(key)
         if body is None:

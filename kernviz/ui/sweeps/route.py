@@ -30,7 +30,7 @@ from kernviz.lessons.sweep import SweepError
 from kernviz.ui import cacheable_urls, gzipped, live, visitor_files, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
-from kernviz.wording import phrase, speaking, spoken
+from kernviz.wording import phrase, spoken
 
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
@@ -46,13 +46,8 @@ def routes() -> list[Route]:
     return cacheable_urls.routes(FOLDER, _serve)
 
 
+@cacheable_urls.answering
 async def _serve(request: Request) -> Response:
-    """Answer a sweep request in the language of its address."""
-    with speaking(cacheable_urls.spoken(request)):
-        return await _answer(request)
-
-
-async def _answer(request: Request) -> Response:
     query, page = request.url.query, request.path_params["page"]
     if len(query) > live.LONGEST:
         return cacheable_urls.refused(live.too_long(len(query), live.LONGEST), 409)
@@ -61,9 +56,9 @@ async def _answer(request: Request) -> Response:
         return await worker_pool.done(_workers, request, lambda _: work())
 
     data, own = live.data_of(page, query), visitor_files.keys_in(query)
-    found = None if own else cacheable_urls.known(request, data)
-    if found is not None:
-        return found
+    confirmation = None if own else cacheable_urls.known(request, data)
+    if confirmation is not None:
+        return confirmation
     try:
         count, requests = await computed(partial(_asked, page, query))
         for some in _portions(requests):
@@ -76,10 +71,6 @@ async def _answer(request: Request) -> Response:
             made, headers["Content-Encoding"] = await computed(partial(gzipped.compressed, made)), "gzip"
     except SweepError as problem:
         return cacheable_urls.refused(str(problem), 409)
-    except worker_pool.BusyError as problem:
-        return worker_pool.busy(problem)
-    except worker_pool.GoneError:
-        return Response(status_code=204)  # the browser has disconnected
     headers["Vary"] = "Accept-Encoding"
     return Response(made, media_type="application/octet-stream", headers=headers)
 
