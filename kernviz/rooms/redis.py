@@ -16,12 +16,12 @@ from kernviz.rooms.room import (
     Place,
     Room,
     RoomError,
+    answer_shown,
     grouped,
     not_joined,
     paired,
     question_closed,
     room_not_found,
-    shown,
     time_over,
     too_many_rooms,
     too_many_students,
@@ -157,7 +157,7 @@ return gone
 REFUSED: dict[str, Callable[[], RoomError]] = {
     "gone": room_not_found,
     "late": question_closed,
-    "shown": shown,
+    "shown": answer_shown,
     "over": time_over,
     "stranger": not_joined,
 }

@@ -107,7 +107,7 @@ def headers(request: Request, data: str, *, personal: bool = False) -> dict[str,
     return {"Cache-Control": f"public, max-age={SECONDS}, immutable", "ETag": _tag(request)}
 
 
-def known(request: Request, data: str) -> Response | None:
+def not_modified(request: Request, data: str) -> Response | None:
     """Return a 304 response if the browser's stored answer still holds.
 
     Otherwise return None. The browser says in the request that it has the answer.

@@ -17,8 +17,8 @@ from kernviz.ui.component import component, reported
 from kernviz.wording import remembered, say, spoken
 
 KEY, SIDE = "shelf", "shelf_side"  # keys on the first page, and in the sidebar
-SHOWN = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
-TASK = "classification"  # of the data in SHOWN
+DATASETS = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
+TASK = "classification"  # of the data in DATASETS
 POINTS = 60  # largest number of points in a small picture
 GRID = 99  # grid positions per side of a small picture
 
@@ -53,7 +53,7 @@ def _sets() -> list[dict[str, object]]:
             "title": escaping.plain(spoken(known[name].title)),
             "points": small(flat(from_library(name, {}), "", "")),
         }
-        for name in SHOWN
+        for name in DATASETS
         if name in known and not known[name].error
     ]
 
@@ -76,5 +76,5 @@ def small(data: Dataset) -> list[int]:
 def _opened(key: str) -> None:
     """Choose the dataset that was pressed (callback)."""
     name = reported(key, "open")
-    if isinstance(name, str) and name in SHOWN and name in entries():
+    if isinstance(name, str) and name in DATASETS and name in entries():
         data_choice.choose(name)

@@ -85,7 +85,7 @@ def awaited() -> bool:
     """
     if UPLOADED in st.session_state or memory().answered:
         return False
-    chosen = st.session_state.get("data") or ["", *query.given("data")][-1]
+    chosen = st.session_state.get("data") or ["", *query.in_address("data")][-1]
     return bool(chosen == OWN)
 
 

@@ -36,7 +36,7 @@ COMMANDS: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _Editable:
     """The editable elements of one picture.
 
     They are handles by parameter name, and the points.
@@ -51,7 +51,7 @@ class _HandsState:
     # new after a restart of the server, which the browser detects by it
     epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     seq: int = 0  # number of the last edit applied
-    shown: dict[str, _Shown] = field(default_factory=dict)  # by picture key
+    editable: dict[str, _Editable] = field(default_factory=dict)  # by picture key
 
 
 def of(picture: Picture) -> dict[str, Any]:
@@ -63,10 +63,10 @@ def of(picture: Picture) -> dict[str, Any]:
     if not picture.handles and points is None:
         return {}
     memory = _memory()
-    if picture.key not in memory.shown:  # edits that the browser repeats to a restarted server are not new
+    if picture.key not in memory.editable:  # edits that the browser repeats to a restarted server are not new
         memory.seq = max(memory.seq, _message(reported(picture.key, "hand"))[0])
     handles = {name: handle for handle in picture.handles for name in handle.names}
-    memory.shown[picture.key] = _Shown(handles, None if points is None else points.data)
+    memory.editable[picture.key] = _Editable(handles, None if points is None else points.data)
     past, future = drawing.past_and_future()
     data = {
         "seq": memory.seq,
@@ -117,26 +117,26 @@ def listen() -> None:
     """
     memory = _memory()
     drawing.listen()
-    messages = {key: _message(reported(key, "hand")) for key in list(memory.shown)}
+    messages = {key: _message(reported(key, "hand")) for key in list(memory.editable)}
     for key, (_, acts) in messages.items():
         for act in acts:
             seq = _whole_number(act.get("seq"))
             if seq > memory.seq:
-                _apply(act, memory.shown[key], seq)
+                _apply(act, memory.editable[key], seq)
                 memory.seq = seq
     drawing.flush()
 
 
-def _apply(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
+def _apply(act: Mapping[str, Any], editable: _Editable, seq: int) -> None:
     place, points, command = act.get("place"), act.get("points"), act.get("do")
     if isinstance(place, Mapping):
         for name, value in place.items():
-            handle = shown.handles.get(name)
+            handle = editable.handles.get(name)
             if handle is not None and (new := _validated(handle, name, value)) is not None:
                 st.session_state[name] = new
-    elif isinstance(points, Mapping) and shown.data is not None:
-        if (text := text_of(points, shown.data)) is not None:
-            drawing.put(text, why=("act", seq), before=[escaping.plain(name) for name in shown.data.classes])
+    elif isinstance(points, Mapping) and editable.data is not None:
+        if (text := text_of(points, editable.data)) is not None:
+            drawing.put(text, why=("act", seq), before=[escaping.plain(name) for name in editable.data.classes])
     elif isinstance(command, str) and command in COMMANDS:
         COMMANDS[command]()
 

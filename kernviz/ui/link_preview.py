@@ -44,7 +44,7 @@ UNSEEN = ("lang", "embed")  # query parameters that change no picture
 LEFT_OUT = (*UNSEEN, PART)  # query parameters of a page that its preview leaves out: the preview shows the whole page
 _words_pool = worker_pool.WorkerPool(threads=1, most=32)
 _picture_pool = worker_pool.WorkerPool(threads=1, most=8)
-_kept = ByteCache(8 * 2**20)
+_pictures = ByteCache(8 * 2**20)
 
 
 async def tags(request: Request, entry: PageEntry) -> str:
@@ -133,7 +133,7 @@ async def _serve(request: Request) -> Response:
     if name not in (*lesson_page.pages(), linked.WHO_DREW) or (dot, kind) != (".", "png"):
         return Response("no such picture", status_code=404, media_type="text/plain")
     data = live.data_of(name, query)
-    confirmation = cacheable_urls.known(request, data)
+    confirmation = cacheable_urls.not_modified(request, data)
     if confirmation is not None:
         return confirmation
     body = await worker_pool.done(_picture_pool, request, partial(_in_time, name, query))
@@ -146,14 +146,14 @@ def _in_time(name: str, query: str, given_up: object) -> bytes:
     If it cannot be computed, or not in PATIENCE seconds, the picture shows the page's first example.
     """
     key = (name, query, language(), cacheable_urls.stamp(live.data_of(name, query)))
-    made = _kept.get(key)
+    made = _pictures.get(key)
     if made is None:
         try:
             with budget.within(PATIENCE), politely(patient=True):
                 made = _drawn(name, query)
         except budget.OverBudgetError:
             made = preview(None, _thumbnail(name))
-        _kept.put(key, made)
+        _pictures.put(key, made)
     return made
 
 

@@ -59,7 +59,7 @@ PATIENCE = 2.0  # seconds of processor time for a live picture
 clock: Callable[[], float] = monotonic
 _workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
 ROOM = 32 * 2**20  # bytes of stored answers
-_made = ByteCache(ROOM)
+_answers = ByteCache(ROOM)
 
 
 def routes() -> list[Route]:
@@ -91,7 +91,7 @@ async def serve(request: Request) -> Response:
     if len(query) > LONGEST:
         return cacheable_urls.refused(too_long(len(query), LONGEST), 409)
     data, own = data_of(name, query), visitor_files.keys_in(query)
-    confirmation = None if own else cacheable_urls.known(request, data)
+    confirmation = None if own else cacheable_urls.not_modified(request, data)
     with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
         if confirmation is not None:
             return confirmation
@@ -152,11 +152,11 @@ def _at_hand(name: str, query: str, file_keys: tuple[str, ...], waited: float = 
 
     An answer on half the grid has a key of its own. It is used only while many requests wait, or after a long wait.
     """
-    found = _made.get(_key(name, query, file_keys))
+    found = _answers.get(_key(name, query, file_keys))
     if found is not None or not _crowded(name, query, waited):
         return found, False
     with grid_size.half():
-        return _made.get(_key(name, query, file_keys)), True
+        return _answers.get(_key(name, query, file_keys)), True
 
 
 def _in_time(
@@ -185,14 +185,14 @@ def _compressed(name: str, query: str, file_keys: tuple[str, ...]) -> bytes | No
     Coded fields compress well: it takes a third of a millisecond, and 10 % less room than level 1.
     """
     key = _key(name, query, file_keys)
-    found = _made.get(key)
+    found = _answers.get(key)
     if found is not None:
         return found
     message = _message(name, query, file_keys)
     if message is None:
         return None
     made = gzipped.compressed(message)
-    _made.put(key, made)
+    _answers.put(key, made)
     return made
 
 

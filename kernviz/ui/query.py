@@ -99,7 +99,7 @@ def ignored() -> list[str]:
         elif len(raw) > 1:
             reports[name] = (repeated(param, raw), st.session_state[name])
     for name in set(st.query_params) - memory.seen:
-        if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
+        if BROWSERS.get(name) == st.query_params[name] or languages.names_language(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # reported once, and removed so that a copied link does not repeat it
@@ -111,7 +111,7 @@ def ignored() -> list[str]:
     return [line for name, (line, used) in reports.items() if st.session_state.get(name) == used] + unknown
 
 
-def given(name: str) -> list[str]:
+def in_address(name: str) -> list[str]:
     """Return the texts the address has for a parameter name.
 
     Without any, return the texts of the visitor's arrival, if nothing has taken them up since.
@@ -156,7 +156,7 @@ def take_from_address(param: AddressParam) -> None:
 
 
 def _of_address(param: AddressParam) -> Value:
-    return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
+    return param.read(st.query_params.get_all(param.name) if going_back() else in_address(param.name))[0]
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:

@@ -55,7 +55,7 @@ def test_an_answer_may_be_stored_and_is_confirmed_without_computing(
     assert answer.headers["cache-control"] == LASTING
     assert answer.headers["vary"] == "Accept-Encoding"
     monkeypatch.setattr(live, "page_and_state", None)  # would fail if it were called
-    monkeypatch.setattr(live, "_made", ByteCache(1000))
+    monkeypatch.setattr(live, "_answers", ByteCache(1000))
     for said_tag in (answer.headers["etag"], f'"other", {answer.headers["etag"]}'):
         confirmed = get(address, if_none_match=said_tag)
         assert (confirmed.status, confirmed.body) == (304, b"")

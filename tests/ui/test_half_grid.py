@@ -38,7 +38,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.WorkerPool]
     monkeypatch.setattr(live, "clock", lambda: 0.0)
     made = worker_pool.WorkerPool(threads=1, most=64)
     monkeypatch.setattr(live, "_workers", made)
-    monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
+    monkeypatch.setattr(live, "_answers", ByteCache(live.ROOM))
     yield made
     made.end()
 

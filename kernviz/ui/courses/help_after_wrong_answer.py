@@ -55,7 +55,7 @@ def formula(visit: Visit) -> None:
             st.warning(escaping.sentence(str(problem)))
 
 
-def shown(picture: Picture, visit: Visit, part: Part) -> Picture:
+def with_help(picture: Picture, visit: Visit, part: Part) -> Picture:
     """Return the picture with lit places, or an arrow at a handle."""
     if not visit.answered.is_helped:
         return picture

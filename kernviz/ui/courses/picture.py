@@ -65,9 +65,8 @@ def _draw(visit: Visit) -> None:
     if lesson.problem and not _of_points(visit, lesson):
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
-        show.block(
-            help_after_wrong_answer.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson)
-        )
+        helped = help_after_wrong_answer.with_help(_marked(lesson.picture, visit), visit, part(visit))
+        show.block(helped, _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     _controls(visit)

@@ -58,7 +58,7 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
             {"name": step.name, "title": spoken(step.title)} for step in ([visit.step] if alone else course.steps)
         ],
         "at": visit.step.name,
-        "answers": answers.given(course),
+        "answers": answers.for_browser(course),
         "ask": course.name not in known,
         "present": presents,
         "alone": alone,

@@ -21,7 +21,7 @@ from kernviz.ui.component import component
 from kernviz.ui.courses import practising, rounds
 from kernviz.wording import in_formula, phrase, say
 
-_GIVEN = "_riddle_given"
+_ANSWERS = "_riddle_given"
 SAYS = {
     1: phrase("sums, multiples, differences"),
     2: phrase("powers, polynomials, exponentials"),
@@ -38,7 +38,7 @@ def page() -> None:
     """
     at = seed, number, level = rounds.at()
     riddle = kernel_quiz.riddle(seed, number, level)
-    given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
+    given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_ANSWERS, {})
     answered = at in given
     if practice := practising.here("kernel", *at):
         practising.strip(practice, answered=answered)
@@ -87,7 +87,7 @@ def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
 
 
 def _give(at: tuple[int, int, int], answer: bool) -> None:
-    st.session_state.setdefault(_GIVEN, {}).setdefault(at, answer)
+    st.session_state.setdefault(_ANSWERS, {}).setdefault(at, answer)
 
 
 def _verdict(riddle: Riddle, answer: bool) -> None:

@@ -30,7 +30,7 @@ from kernviz.ui.rooms.link import link
 from kernviz.wording import phrase, say, spoken
 
 KEY = "course-room"
-_HELD, _PROBLEM, _ASKED = "_room_held", "_room_problem", "_room_asked"
+_ROOM_KEY, _PROBLEM, _KEY_REQUESTED = "_room_held", "_room_problem", "_room_asked"
 T = TypeVar("T")
 KINDS = {  # how the class answers a kind of question
     "choose": phrase("choose"),
@@ -56,7 +56,7 @@ def follow(visit: Visit) -> bool:
         return False
     room = _guarded(rooms.mine, *room_key)
     if room is None:
-        st.session_state.pop(_HELD, None)
+        st.session_state.pop(_ROOM_KEY, None)
         return False
     place = _place(visit)
     if room.place != place:
@@ -77,7 +77,7 @@ def panel(visit: Visit) -> None:
     if not room_registry.on():
         return
     room_key = _room_key()
-    asks = not st.session_state.get(_ASKED)
+    asks = not st.session_state.get(_KEY_REQUESTED)
     data: dict[str, Any] = {
         "route": asset_routes.path("kernviz-room"),
         "room": None,
@@ -120,7 +120,7 @@ def _rooms() -> Rooms:
 
 def _room_key() -> tuple[str, str] | None:
     """Return code and key of this session's room, or None."""
-    found: tuple[str, str] | None = st.session_state.get(_HELD)
+    found: tuple[str, str] | None = st.session_state.get(_ROOM_KEY)
     return found
 
 
@@ -128,8 +128,8 @@ def _open(place: Place) -> None:
     if reported(KEY, "open") and _room_key() is None:
         made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
         if made is not None:
-            st.session_state[_HELD] = made.code, made.key
-            st.session_state[_ASKED] = True
+            st.session_state[_ROOM_KEY] = made.code, made.key
+            st.session_state[_KEY_REQUESTED] = True
 
 
 def _reveal(visit: Visit) -> None:
@@ -147,7 +147,7 @@ def _go(course: Course) -> None:
 
 
 def _close() -> None:
-    room_key = st.session_state.pop(_HELD, None) if reported(KEY, "close") else None
+    room_key = st.session_state.pop(_ROOM_KEY, None) if reported(KEY, "close") else None
     if room_key is not None:
         _guarded(lambda: _rooms().close(*room_key))
 
@@ -157,7 +157,7 @@ def _take_over() -> None:
 
     The message is untrusted input.
     """
-    st.session_state[_ASKED] = True
+    st.session_state[_KEY_REQUESTED] = True
     message = reported(KEY, "kept")
     match message:
         case {"code": str(code), "key": str(key)} if _room_key() is None and read_code(code) == code:
@@ -165,7 +165,7 @@ def _take_over() -> None:
                 _rooms().mine(code, key)
             except RoomError:
                 return  # closed long ago: no message
-            st.session_state[_HELD] = code, key
+            st.session_state[_ROOM_KEY] = code, key
 
 
 def _guarded(act: Callable[..., T], *arguments: Any) -> T | None:

@@ -34,7 +34,7 @@ LONGEST = 2000  # characters of a query
 LONGEST_ANSWER = 500
 WHOLE, FIRST = "whole", "first"  # values of a query parameter, see content.message
 _workers = worker_pool.WorkerPool(threads=2, most=64)
-_made = ByteCache(16 * 2**20)
+_answers = ByteCache(16 * 2**20)
 
 
 def routes() -> list[Route]:
@@ -57,16 +57,16 @@ async def _drawn(request: Request, found: Story) -> Response:
     if picture is None:
         return cacheable_urls.refused(say("there is no such picture"), 404)
     data = dict(picture.params)["data"]
-    confirmation = cacheable_urls.known(request, data)
+    confirmation = cacheable_urls.not_modified(request, data)
     with live_before_rerun.asking(""):
         if confirmation is not None:
             return confirmation
         key = language(), digest(found), request.url.query, cacheable_urls.stamp(data)
-        body = _made.get(key)
+        body = _answers.get(key)
         if body is None:
             work = partial(_in_time, found, picture, dict(request.query_params))
             body = await worker_pool.done(_workers, request, work)
-            _made.put(key, body)
+            _answers.put(key, body)
     return gzipped.response(request, body, "application/octet-stream", cacheable_urls.headers(request, data))
 
 

@@ -41,7 +41,7 @@ class FrameRequest:
 
     page      name of the page
     params    query parameters of the page
-    there     values of the swept parameters at this place of the sweep
+    at        values of the swept parameters at this place of the sweep
     tab       title of the tab whose pictures and read-outs are included, or ""
     pictures  False: read-outs only
     files     visitors' files by key
@@ -50,7 +50,7 @@ class FrameRequest:
 
     page: str
     params: Mapping[str, Sequence[str]]
-    there: Mapping[str, str]
+    at: Mapping[str, str]
     tab: str = ""
     pictures: bool = True
     files: Mapping[str, Dataset] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class FrameRequest:
     whole: bool = False
 
 
-def asked(
+def request_at(
     page: str, params: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any
 ) -> FrameRequest:
     """Return the request for the frame at one place of a sweep.
@@ -89,13 +89,13 @@ def frame(request: FrameRequest) -> bytes:
             return _frame(request)
         except budget.OverBudgetError as problem:
             words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
-            reply = {"problem": words, "at": request.there, "pictures": {}, "readouts": []}
+            reply = {"problem": words, "at": request.at, "pictures": {}, "readouts": []}
             return UncacheableReply(binary_message.packed(reply))
 
 
 def _frame(request: FrameRequest) -> bytes:
     found = live.page_and_state(
-        request.page, {**request.params, **{name: [text] for name, text in request.there.items()}}, request.files
+        request.page, {**request.params, **{name: [text] for name, text in request.at.items()}}, request.files
     )
     if found is None:
         return UncacheableReply(binary_message.packed({"problem": say("This cannot be computed here.")}))
@@ -112,8 +112,8 @@ def _frame(request: FrameRequest) -> bytes:
         fields["meter"] = _marks(measured)
         values += [] if measured is None else measured.readouts
         fields["values"] = [_value(number) for number in values]
-    fields["at"] = request.there
-    fields["set"] = sweep.in_address(state, request.there)
+    fields["at"] = request.at
+    fields["set"] = sweep.in_address(state, request.at)
     return binary_message.packed(fields)
 
 

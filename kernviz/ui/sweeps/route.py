@@ -56,11 +56,11 @@ async def _serve(request: Request) -> Response:
         return await worker_pool.done(_workers, request, lambda _: work())
 
     data, own = live.data_of(page, query), visitor_files.keys_in(query)
-    confirmation = None if own else cacheable_urls.known(request, data)
+    confirmation = None if own else cacheable_urls.not_modified(request, data)
     if confirmation is not None:
         return confirmation
     try:
-        count, requests = await computed(partial(_asked, page, query))
+        count, requests = await computed(partial(_requested, page, query))
         for some in _portions(requests):
             await computed(partial(_frames, some))
         made, final = await computed(partial(_packed, count, requests))
@@ -81,11 +81,11 @@ def answer(page: str, query: str) -> bytes:
     Layout: the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
     are u32, little endian. Raises SweepError if the page, the data or the sweep is unknown.
     """
-    count, requests = _asked(page, query)
+    count, requests = _requested(page, query)
     return _packed(count, requests)[0]
 
 
-def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
+def _requested(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     """Return the number of frames of the sweep and the requested frames."""
     params = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(params.pop(FROM, ["0"])), _whole_number(params.pop(MANY, ["1"]))
@@ -98,7 +98,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     sweeps = sweep.read_both(first, second, found[1])
     count = math.prod(len(one_sweep.values) for one_sweep in sweeps) if sweeps else 0
     places = range(start, min(start + min(many, MOST_ASKED), count))
-    return count, [frames.asked(page, params, sweeps, place, files=files, whole=whole) for place in places]
+    return count, [frames.request_at(page, params, sweeps, place, files=files, whole=whole) for place in places]
 
 
 def _portions(requests: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
@@ -124,7 +124,7 @@ def _frames(requests: list[frames.FrameRequest]) -> list[bytes]:
     keys = [_key(request) for request in requests]
     cached = {key: found for key in keys if (found := _cache.get(key)) is not None}
     missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in cached}
-    for key, made in zip(missing, batch.each(frames.frame, missing.values()), strict=True):
+    for key, made in zip(missing, batch.results(frames.frame, missing.values()), strict=True):
         cached[key] = made
         _cache.put(key, made)
     return [cached[key] for key in keys]
@@ -136,7 +136,7 @@ def _key(request: frames.FrameRequest) -> tuple[Any, ...]:
     return (
         request.page,
         query,
-        tuple(request.there.items()),
+        tuple(request.at.items()),
         request.pictures,
         request.whole,
         tuple(sorted(request.files)),
