@@ -11,12 +11,12 @@ import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
 import { touched } from "./touched.js";
 import { inWords } from "./words.js";
+import { calm } from "./motion.js";
 
 const TURNS = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] }; // pixels of a drag
 
 const NEAR = "300px"; // distance from the window at which a picture's frames are fetched
 const WIDE = 2.5; // factor of the usual range of ▶, so that all frames are played
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
 

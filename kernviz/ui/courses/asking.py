@@ -180,10 +180,10 @@ def _drawn(visit: Visit) -> None:
     bends = say("Drag an end to turn it.") if question.sketch.holds == "ends" else say("Drag a part to bend it.")
     st.caption(f"{spoken(question.sketch.how)} {bends}")
     with st.container(horizontal=True, gap="small"):
-        for word, take in ((phrase("Take back"), _take_back), (phrase("Clear"), _clear)):
+        for name, word, take in (("take_back", say("Take back"), _take_back), ("clear", say("Clear"), _clear)):
             st.button(
-                spoken(word),
-                key=f"{word}_{visit.key}",
+                word,
+                key=f"{name}_{visit.key}",
                 on_click=take,
                 args=(visit,),
                 disabled=not visit.answered.corners and not (take is _take_back and visit.answered.drawn),
