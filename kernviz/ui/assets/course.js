@@ -25,7 +25,9 @@ const strips = new WeakMap();
 // Stored answers: step -> [[variant, text, right], …] with the first answer, the last right one and the last.
 export function kept(course) {
   const found = Object.entries(stored(STORE + course) ?? {});
-  return Object.fromEntries(found.map(([step, said]) => [step, listed(said)]).filter(([, attempts]) => attempts.length));
+  return Object.fromEntries(
+    found.map(([step, said]) => [step, listed(said)]).filter(([, attempts]) => attempts.length),
+  );
 }
 
 // An earlier version stored the last answer only.

@@ -92,11 +92,7 @@ class FormulaWithHandles {
       this.handles.push(handle);
       return handle.element;
     };
-    this.root.replaceChildren(
-      ...(latex
-        ? inLines(mathml(latex, slot))
-        : [element("code", { textContent: text })]),
-    );
+    this.root.replaceChildren(...(latex ? inLines(mathml(latex, slot)) : [element("code", { textContent: text })]));
     this.root.style.removeProperty("--kv-share");
     const share = this.root.clientWidth / this.root.scrollWidth; // a summand wider than its space is written smaller
     if (share < 1) this.root.style.setProperty("--kv-share", String(Math.max(LEAST, share)));

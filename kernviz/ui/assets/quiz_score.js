@@ -41,12 +41,8 @@ function show(root, { answered, levels, about }) {
       );
   }
   const bars = element("span", { className: "kv-past" });
-  for (const item of all.slice(-SHOWN))
-    bars.append(element("i", { className: item[3] ? "" : "kv-wrong" }));
-  root.replaceChildren(
-    ...said.map((text) => element("span", { textContent: text })),
-    bars,
-  );
+  for (const item of all.slice(-SHOWN)) bars.append(element("i", { className: item[3] ? "" : "kv-wrong" }));
+  root.replaceChildren(...said.map((text) => element("span", { textContent: text })), bars);
 }
 
 export default function ({ data, parentElement }) {

@@ -65,7 +65,5 @@ function prepare(plotly, language) {
     return push(state, title, url);
   };
   // plotly.js is loaded while the visitor reads, so that the first picture appears at once.
-  document.head.appendChild(
-    element("link", { rel: "prefetch", as: "script", href: plotly }),
-  );
+  document.head.appendChild(element("link", { rel: "prefetch", as: "script", href: plotly }));
 }

@@ -153,8 +153,7 @@ class Fold {
     if (labels.join() !== [...readout.options].map(({ value }) => value).join()) {
       const kept = readout.value;
       readout.replaceChildren(...labels.map((label) => option(label)));
-      if (labels.includes(kept) && this.picked) readout.value = kept;
-      else readout.value = telling(this.swept, this.isMap);
+      readout.value = labels.includes(kept) ? kept : telling(this.swept, this.isMap);
     }
     if (!this.picked) readout.value = telling(this.swept, this.isMap);
   }

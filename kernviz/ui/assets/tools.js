@@ -115,10 +115,7 @@ export class Tools {
     const glyph = icon ? drawn(ICONS[icon]) : element("span", { textContent: text });
     glyph.setAttribute("aria-hidden", "true");
     if (color) glyph.style.color = color;
-    made.append(
-      glyph,
-      ...(word ? [element("span", { textContent: word, className: "kv-word" })] : []),
-    );
+    made.append(glyph, ...(word ? [element("span", { textContent: word, className: "kv-word" })] : []));
     made.setAttribute("aria-label", title);
     made.dataset.tool = String(id);
     if (picked !== undefined || pressed !== undefined)
